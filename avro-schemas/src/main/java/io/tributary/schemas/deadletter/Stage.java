@@ -1,0 +1,20 @@
+package io.tributary.schemas.deadletter;
+
+import java.util.Locale;
+
+/** Where in the pipeline something failed. */
+public enum Stage {
+  /** A processor could not read the fact. */
+  DECODE,
+  /** A processor refused what the fact says. */
+  PROCESS,
+  /** The sink could not read the record. */
+  SINK_DECODE,
+  /** The table refused the item. */
+  STORE;
+
+  /** The stage's name in headers and metrics, such as {@code sink-decode}. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,119 @@
+package io.tributary.schemas.framing;
+
+import io.tributary.schemas.schema.SchemaArchive;
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Conversions;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.message.BadHeaderException;
+import org.apache.avro.message.BinaryMessageDecoder;
+import org.apache.avro.message.BinaryMessageEncoder;
+import org.apache.avro.message.SchemaStore;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificRecordBase;
+
+/**
+ * Avro single-object encoding: two marker bytes {@code C3 01}, the schema's 64-bit Rabin
+ * fingerprint in little-endian order, the binary value. The schema of every release is on the class
+ * path, so no server is needed to read any record.
+ */
+public final class SingleObjectFraming implements Framing {
+
+  private static final int HEADER_BYTES = 10;
+
+  private final SchemaStore.Cache writers = new SchemaStore.Cache();
+  private final Map<Class<?>, BinaryMessageEncoder<SpecificRecordBase>> encoders =
+      new ConcurrentHashMap<>();
+  private final Map<Class<?>, BinaryMessageDecoder<? extends SpecificRecordBase>> decoders =
+      new ConcurrentHashMap<>();
+  private final Map<Long, BinaryMessageDecoder<GenericRecord>> genericDecoders =
+      new ConcurrentHashMap<>();
+
+  /** Knows every schema of the archive. */
+  public SingleObjectFraming(SchemaArchive archive) {
+    archive.everySchema().forEach(writers::addSchema);
+  }
+
+  /** Knows the schemas of every release of this project. */
+  public static SingleObjectFraming ofReleases() {
+    return new SingleObjectFraming(SchemaArchive.ofReleases());
+  }
+
+  @Override
+  public byte[] encode(SpecificRecordBase value) {
+    BinaryMessageEncoder<SpecificRecordBase> encoder =
+        encoders.computeIfAbsent(
+            value.getClass(),
+            type -> new BinaryMessageEncoder<>(value.getSpecificData(), value.getSchema()));
+    try {
+      ByteBuffer buffer = encoder.encode(value);
+      byte[] bytes = new byte[buffer.remaining()];
+      buffer.get(bytes);
+      return bytes;
+    } catch (IOException e) {
+      throw new AvroRuntimeException(e);
+    }
+  }
+
+  @Override
+  public <V extends SpecificRecordBase> V decode(Class<V> type, byte[] bytes) {
+    BinaryMessageDecoder<? extends SpecificRecordBase> decoder =
+        decoders.computeIfAbsent(type, key -> decoderOf(type));
+    return type.cast(decode(decoder, bytes));
+  }
+
+  @Override
+  public GenericRecord decodeAny(byte[] bytes) {
+    if (bytes.length < HEADER_BYTES) {
+      throw new UndecodableException("shorter than a single-object header", null);
+    }
+    long fingerprint = Long.reverseBytes(ByteBuffer.wrap(bytes).getLong(2));
+    BinaryMessageDecoder<GenericRecord> known = genericDecoders.get(fingerprint);
+    BinaryMessageDecoder<GenericRecord> decoder =
+        known != null ? known : genericDecoderOf(fingerprint);
+    genericDecoders.putIfAbsent(fingerprint, decoder);
+    return decode(decoder, bytes);
+  }
+
+  private <V extends SpecificRecordBase> BinaryMessageDecoder<V> decoderOf(Class<V> type) {
+    SpecificData model = SpecificData.getForClass(type);
+    return new BinaryMessageDecoder<>(model, model.getSchema(type), writers);
+  }
+
+  private BinaryMessageDecoder<GenericRecord> genericDecoderOf(long fingerprint) {
+    Schema schema = writers.findByFingerprint(fingerprint);
+    if (schema == null) {
+      throw new UndecodableException(
+          "no released schema has fingerprint " + Long.toHexString(fingerprint), null);
+    }
+    GenericData model = new GenericData();
+    model.addLogicalTypeConversion(new Conversions.BigDecimalConversion());
+    return new BinaryMessageDecoder<>(model, schema, writers);
+  }
+
+  private static <T> T decode(BinaryMessageDecoder<T> decoder, byte[] bytes) {
+    try {
+      return decoder.decode(bytes);
+    } catch (BadHeaderException e) {
+      throw new UndecodableException("no single-object header", e);
+    } catch (IOException | RuntimeException e) {
+      // Avro reports garbage with whatever its readers stumble over
+      throw new UndecodableException(describe(e), e);
+    }
+  }
+
+  private static String describe(Exception e) {
+    if (e instanceof BufferUnderflowException) {
+      return "the value ends early";
+    }
+    return "not a value of its schema: "
+        + e.getClass().getSimpleName()
+        + (e.getMessage() == null ? "" : " " + e.getMessage());
+  }
+}

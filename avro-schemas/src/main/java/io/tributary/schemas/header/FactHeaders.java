@@ -1,0 +1,20 @@
+package io.tributary.schemas.header;
+
+import io.tributary.avro.envelope.FactEnvelope;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+
+/** Headers of a fact and of every record made from it. */
+public final class FactHeaders {
+
+  private FactHeaders() {}
+
+  /** The envelope's id, time and request as headers. */
+  public static Headers of(FactEnvelope envelope) {
+    Headers headers = new RecordHeaders();
+    RecordHeader.FACT_ID.put(headers, envelope.getFactId());
+    RecordHeader.ACCEPTED_AT.put(headers, Long.toString(envelope.getAcceptedAt()));
+    RecordHeader.REQUEST_ID.put(headers, envelope.getRequestId());
+    return headers;
+  }
+}

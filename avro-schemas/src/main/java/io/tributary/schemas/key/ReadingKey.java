@@ -1,0 +1,65 @@
+package io.tributary.schemas.key;
+
+/**
+ * Key of an item of {@code device_readings}: {@code hardware_id} and {@code ts_batch}, the latter
+ * {@code {timestamp_ms:013}#{batch_id}}. As a record key the two are joined by a slash, which no
+ * hardware id has.
+ *
+ * @param timestampMs epoch milliseconds, 0 to 9999999999999, so that 13 digits sort as numbers do
+ */
+public record ReadingKey(String hardwareId, long timestampMs, String batchId) {
+
+  private static final int DIGITS = 13;
+  private static final long LARGEST = 9_999_999_999_999L;
+  private static final int HARDWARE_ID_LENGTH = 17;
+
+  /** Refuses parts that break their rule with {@link KeyFormatException}. */
+  public ReadingKey {
+    KeyPart.HARDWARE_ID.require("hardware_id", hardwareId);
+    KeyPart.BATCH_ID.require("batch_id", batchId);
+    if (timestampMs < 0 || timestampMs > LARGEST) {
+      throw new KeyFormatException("timestamp_ms must have at most 13 digits and no sign");
+    }
+  }
+
+  /** The item's sort key. */
+  public String tsBatch() {
+    String digits = Long.toString(timestampMs);
+    return "0".repeat(DIGITS - digits.length()) + digits + '#' + batchId;
+  }
+
+  /** Codec of {@code hardware_id/ts_batch}. */
+  public static KeyCodec<ReadingKey> codec() {
+    return Codec.INSTANCE;
+  }
+
+  private enum Codec implements KeyCodec<ReadingKey> {
+    INSTANCE;
+
+    @Override
+    public String encode(ReadingKey key) {
+      return key.hardwareId() + '/' + key.tsBatch();
+    }
+
+    @Override
+    public ReadingKey decode(String text) {
+      int hash = HARDWARE_ID_LENGTH + 1 + DIGITS;
+      if (text.length() <= hash
+          || text.charAt(HARDWARE_ID_LENGTH) != '/'
+          || text.charAt(hash) != '#') {
+        throw new KeyFormatException("a reading's key must be hardware_id/ts_batch");
+      }
+      String digits = text.substring(HARDWARE_ID_LENGTH + 1, hash);
+      if (!digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        throw new KeyFormatException("ts_batch must start with 13 digits");
+      }
+      return new ReadingKey(
+          text.substring(0, HARDWARE_ID_LENGTH), Long.parseLong(digits), text.substring(hash + 1));
+    }
+
+    @Override
+    public String partitionKey(ReadingKey key) {
+      return key.hardwareId();
+    }
+  }
+}

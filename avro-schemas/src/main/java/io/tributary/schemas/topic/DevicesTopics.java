@@ -1,0 +1,83 @@
+package io.tributary.schemas.topic;
+
+import io.tributary.avro.devices.ApiKey;
+import io.tributary.avro.devices.ApiKeyCommand;
+import io.tributary.avro.devices.DeviceBatch;
+import io.tributary.avro.devices.DeviceReading;
+import io.tributary.avro.envelope.CommandOutcome;
+import io.tributary.schemas.key.KeyCodec;
+import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.SinglePartKey;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecordBase;
+
+/** Topics of the devices family. */
+public final class DevicesTopics {
+
+  private static final SinglePartKey KEY_ID = new SinglePartKey("key_id", KeyPart.UUID_V4);
+
+  /** Accepted readings, one fact for each device of a request. */
+  public static final Topic<String, DeviceBatch> BATCHES =
+      topic(
+          "devices.batches",
+          TopicKind.FACTS,
+          new SinglePartKey("hardware_id", KeyPart.HARDWARE_ID),
+          DeviceBatch.class,
+          Retention.days(30));
+
+  /** Deduplicated readings: what device_readings and processed_batches hold. */
+  public static final Topic<ReadingKey, DeviceReading> READINGS =
+      topic(
+          "devices.readings",
+          TopicKind.RECORDS,
+          ReadingKey.codec(),
+          DeviceReading.class,
+          Retention.days(97));
+
+  /** Changes that operators ask for; kept for ever, because keys are never forgotten. */
+  public static final Topic<String, ApiKeyCommand> API_KEY_COMMANDS =
+      topic(
+          "devices.api-key-commands",
+          TopicKind.FACTS,
+          KEY_ID,
+          ApiKeyCommand.class,
+          new Retention.Unlimited());
+
+  /** Every API key as it is now: the gateway's directory and what api_keys holds. */
+  public static final Topic<String, ApiKey> API_KEYS =
+      topic("devices.api-keys", TopicKind.RECORDS, KEY_ID, ApiKey.class, new Retention.Compacted());
+
+  /** What was decided about each command of the family, for the gateway that waits. */
+  public static final Topic<String, CommandOutcome> OUTCOMES =
+      topic(
+          "devices.outcomes",
+          TopicKind.OUTCOMES,
+          Topics.ANY_TEXT,
+          CommandOutcome.class,
+          Retention.days(1));
+
+  /** What could not be processed or stored, as it came. */
+  public static final Topic<String, SpecificRecordBase> DEAD_LETTERS =
+      Topics.deadLetters(Family.DEVICES);
+
+  private DevicesTopics() {}
+
+  static List<Topic<?, ?>> all() {
+    return List.of(BATCHES, READINGS, API_KEY_COMMANDS, API_KEYS, OUTCOMES, DEAD_LETTERS);
+  }
+
+  private static <K, V extends SpecificRecordBase> Topic<K, V> topic(
+      String name, TopicKind kind, KeyCodec<K> keys, Class<V> type, Retention retention) {
+    return new Topic<>(
+        name,
+        Optional.of(Family.DEVICES),
+        kind,
+        keys,
+        Optional.of(type),
+        Topics.PARTITIONS,
+        retention,
+        Topics.MAX_MESSAGE_BYTES);
+  }
+}

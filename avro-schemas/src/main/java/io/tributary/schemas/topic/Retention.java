@@ -1,0 +1,43 @@
+package io.tributary.schemas.topic;
+
+import java.time.Duration;
+import java.util.Map;
+
+/** How long a topic keeps its records. */
+public sealed interface Retention {
+
+  /** Kafka's topic settings for it. */
+  Map<String, String> topicConfig();
+
+  /** Retention of so many days. */
+  static Retention days(long days) {
+    return new Limited(Duration.ofDays(days));
+  }
+
+  /** Records older than this may go. */
+  record Limited(Duration age) implements Retention {
+
+    @Override
+    public Map<String, String> topicConfig() {
+      return Map.of("cleanup.policy", "delete", "retention.ms", Long.toString(age.toMillis()));
+    }
+  }
+
+  /** Nothing is ever removed. */
+  record Unlimited() implements Retention {
+
+    @Override
+    public Map<String, String> topicConfig() {
+      return Map.of("cleanup.policy", "delete", "retention.ms", "-1");
+    }
+  }
+
+  /** The newest record of each key stays for ever. */
+  record Compacted() implements Retention {
+
+    @Override
+    public Map<String, String> topicConfig() {
+      return Map.of("cleanup.policy", "compact");
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.tributary.schemas.topic;
+
+import io.tributary.schemas.key.KeyCodec;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecordBase;
+
+/**
+ * One topic of the catalogue.
+ *
+ * @param name {@code <family>.<what>}, without prefix
+ * @param family whose it is; empty for the pipeline's own
+ * @param keys makes and parses record keys, UTF-8 text
+ * @param valueType the Avro type of its values; dead letters keep the bytes of their origin and
+ *     have none
+ * @param partitions fixed when the topic is made, because keys hash onto them
+ * @param maxMessageBytes the largest record batch that the broker takes, in bytes
+ */
+public record Topic<K, V extends SpecificRecordBase>(
+    String name,
+    Optional<Family> family,
+    TopicKind kind,
+    KeyCodec<K> keys,
+    Optional<Class<V>> valueType,
+    int partitions,
+    Retention retention,
+    int maxMessageBytes) {
+
+  /**
+   * Kafka's settings of the topic. Retention goes by the broker's clock, so that a gateway whose
+   * clock is wrong can neither lose a fact nor keep it for ever.
+   */
+  public Map<String, String> config() {
+    Map<String, String> config = new HashMap<>(retention.topicConfig());
+    config.put("max.message.bytes", Integer.toString(maxMessageBytes));
+    config.put("message.timestamp.type", "LogAppendTime");
+    return Map.copyOf(config);
+  }
+
+  /** The same topic with another retention. */
+  public Topic<K, V> withRetention(Retention other) {
+    return new Topic<>(name, family, kind, keys, valueType, partitions, other, maxMessageBytes);
+  }
+
+  /** The type of its values; only dead letters have none. */
+  public Class<V> requiredValueType() {
+    return valueType.orElseThrow(
+        () -> new IllegalStateException(name + " keeps the values of other topics"));
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,26 @@
+package io.tributary.schemas.topic;
+
+/** What a topic holds, which settles who writes it. */
+public enum TopicKind {
+  /** What happened, as accepted; written by the gateway. */
+  FACTS("ingest-gateway"),
+  /** What a table must hold; written by the processors. */
+  RECORDS("stream-processors"),
+  /** Decisions about commands; written by the processors, read by the gateway that waits. */
+  OUTCOMES("stream-processors"),
+  /** What could not be processed or stored; written by any stage. */
+  DEAD_LETTERS("any stage"),
+  /** What instances agree on about the pipeline itself. */
+  META("ingest-gateway");
+
+  private final String writer;
+
+  TopicKind(String writer) {
+    this.writer = writer;
+  }
+
+  /** The module that writes topics of this kind. */
+  public String writer() {
+    return writer;
+  }
+}

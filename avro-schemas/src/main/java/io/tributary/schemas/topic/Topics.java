@@ -1,0 +1,83 @@
+package io.tributary.schemas.topic;
+
+import io.tributary.avro.envelope.SecretFingerprint;
+import io.tributary.schemas.key.KeyCodec;
+import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.SinglePartKey;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecordBase;
+
+/**
+ * The catalogue: every topic there is. It makes the topics, finds drift, and names the type of each
+ * record.
+ */
+public final class Topics {
+
+  static final int PARTITIONS = 6;
+
+  /**
+   * A fact is never larger than the request it came in: 1 MiB, and room for what the gateway stamps
+   * on it.
+   */
+  static final int MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
+
+  static final KeyCodec<String> ANY_TEXT =
+      new SinglePartKey("key", new KeyPart(Pattern.compile("(?s).*"), "may be any text"));
+
+  /**
+   * Fingerprints of secrets; the first record of a name counts, so nothing is ever removed or
+   * compacted.
+   */
+  public static final Topic<String, SecretFingerprint> META =
+      new Topic<>(
+          "tributary.meta",
+          Optional.empty(),
+          TopicKind.META,
+          ANY_TEXT,
+          Optional.of(SecretFingerprint.class),
+          1,
+          new Retention.Unlimited(),
+          MAX_MESSAGE_BYTES);
+
+  private Topics() {}
+
+  /** Every topic, in the order of the flow within each family. */
+  public static List<Topic<?, ?>> all() {
+    return Stream.concat(Stream.<Topic<?, ?>>of(META), DevicesTopics.all().stream()).toList();
+  }
+
+  /** The topic of that name, without prefix. */
+  public static Optional<Topic<?, ?>> named(String name) {
+    return all().stream().filter(topic -> topic.name().equals(name)).findFirst();
+  }
+
+  /** The dead letters of a family. */
+  public static Topic<?, ?> deadLettersOf(Family family) {
+    return all().stream()
+        .filter(
+            topic ->
+                topic.kind() == TopicKind.DEAD_LETTERS
+                    && topic.family().equals(Optional.of(family)))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /**
+   * Dead letters keep what they are made of for ever, until an operator has worked them; they are
+   * as large as their origin, plus headers.
+   */
+  static Topic<String, SpecificRecordBase> deadLetters(Family family) {
+    return new Topic<>(
+        family.label() + ".dead-letters",
+        Optional.of(family),
+        TopicKind.DEAD_LETTERS,
+        ANY_TEXT,
+        Optional.empty(),
+        PARTITIONS,
+        new Retention.Unlimited(),
+        2 * MAX_MESSAGE_BYTES);
+  }
+}

@@ -1,0 +1,58 @@
+package io.tributary.runtime.ambient;
+
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+
+/**
+ * What a process gets from its surroundings. Everything else takes these by constructor, so that a
+ * test can make time jump and chance repeat.
+ *
+ * @param clock wall clock
+ * @param ticker time that only moves forward
+ * @param random chance for jitter; any thread may use it
+ * @param secrets chance for ids and keys
+ * @param environment the process's environment variables
+ */
+public record Ambient(
+    InstantSource clock,
+    Ticker ticker,
+    RandomGenerator random,
+    SecureRandom secrets,
+    Map<String, String> environment) {
+
+  /** The real surroundings. */
+  public static Ambient system() {
+    RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
+    return new Ambient(
+        InstantSource.system(),
+        System::nanoTime,
+        random,
+        new SecureRandom(),
+        Map.copyOf(System.getenv()));
+  }
+
+  /** A fresh UUID of version 4. */
+  public UUID newUuid() {
+    byte[] bytes = new byte[16];
+    secrets.nextBytes(bytes);
+    bytes[6] = (byte) ((bytes[6] & 0x0f) | 0x40);
+    bytes[8] = (byte) ((bytes[8] & 0x3f) | 0x80);
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    return new UUID(buffer.getLong(), buffer.getLong());
+  }
+
+  /** Now, in epoch milliseconds. */
+  public long nowMillis() {
+    return clock.millis();
+  }
+
+  /** The JVM's property of that name, or the default. */
+  public static String jvmProperty(String name, String byDefault) {
+    return System.getProperty(name, byDefault);
+  }
+}

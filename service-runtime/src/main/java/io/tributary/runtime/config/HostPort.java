@@ -1,0 +1,43 @@
+package io.tributary.runtime.config;
+
+import java.net.InetSocketAddress;
+
+/**
+ * Where a server listens.
+ *
+ * @param port 0 for any free one
+ */
+public record HostPort(String host, int port) {
+
+  private static final int LARGEST_PORT = 65_535;
+
+  /** Reads {@code host:port}. */
+  public static HostPort parse(String text) {
+    int colon = text.lastIndexOf(':');
+    if (colon > 0) {
+      try {
+        int port = Integer.parseInt(text.substring(colon + 1));
+        if (port >= 0 && port <= LARGEST_PORT) {
+          return new HostPort(text.substring(0, colon), port);
+        }
+      } catch (NumberFormatException e) {
+        throw malformed();
+      }
+    }
+    throw malformed();
+  }
+
+  /** The socket address, resolved. */
+  public InetSocketAddress address() {
+    return new InetSocketAddress(host, port);
+  }
+
+  private static SettingsException malformed() {
+    return new SettingsException("must be host:port, such as 127.0.0.1:8080");
+  }
+
+  @Override
+  public String toString() {
+    return host + ':' + port;
+  }
+}

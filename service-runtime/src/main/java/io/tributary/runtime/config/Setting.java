@@ -1,0 +1,42 @@
+package io.tributary.runtime.config;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * One setting.
+ *
+ * @param key its name in a file, such as {@code table.prefix}
+ * @param type how its text is read
+ * @param byDefault the text that counts when nobody sets it; empty for none
+ * @param purpose one sentence for the documentation
+ */
+public record Setting<T>(
+    String key, SettingType<T> type, Optional<String> byDefault, String purpose) {
+
+  /** A setting with a default. */
+  public static <T> Setting<T> of(
+      String key, SettingType<T> type, String byDefault, String purpose) {
+    return new Setting<>(key, type, Optional.of(byDefault), purpose);
+  }
+
+  /** A setting that may stay unset. */
+  public static <T> Setting<T> optional(String key, SettingType<T> type, String purpose) {
+    return new Setting<>(key, type, Optional.empty(), purpose);
+  }
+
+  /** Its environment variable, such as {@code TRIBUTARY_TABLE_PREFIX}. */
+  public String variable() {
+    return Settings.VARIABLE_PREFIX + key.replace('.', '_').toUpperCase(Locale.ROOT);
+  }
+
+  /**
+   * Its flag, such as {@code --table-prefix}; secrets have none, because everyone on a machine sees
+   * flags.
+   */
+  public Optional<String> flag() {
+    return type.equals(SettingType.SECRET)
+        ? Optional.empty()
+        : Optional.of("--" + key.replace('.', '-'));
+  }
+}

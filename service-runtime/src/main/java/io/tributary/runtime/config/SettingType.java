@@ -1,0 +1,113 @@
+package io.tributary.runtime.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How a setting's text becomes its value.
+ *
+ * @param name what the documentation calls it
+ * @param parser throws {@link SettingsException} with the broken rule, without the setting's name
+ */
+public record SettingType<T>(String name, Function<String, T> parser) {
+
+  private static final Pattern QUANTITY = Pattern.compile("(\\d{1,15})([a-zA-Z]*)");
+
+  /** Any text. */
+  public static final SettingType<String> TEXT = new SettingType<>("text", Function.identity());
+
+  /**
+   * A text that is hidden wherever settings are shown; read from environment or file, never from a
+   * flag.
+   */
+  public static final SettingType<Secret> SECRET = new SettingType<>("secret", Secret::new);
+
+  /** A file or folder. */
+  public static final SettingType<Path> PATH = new SettingType<>("path", Path::of);
+
+  /** {@code true} or {@code false}. */
+  public static final SettingType<Boolean> BOOLEAN =
+      new SettingType<>("true or false", SettingType::parseBoolean);
+
+  /** A number with a unit: ms, s, m, h or d. */
+  public static final SettingType<Duration> DURATION =
+      new SettingType<>("duration (ms, s, m, h, d)", SettingType::parseDuration);
+
+  /** A number of bytes, with KiB, MiB or GiB if need be. */
+  public static final SettingType<Long> BYTES =
+      new SettingType<>("bytes (KiB, MiB, GiB)", SettingType::parseBytes);
+
+  /** A host and a port, such as {@code 127.0.0.1:8080}. */
+  public static final SettingType<HostPort> LISTENER =
+      new SettingType<>("host:port", HostPort::parse);
+
+  /** A whole number within bounds, both included. */
+  public static SettingType<Integer> integer(int least, int most) {
+    return new SettingType<>(
+        "integer " + least + " to " + most, text -> parseInteger(text, least, most));
+  }
+
+  /** A duration, or {@code off}, which is {@link Duration#ZERO}. */
+  public static SettingType<Duration> durationOrOff() {
+    return new SettingType<>(
+        "duration or off", text -> text.equals("off") ? Duration.ZERO : parseDuration(text));
+  }
+
+  private static boolean parseBoolean(String text) {
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new SettingsException("must be true or false");
+    }
+    return Boolean.parseBoolean(text);
+  }
+
+  private static int parseInteger(String text, int least, int most) {
+    try {
+      int value = Integer.parseInt(text);
+      if (value >= least && value <= most) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      throw outOfBounds(least, most);
+    }
+    throw outOfBounds(least, most);
+  }
+
+  private static SettingsException outOfBounds(int least, int most) {
+    return new SettingsException("must be a whole number from " + least + " to " + most);
+  }
+
+  private static Duration parseDuration(String text) {
+    Matcher matcher = QUANTITY.matcher(text);
+    Function<Long, Duration> unit =
+        switch (matcher.matches() ? matcher.group(2) : "") {
+          case "ms" -> Duration::ofMillis;
+          case "s" -> Duration::ofSeconds;
+          case "m" -> Duration::ofMinutes;
+          case "h" -> Duration::ofHours;
+          case "d" -> Duration::ofDays;
+          default ->
+              throw new SettingsException(
+                  "must be a number with a unit (ms, s, m, h, d), such as 500ms or 90d");
+        };
+    return unit.apply(Long.parseLong(matcher.group(1)));
+  }
+
+  private static long parseBytes(String text) {
+    Matcher matcher = QUANTITY.matcher(text);
+    int shift =
+        switch (matcher.matches() ? matcher.group(2).toLowerCase(Locale.ROOT) : "none") {
+          case "" -> 0;
+          case "kib" -> 10;
+          case "mib" -> 20;
+          case "gib" -> 30;
+          default ->
+              throw new SettingsException(
+                  "must be a number of bytes, such as 1048576, 64KiB or 1MiB");
+        };
+    return Long.parseLong(matcher.group(1)) << shift;
+  }
+}

@@ -1,0 +1,122 @@
+package io.tributary.runtime.config;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Puts settings together from flags, environment and file, and refuses what it does not know. */
+public final class SettingsReader {
+
+  private final Map<String, Setting<?>> known;
+  private final Set<String> kafkaKeys;
+
+  /**
+   * A reader that accepts these names and no others.
+   *
+   * @param known every setting of every service, because they share files and environments
+   * @param kafkaKeys every key that some Kafka client knows
+   */
+  public SettingsReader(Collection<Setting<?>> known, Set<String> kafkaKeys) {
+    this.known = known.stream().collect(Collectors.toMap(Setting::key, Function.identity()));
+    this.kafkaKeys = Set.copyOf(kafkaKeys);
+  }
+
+  /**
+   * Reads all sources; {@link SettingsException} names the first thing that is wrong.
+   *
+   * @param flags by setting key
+   * @param environment the process's, of which only {@code TRIBUTARY_} variables matter
+   * @param file a properties file
+   */
+  public Settings read(
+      Map<String, String> flags, Map<String, String> environment, Optional<Path> file) {
+    Map<String, String> texts = new HashMap<>(file.map(this::fromFile).orElse(Map.of()));
+    texts.putAll(fromEnvironment(environment));
+    flags.keySet().forEach(key -> require(key, key));
+    texts.putAll(flags);
+    texts.forEach(
+        (key, text) ->
+            Optional.ofNullable(known.get(key))
+                .ifPresent(setting -> Settings.parse(setting, text)));
+    return new Settings(texts);
+  }
+
+  /**
+   * The key of a Kafka setting given as flag {@code --kafka-…} or variable {@code
+   * TRIBUTARY_KAFKA_…}.
+   */
+  public static String kafkaKey(String words, char separator) {
+    return words.toLowerCase(Locale.ROOT).replace(separator, '.');
+  }
+
+  private Map<String, String> fromFile(Path file) {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+      properties.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new SettingsException("cannot read settings from " + file + ": " + e.getMessage());
+    }
+    Map<String, String> texts = new HashMap<>();
+    for (String key : properties.stringPropertyNames()) {
+      require(key, key + " in " + file);
+      texts.put(key, properties.getProperty(key));
+    }
+    return texts;
+  }
+
+  private Map<String, String> fromEnvironment(Map<String, String> environment) {
+    Map<String, String> byVariable =
+        known.values().stream().collect(Collectors.toMap(Setting::variable, Setting::key));
+    Map<String, String> texts = new HashMap<>();
+    environment.forEach(
+        (variable, text) -> {
+          if (variable.startsWith(Settings.VARIABLE_PREFIX)) {
+            String key =
+                byVariable.getOrDefault(
+                    variable, kafkaKey(variable.substring(Settings.VARIABLE_PREFIX.length()), '_'));
+            if (!isKnown(key)) {
+              throw unknown(variable, variable, byVariable.keySet());
+            }
+            texts.put(key, text);
+          }
+        });
+    return texts;
+  }
+
+  private void require(String key, String place) {
+    if (!isKnown(key)) {
+      Set<String> candidates = new TreeSet<>(known.keySet());
+      kafkaKeys.forEach(name -> candidates.add(Settings.KAFKA_PREFIX + name));
+      throw unknown(key, place, candidates);
+    }
+  }
+
+  private boolean isKnown(String key) {
+    boolean kafka =
+        key.startsWith(Settings.KAFKA_PREFIX)
+            && kafkaKeys.contains(key.substring(Settings.KAFKA_PREFIX.length()));
+    return kafka || known.containsKey(key);
+  }
+
+  private static SettingsException unknown(
+      String name, String place, Collection<String> candidates) {
+    String nearest =
+        Spelling.nearest(name, List.copyOf(candidates))
+            .map(hint -> "; did you mean " + hint + "?")
+            .orElse("");
+    return new SettingsException("unknown setting " + place + nearest);
+  }
+}

@@ -1,0 +1,67 @@
+package io.tributary.runtime.health;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.metrics.Meters;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The pages that every service has: liveness, readiness, metrics. */
+public final class OpsPages {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String JSON_TYPE = "application/json";
+
+  private final Component service;
+  private final Meters meters;
+
+  public OpsPages(Component service, Meters meters) {
+    this.service = service;
+    this.meters = meters;
+  }
+
+  /**
+   * An answer.
+   *
+   * @param status HTTP status
+   * @param body text, UTF-8
+   */
+  public record Page(int status, String contentType, String body) {
+
+    /** The body's bytes. */
+    public byte[] bytes() {
+      return body.getBytes(StandardCharsets.UTF_8);
+    }
+  }
+
+  /** The page at that path, if there is one. */
+  public Optional<Page> at(String path) {
+    return switch (path) {
+      case "/health/live" -> Optional.of(health("alive", List.of()));
+      case "/health/ready" -> Optional.of(ready());
+      case "/metrics" ->
+          Optional.of(new Page(200, "text/plain; version=0.0.4; charset=utf-8", meters.scrape()));
+      default -> Optional.empty();
+    };
+  }
+
+  private Page ready() {
+    List<HealthReason> reasons = service.check();
+    return health(reasons.isEmpty() ? "ready" : "unready", reasons);
+  }
+
+  private static Page health(String status, List<HealthReason> reasons) {
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("status", status);
+    body.put("reasons", reasons);
+    try {
+      return new Page(reasons.isEmpty() ? 200 : 503, JSON_TYPE, JSON.writeValueAsString(body));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

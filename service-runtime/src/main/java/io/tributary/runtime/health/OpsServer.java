@@ -1,0 +1,77 @@
+package io.tributary.runtime.health;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/** Serves {@link OpsPages} for the services that have no HTTP of their own. */
+public final class OpsServer implements Component {
+
+  private static final int BACKLOG = 16;
+
+  private final HostPort listen;
+  private final OpsPages pages;
+  private final ExecutorService executor = Executors.newFixedThreadPool(2, task -> daemon(task));
+  private @Nullable HttpServer server;
+
+  public OpsServer(HostPort listen, OpsPages pages) {
+    this.listen = listen;
+    this.pages = pages;
+  }
+
+  @Override
+  public synchronized void start() throws IOException {
+    HttpServer started = HttpServer.create(listen.address(), BACKLOG);
+    started.createContext("/", this::answer);
+    started.setExecutor(executor);
+    started.start();
+    server = started;
+  }
+
+  /** Where it listens, with the port that port 0 has become. */
+  public synchronized HostPort address() {
+    HttpServer running = server;
+    return running == null ? listen : new HostPort(listen.host(), running.getAddress().getPort());
+  }
+
+  @Override
+  public synchronized void close(Deadline deadline) {
+    if (server != null) {
+      server.stop(0);
+      server = null;
+    }
+    executor.shutdownNow();
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    OpsPages.Page page = page(exchange);
+    byte[] body = page.bytes();
+    exchange.getResponseHeaders().set("Content-Type", page.contentType());
+    exchange.sendResponseHeaders(page.status(), body.length);
+    try (OutputStream out = exchange.getResponseBody()) {
+      out.write(body);
+    }
+  }
+
+  private OpsPages.Page page(HttpExchange exchange) {
+    if (!exchange.getRequestMethod().equals("GET")) {
+      return new OpsPages.Page(405, "text/plain", "only GET\n");
+    }
+    return pages
+        .at(exchange.getRequestURI().getPath())
+        .orElse(new OpsPages.Page(404, "text/plain", "/health/live, /health/ready, /metrics\n"));
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "ops-server");
+    thread.setDaemon(true);
+    return thread;
+  }
+}

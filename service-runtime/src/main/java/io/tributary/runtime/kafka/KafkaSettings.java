@@ -1,0 +1,39 @@
+package io.tributary.runtime.kafka;
+
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.SettingType;
+import java.util.List;
+
+/** Settings of everything that talks to Kafka. */
+public final class KafkaSettings {
+
+  /** Where the cluster is. */
+  public static final Setting<String> BOOTSTRAP_SERVERS =
+      Setting.of(
+          "bootstrap.servers",
+          SettingType.TEXT,
+          "127.0.0.1:9092",
+          "Kafka brokers to ask for the cluster, host:port separated by commas.");
+
+  /** Put before the name of every topic and consumer group. */
+  public static final Setting<String> TOPIC_PREFIX =
+      Setting.of(
+          "topic.prefix",
+          SettingType.TEXT,
+          "",
+          "Put before the name of every topic, consumer group and application id.");
+
+  /** Copies of each new topic. */
+  public static final Setting<Integer> REPLICATION_FACTOR =
+      Setting.of(
+          "topic.replication.factor",
+          SettingType.integer(-1, 100),
+          "-1",
+          "Replicas of each topic that is created; -1 leaves it to the brokers.");
+
+  /** All of them. */
+  public static final List<Setting<?>> ALL =
+      List.of(BOOTSTRAP_SERVERS, TOPIC_PREFIX, REPLICATION_FACTOR);
+
+  private KafkaSettings() {}
+}

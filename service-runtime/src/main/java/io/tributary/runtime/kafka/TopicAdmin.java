@@ -1,0 +1,148 @@
+package io.tributary.runtime.kafka;
+
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicNaming;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the catalogue's topics in a cluster and tells where the cluster differs from it. */
+public final class TopicAdmin {
+
+  private static final long TIMEOUT_SECONDS = 30;
+
+  private final Admin admin;
+  private final TopicNaming naming;
+  private final short replicationFactor;
+
+  /**
+   * Works through the given client, which stays the caller's to close.
+   *
+   * @param replicationFactor -1 for the brokers' own
+   */
+  public TopicAdmin(Admin admin, TopicNaming naming, int replicationFactor) {
+    this.admin = admin;
+    this.naming = naming;
+    this.replicationFactor = (short) replicationFactor;
+  }
+
+  /** Makes the topics that are missing and returns their names; leaves the others as they are. */
+  public List<String> create(Collection<? extends Topic<?, ?>> topics) {
+    List<NewTopic> wanted = topics.stream().map(this::newTopic).toList();
+    var results =
+        admin
+            .createTopics(
+                wanted,
+                new CreateTopicsOptions()
+                    .timeoutMs((int) Duration.ofSeconds(TIMEOUT_SECONDS).toMillis()))
+            .values();
+    List<String> created = new ArrayList<>();
+    for (NewTopic topic : wanted) {
+      if (succeeds(results.get(topic.name()))) {
+        created.add(topic.name());
+      }
+    }
+    return created;
+  }
+
+  /** Each difference between the catalogue and the cluster, in words; empty when there is none. */
+  public List<String> drift(Collection<? extends Topic<?, ?>> topics) {
+    List<String> findings = new ArrayList<>();
+    topics.forEach(topic -> findings.addAll(driftOf(topic)));
+    return findings;
+  }
+
+  private List<String> driftOf(Topic<?, ?> topic) {
+    String name = naming.of(topic);
+    Optional<TopicDescription> description = describe(name);
+    if (description.isEmpty()) {
+      return List.of("topic " + name + " does not exist");
+    }
+    List<String> findings = new ArrayList<>();
+    int partitions = description.get().partitions().size();
+    if (partitions != topic.partitions()) {
+      findings.add(
+          "topic "
+              + name
+              + " has "
+              + partitions
+              + " partitions, the catalogue says "
+              + topic.partitions());
+    }
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
+    Config actual = get(admin.describeConfigs(List.of(resource)).values().get(resource));
+    topic
+        .config()
+        .forEach((key, value) -> differing(name, key, value, actual).ifPresent(findings::add));
+    return findings;
+  }
+
+  private static Optional<String> differing(
+      String topic, String key, String wanted, Config actual) {
+    String found = actual.get(key) == null ? "(unset)" : actual.get(key).value();
+    return wanted.equals(found)
+        ? Optional.empty()
+        : Optional.of(
+            "topic " + topic + " has " + key + "=" + found + ", the catalogue says " + wanted);
+  }
+
+  private Optional<TopicDescription> describe(String name) {
+    try {
+      Map<String, KafkaFuture<TopicDescription>> futures =
+          admin.describeTopics(List.of(name)).topicNameValues();
+      return Optional.of(get(futures.get(name)));
+    } catch (UnknownTopicOrPartitionException e) {
+      return Optional.empty();
+    }
+  }
+
+  private NewTopic newTopic(Topic<?, ?> topic) {
+    return new NewTopic(naming.of(topic), topic.partitions(), replicationFactor)
+        .configs(topic.config());
+  }
+
+  private static boolean succeeds(@Nullable KafkaFuture<Void> future) {
+    try {
+      get(future);
+      return true;
+    } catch (TopicExistsException e) {
+      return false;
+    }
+  }
+
+  /** The future's value within the time-out; Kafka's own exception when it failed. */
+  private static <T> T get(@Nullable KafkaFuture<T> future) {
+    if (future == null) {
+      throw new IllegalStateException("the broker did not answer for a topic");
+    }
+    try {
+      return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException cause
+          ? cause
+          : new IllegalStateException(e.getCause());
+    } catch (TimeoutException e) {
+      throw new org.apache.kafka.common.errors.TimeoutException(
+          "Kafka did not answer within " + TIMEOUT_SECONDS + " s");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new org.apache.kafka.common.errors.InterruptException(e);
+    }
+  }
+}

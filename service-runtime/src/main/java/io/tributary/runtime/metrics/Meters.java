@@ -1,0 +1,77 @@
+package io.tributary.runtime.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.function.Supplier;
+
+/** The meters of one process. */
+public final class Meters {
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final JvmGcMetrics collections = new JvmGcMetrics();
+
+  /** Meters with the JVM's own among them. */
+  public static Meters withJvm() {
+    Meters meters = new Meters();
+    new JvmMemoryMetrics().bindTo(meters.registry);
+    new JvmThreadMetrics().bindTo(meters.registry);
+    meters.collections.bindTo(meters.registry);
+    return meters;
+  }
+
+  /** The counter with these tag values, in the order of the meter's tags. */
+  public Counter counter(Meter meter, String... values) {
+    return Counter.builder(meter.meter())
+        .description(meter.meaning())
+        .tags(tags(meter, values))
+        .register(registry);
+  }
+
+  /** The timer with these tag values. */
+  public Timer timer(Meter meter, String... values) {
+    return Timer.builder(meter.meter())
+        .description(meter.meaning())
+        .tags(tags(meter, values))
+        .publishPercentileHistogram()
+        .register(registry);
+  }
+
+  /** A gauge that asks for its value when it is read. */
+  public void gauge(Meter meter, Supplier<Number> value, String... values) {
+    Gauge.builder(meter.meter(), value)
+        .description(meter.meaning())
+        .tags(tags(meter, values))
+        .strongReference(true)
+        .register(registry);
+  }
+
+  /** All of them in Prometheus' text form. */
+  public String scrape() {
+    return registry.scrape();
+  }
+
+  /** The registry itself, for a library that brings meters of its own. */
+  public MeterRegistry registry() {
+    return registry;
+  }
+
+  private static Tags tags(Meter meter, String... values) {
+    if (values.length != meter.tags().size()) {
+      throw new IllegalArgumentException(meter.meter() + " has tags " + meter.tags());
+    }
+    Tags tags = Tags.empty();
+    for (int i = 0; i < values.length; i++) {
+      tags = tags.and(meter.tags().get(i), values[i]);
+    }
+    return tags;
+  }
+}
