@@ -34,10 +34,11 @@ public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, Headers
     int attempts = RecordHeader.ATTEMPTS.get(original).map(DeadLetter::countOf).orElse(0) + 1;
     RecordHeader.STAGE.put(headers, failure.code().stage().label());
     RecordHeader.CODE.put(headers, failure.code().name());
-    RecordHeader.REASON.put(headers, failure.reason());
+    boolean tooLarge = value != null && value.length > LARGEST_VALUE;
+    RecordHeader.REASON.put(headers, failure.reason() + (tooLarge ? LEFT_OUT : ""));
     RecordHeader.ORIGIN.put(headers, origin.toString());
     RecordHeader.ATTEMPTS.put(headers, Integer.toString(attempts));
-    return new DeadLetter(key, value, headers);
+    return new DeadLetter(key, tooLarge ? null : value, headers);
   }
 
   private static int countOf(String text) {

@@ -1,10 +1,12 @@
 package io.tributary.schemas.topic;
 
 import io.tributary.schemas.key.KeyCodec;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.common.utils.Utils;
 
 /**
  * One topic of the catalogue.
@@ -36,6 +38,17 @@ public record Topic<K, V extends SpecificRecordBase>(
     config.put("max.message.bytes", Integer.toString(maxMessageBytes));
     config.put("message.timestamp.type", "LogAppendTime");
     return Map.copyOf(config);
+  }
+
+  /** The record key's bytes. */
+  public byte[] keyBytes(K key) {
+    return keys.encode(key).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The partition of a key among so many: Kafka's default hash, over the partition key alone. */
+  public int partitionOf(K key, int count) {
+    byte[] bytes = keys.partitionKey(key).getBytes(StandardCharsets.UTF_8);
+    return Utils.toPositive(Utils.murmur2(bytes)) % count;
   }
 
   /** The same topic with another retention. */

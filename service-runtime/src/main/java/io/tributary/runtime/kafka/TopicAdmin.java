@@ -1,5 +1,6 @@
 package io.tributary.runtime.kafka;
 
+import io.tributary.runtime.config.SettingsException;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import java.time.Duration;
@@ -59,6 +60,16 @@ public final class TopicAdmin {
       }
     }
     return created;
+  }
+
+  /** Refuses to go on, with {@link SettingsException}, unless every one of these topics exists. */
+  public void requireExisting(Collection<? extends Topic<?, ?>> topics) {
+    List<String> missing =
+        topics.stream().map(naming::of).filter(name -> describe(name).isEmpty()).toList();
+    if (!missing.isEmpty()) {
+      throw new SettingsException(
+          "missing topics " + missing + "; `tributary topics create` makes them");
+    }
   }
 
   /** Each difference between the catalogue and the cluster, in words; empty when there is none. */
