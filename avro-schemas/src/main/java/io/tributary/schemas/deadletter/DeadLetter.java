@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 // never compared
 public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
 
+  private static final String LEFT_OUT = " (the value is too large to repeat; see its origin)";
+
+  /** What is larger than this stays at its origin; the topic takes little more. */
+  private static final int LARGEST_VALUE = 3 * 1024 * 1024;
+
   /**
    * The dead letter of a record that failed. A record that had failed before keeps counting its
    * attempts.
