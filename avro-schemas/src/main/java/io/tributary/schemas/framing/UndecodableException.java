@@ -5,7 +5,15 @@ import org.jspecify.annotations.Nullable;
 /** Bytes that are no value of the expected type in any released schema. */
 public final class UndecodableException extends RuntimeException {
 
-  public UndecodableException(String message, @Nullable Throwable cause) {
-    super(message, cause);
+  private final String reason;
+
+  public UndecodableException(String reason, @Nullable Throwable cause) {
+    super(reason, cause);
+    this.reason = reason;
+  }
+
+  /** What is wrong with them. */
+  public String reason() {
+    return reason;
   }
 }
