@@ -1,0 +1,164 @@
+package io.tributary.harness.load;
+
+import io.tributary.harness.process.Deed;
+import io.tributary.harness.process.Deeds;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Clients that each hold one connection and behave as the firmware does: the same upload again
+ * after a 5xx or no answer at all, never after a 4xx, until it is acknowledged or its attempts are
+ * used up. Keeps a ledger of every upload.
+ */
+public final class LoadGenerator implements AutoCloseable {
+
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+
+  private final Deeds deeds;
+  private final Supplier<URI> targets;
+  private final Supplier<Optional<Upload>> uploads;
+  private final ScheduledExecutorService executor;
+  private final CountDownLatch idle;
+  private final Queue<Delivery> ledger = new ConcurrentLinkedQueue<>();
+  private volatile boolean finishing;
+
+  /**
+   * Starts sending at once.
+   *
+   * @param targets address for each attempt
+   * @param uploads what to send next; empty when there is no more
+   * @param connections how many clients
+   * @param pause of each client between two attempts
+   */
+  public LoadGenerator(
+      Deeds deeds,
+      Supplier<URI> targets,
+      Supplier<Optional<Upload>> uploads,
+      int connections,
+      Duration pause) {
+    this.deeds = deeds;
+    this.targets = targets;
+    this.uploads = uploads;
+    this.executor = Executors.newScheduledThreadPool(connections);
+    this.idle = new CountDownLatch(connections);
+    for (int i = 0; i < connections; i++) {
+      Client client = new Client();
+      var ignored =
+          executor.scheduleWithFixedDelay(
+              client::step, i, Math.max(1, pause.toMillis()), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  /** Waits until the uploads have run out and all are settled, and returns the ledger. */
+  public List<Delivery> awaitAll(Duration limit) {
+    try {
+      if (!idle.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new AssertionError("uploads unsettled after " + limit + ": " + idle.getCount());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+    return settled();
+  }
+
+  /** Takes no more uploads, lets those in hand be settled, and returns the ledger. */
+  public List<Delivery> finish(Duration limit) {
+    finishing = true;
+    return awaitAll(limit);
+  }
+
+  /** What is settled so far. */
+  public List<Delivery> settled() {
+    return new ArrayList<>(ledger);
+  }
+
+  @Override
+  public void close() {
+    executor.shutdownNow();
+  }
+
+  /** One client, driven by one thread at a time. */
+  private final class Client {
+
+    private final HttpClient http =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(2))
+            .build();
+    private @Nullable Upload current;
+    private Instant firstSent = Instant.EPOCH;
+    private int attempts;
+    private boolean done;
+
+    void step() {
+      if (done) {
+        return;
+      }
+      if (current == null && !takeNext()) {
+        done = true;
+        idle.countDown();
+        return;
+      }
+      attempt();
+    }
+
+    private boolean takeNext() {
+      Optional<Upload> next = finishing ? Optional.empty() : uploads.get();
+      current = next.orElse(null);
+      attempts = 0;
+      firstSent = Instant.now();
+      return next.isPresent();
+    }
+
+    private void attempt() {
+      Upload upload = Objects.requireNonNull(current);
+      deeds.add(attempts == 0 ? Deed.REQUESTS : Deed.RETRIES);
+      attempts++;
+      int status = 0;
+      String answer = "";
+      try {
+        HttpResponse<String> response = http.send(request(upload), BodyHandlers.ofString());
+        status = response.statusCode();
+        answer = response.body();
+        deeds.addAnswer(status);
+      } catch (IOException e) {
+        deeds.add(Deed.NO_ANSWER);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        deeds.add(Deed.NO_ANSWER);
+      }
+      if (attempts >= upload.attempts() || (status > 0 && status < 500)) {
+        ledger.add(new Delivery(upload, status, answer, firstSent, Instant.now()));
+        current = null;
+      }
+    }
+
+    private HttpRequest request(Upload upload) {
+      HttpRequest.Builder request =
+          HttpRequest.newBuilder(targets.get().resolve(upload.path()))
+              .timeout(ANSWER_LIMIT)
+              .POST(HttpRequest.BodyPublishers.ofString(upload.body()));
+      upload.headers().forEach(request::header);
+      return request.build();
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package io.tributary.harness.load;
+
+import java.util.Map;
+
+/**
+ * One POST that a client wants to get through.
+ *
+ * @param path on whatever instance takes it
+ * @param attempts how often the client tries, 1 for once
+ */
+public record Upload(String path, Map<String, String> headers, String body, int attempts) {}

@@ -1,0 +1,26 @@
+package io.tributary.harness.pipeline;
+
+import io.tributary.harness.process.ReadyLine;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Where the servers are.
+ *
+ * @param kafka {@code host:port}
+ * @param dynamodb {@code http://host:port}
+ */
+public record Endpoints(String kafka, String dynamodb) {
+
+  static Endpoints of(ReadyLine ready) {
+    return new Endpoints(ready.get("kafka"), ready.get("dynamodb"));
+  }
+
+  /** The command with the flags that name both servers. */
+  public List<String> appendedTo(String... command) {
+    return Stream.concat(
+            Stream.of(command),
+            Stream.of("--bootstrap-servers", kafka, "--dynamodb-endpoint", dynamodb))
+        .toList();
+  }
+}

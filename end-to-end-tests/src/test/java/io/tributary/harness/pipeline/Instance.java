@@ -1,0 +1,86 @@
+package io.tributary.harness.pipeline;
+
+import io.tributary.harness.process.Launcher;
+import io.tributary.harness.process.RunningProcess;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One service in a process of its own. It can be killed and launched again in its place, with the
+ * same folder of state and another port.
+ */
+public final class Instance implements AutoCloseable {
+
+  private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+
+  private final Role role;
+  private final String name;
+  private final Launcher launcher;
+  private final List<String> arguments;
+  private volatile @Nullable RunningProcess process;
+  private volatile @Nullable URI http;
+
+  Instance(Role role, int number, Launcher launcher, Endpoints endpoints, Path state) {
+    this.role = role;
+    this.name = role.command() + "-" + number;
+    this.launcher = launcher;
+    this.arguments = new ArrayList<>(endpoints.appendedTo(role.command()));
+    arguments.addAll(role.onAnyPort());
+    if (role == Role.PROCESSORS) {
+      arguments.addAll(List.of("--state-dir", state.toString()));
+    }
+  }
+
+  public Role role() {
+    return role;
+  }
+
+  /** Starts the process without waiting for it. */
+  public void launch() {
+    process = launcher.start(name, arguments);
+  }
+
+  /** Waits until it answers. */
+  public void awaitReady() {
+    http = URI.create(process().awaitReady(READY_LIMIT).get("http"));
+  }
+
+  /** SIGKILL. */
+  public void kill() {
+    process().kill();
+  }
+
+  /** The process that stands here now. */
+  public RunningProcess process() {
+    RunningProcess current = process;
+    if (current == null) {
+      throw new IllegalStateException(name + " has not been launched");
+    }
+    return current;
+  }
+
+  /** Where it answers, or did before it was killed. */
+  public URI http() {
+    URI current = http;
+    if (current == null) {
+      throw new IllegalStateException(name + " has not been ready");
+    }
+    return current;
+  }
+
+  @Override
+  public void close() {
+    if (process != null) {
+      process().close();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

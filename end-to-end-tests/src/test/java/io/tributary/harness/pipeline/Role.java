@@ -1,0 +1,26 @@
+package io.tributary.harness.pipeline;
+
+import java.util.List;
+import java.util.Locale;
+
+/** The services, each a command of the launcher. */
+public enum Role {
+  GATEWAY("--http-listen"),
+  PROCESSORS("--processors-listen"),
+  SINK("--sink-listen");
+
+  private final String listenFlag;
+
+  Role(String listenFlag) {
+    this.listenFlag = listenFlag;
+  }
+
+  /** The command and the service's name. */
+  public String command() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  List<String> onAnyPort() {
+    return List.of(listenFlag, "127.0.0.1:0");
+  }
+}

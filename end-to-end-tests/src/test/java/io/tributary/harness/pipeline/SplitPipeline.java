@@ -1,0 +1,116 @@
+package io.tributary.harness.pipeline;
+
+import io.tributary.harness.process.Launcher;
+import io.tributary.harness.process.RunningProcess;
+import java.net.URI;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Broker and DynamoDB by {@code up --without gateway,processors,sink}, and any number of each
+ * service as processes of their own.
+ */
+public final class SplitPipeline implements AutoCloseable {
+
+  private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+
+  private final Workplace place;
+  private final Launcher launcher;
+  private final RunningProcess servers;
+  private final Endpoints endpoints;
+  private final Map<Role, List<Instance>> instances = new EnumMap<>(Role.class);
+  private final AtomicInteger turn = new AtomicInteger();
+
+  private SplitPipeline(Workplace place) {
+    this.place = place;
+    this.launcher = place.launcher();
+    for (Role role : Role.values()) {
+      instances.put(role, new CopyOnWriteArrayList<>());
+    }
+    servers =
+        launcher.start(
+            "servers",
+            List.of(
+                "up",
+                "--without",
+                "gateway,processors,sink",
+                "--http",
+                "127.0.0.1:0",
+                "--kafka",
+                "127.0.0.1:0",
+                "--dynamodb",
+                "127.0.0.1:0",
+                "--data",
+                place.freshFolder("servers").toString()));
+    endpoints = Endpoints.of(servers.awaitReady(READY_LIMIT));
+  }
+
+  /** Starts the servers and so many of each service, and waits until all answer. */
+  public static SplitPipeline start(Workplace place, int ofEach) {
+    SplitPipeline pipeline = new SplitPipeline(place);
+    for (Role role : Role.values()) {
+      for (int i = 0; i < ofEach; i++) {
+        pipeline.place(role).launch();
+      }
+    }
+    pipeline.all().forEach(Instance::awaitReady);
+    return pipeline;
+  }
+
+  /** Starts one more instance, with a folder of state of its own, and waits until it answers. */
+  public Instance add(Role role) {
+    Instance instance = place(role);
+    instance.launch();
+    instance.awaitReady();
+    return instance;
+  }
+
+  /** The instances of a service, in the order in which they were first started. */
+  public List<Instance> of(Role role) {
+    return Objects.requireNonNull(instances.get(role));
+  }
+
+  /** Every instance. */
+  public List<Instance> all() {
+    return instances.values().stream().flatMap(List::stream).toList();
+  }
+
+  /** The gateways' addresses in turn. */
+  public URI nextGateway() {
+    List<Instance> gateways = of(Role.GATEWAY);
+    return gateways.get(Math.floorMod(turn.getAndIncrement(), gateways.size())).http();
+  }
+
+  public Endpoints endpoints() {
+    return endpoints;
+  }
+
+  public Launcher launcher() {
+    return launcher;
+  }
+
+  /** Waits until everything accepted has been stored. */
+  public void awaitDrained() {
+    Drained.await(launcher, endpoints, Duration.ofSeconds(90));
+  }
+
+  @Override
+  public void close() {
+    all().forEach(Instance::close);
+    servers.close();
+  }
+
+  private Instance place(Role role) {
+    List<Instance> others = of(role);
+    int number = others.size() + 1;
+    Instance instance =
+        new Instance(role, number, launcher, endpoints, place.freshFolder(role.command() + number));
+    others.add(instance);
+    return instance;
+  }
+}

@@ -1,0 +1,94 @@
+package io.tributary.harness.pipeline;
+
+import io.tributary.harness.process.Deeds;
+import io.tributary.harness.process.Launcher;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * Where one test works: folders of its own under {@code target}, emptied before, and the
+ * environment that all of its processes share.
+ */
+public final class Workplace {
+
+  /** The admin token that every pipeline of the tests has. */
+  public static final String ADMIN_TOKEN = "fake-admin-token-for-tests-only";
+
+  private static final Map<String, String> SECRETS =
+      Map.of(
+          "TRIBUTARY_ADMIN_TOKEN", ADMIN_TOKEN,
+          "TRIBUTARY_API_KEY_PEPPER", "fake-pepper-for-tests-only",
+          "TRIBUTARY_CONFIRMATION_KEY", "fake-confirmation-key-for-tests-only");
+
+  private static final Map<String, String> ALWAYS =
+      Map.of(
+          "AWS_ACCESS_KEY_ID", "fakeaccesskey",
+          "AWS_SECRET_ACCESS_KEY", "fakesecretkey",
+          // A killed instance is missed soon, so that a test need not wait for it long.
+          "TRIBUTARY_KAFKA_SESSION_TIMEOUT_MS", "6000",
+          "TRIBUTARY_KAFKA_HEARTBEAT_INTERVAL_MS", "1500",
+          // Many processes share few cores: small heaps and quick starts.
+          "JAVA_TOOL_OPTIONS", "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+
+  private final Path logs;
+  private final Path data;
+  private final Deeds deeds = new Deeds();
+  private final AtomicInteger folders = new AtomicInteger();
+
+  private Workplace(String name) {
+    logs = Path.of("target", "e2e-logs", name).toAbsolutePath();
+    data = Path.of("target", "e2e-data", name).toAbsolutePath();
+    List.of(logs, data).forEach(Workplace::deleteAll);
+  }
+
+  /** The workplace of a test class. */
+  public static Workplace of(Class<?> test) {
+    return new Workplace(test.getSimpleName());
+  }
+
+  /** The workplace of what several tests share. */
+  public static Workplace named(String name) {
+    return new Workplace(name);
+  }
+
+  /** What has been done here so far. */
+  public Deeds deeds() {
+    return deeds;
+  }
+
+  /** Starts processes with the tests' secrets and short Kafka time-outs. */
+  public Launcher launcher() {
+    return launcherWithoutSecrets().with(SECRETS);
+  }
+
+  /** Likewise, but leaves the secrets to the process. */
+  public Launcher launcherWithoutSecrets() {
+    return new Launcher(deeds, logs, new HashMap<>(ALWAYS));
+  }
+
+  /** A path, not yet there, for a data folder. */
+  public Path freshFolder(String name) {
+    return data.resolve(folders.incrementAndGet() + "-" + name);
+  }
+
+  private static void deleteAll(Path folder) {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

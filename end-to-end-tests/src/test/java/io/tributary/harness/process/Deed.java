@@ -1,0 +1,23 @@
+package io.tributary.harness.process;
+
+import java.util.Locale;
+
+/** One kind of thing that a test does to the pipeline, or that the pipeline answers. */
+public enum Deed {
+  STARTED,
+  KILLED,
+  FROZEN,
+  THAWED,
+  TERMINATED,
+  REQUESTS,
+  RETRIES,
+  ANSWERS_2XX,
+  ANSWERS_4XX,
+  ANSWERS_503,
+  OTHER_5XX,
+  NO_ANSWER;
+
+  String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

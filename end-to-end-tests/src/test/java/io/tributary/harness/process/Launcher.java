@@ -1,0 +1,101 @@
+package io.tributary.harness.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Runs {@code ./tributary …} as a person would: the launcher's pid becomes the service's. The
+ * environment holds nothing of the tests' own but what is given here.
+ */
+public final class Launcher {
+
+  /** Where the project is; tests run in their module's folder. */
+  public static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  private static final Set<RunningProcess> STARTED = ConcurrentHashMap.newKeySet();
+  private static final AtomicInteger COUNT = new AtomicInteger();
+
+  static {
+    // A test run that is aborted must not leave brokers behind.
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () ->
+                    STARTED.stream().filter(RunningProcess::isAlive).forEach(RunningProcess::close),
+                "end-started-processes"));
+  }
+
+  private final Deeds deeds;
+  private final Path logs;
+  private final Map<String, String> environment;
+
+  /**
+   * A launcher for one test.
+   *
+   * @param logs folder for the streams of everything it starts
+   * @param environment added to what is left of the tests' own
+   */
+  public Launcher(Deeds deeds, Path logs, Map<String, String> environment) {
+    this.deeds = deeds;
+    this.logs = logs;
+    this.environment = Map.copyOf(environment);
+  }
+
+  /** The same launcher with more in the environment. */
+  public Launcher with(Map<String, String> more) {
+    Map<String, String> all = new HashMap<>(environment);
+    all.putAll(more);
+    return new Launcher(deeds, logs, all);
+  }
+
+  /** Starts a process that stays. */
+  public RunningProcess start(String name, List<String> arguments) {
+    RunningProcess started = launch(name, arguments);
+    deeds.add(Deed.STARTED);
+    return started;
+  }
+
+  /** Runs a command to its end, at most for the limit. */
+  public Completed run(Duration limit, List<String> arguments) {
+    try (RunningProcess command = launch(arguments.get(0), arguments)) {
+      int code = command.awaitExit(limit);
+      return new Completed(String.join(" ", arguments), code, command.printed(), command.logged());
+    }
+  }
+
+  private RunningProcess launch(String name, List<String> arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(ROOT.resolve("tributary").toString());
+    command.addAll(arguments);
+    String file = String.format("%03d-%s", COUNT.incrementAndGet(), name);
+    Path out = logs.resolve(file + ".out");
+    Path log = logs.resolve(file + ".log");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(logs.toFile())
+            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+            .redirectOutput(out.toFile())
+            .redirectError(log.toFile());
+    Map<String, String> variables = builder.environment();
+    variables.keySet().removeIf(key -> key.startsWith("TRIBUTARY_") || key.startsWith("AWS_"));
+    variables.putAll(environment);
+    try {
+      Files.createDirectories(logs);
+      RunningProcess process = new RunningProcess(deeds, name, builder.start(), out, log);
+      STARTED.add(process);
+      return process;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

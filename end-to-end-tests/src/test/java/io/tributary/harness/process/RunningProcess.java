@@ -1,0 +1,159 @@
+package io.tributary.harness.process;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** A process that a test started, with its two streams in files. */
+public final class RunningProcess implements AutoCloseable {
+
+  private static final Duration END_LIMIT = Duration.ofSeconds(15);
+  private static final int LOG_TAIL = 4_000;
+
+  private final Deeds deeds;
+  private final String name;
+  private final Process process;
+  private final Path out;
+  private final Path log;
+
+  RunningProcess(Deeds deeds, String name, Process process, Path out, Path log) {
+    this.deeds = deeds;
+    this.name = name;
+    this.process = process;
+    this.out = out;
+    this.log = log;
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Waits for the ready line; fails at once when the process ends without one. */
+  public ReadyLine awaitReady(Duration limit) {
+    await(name + " to be ready")
+        .atMost(limit)
+        .pollInterval(Duration.ofMillis(50))
+        .until(() -> ready().isPresent() || !process.isAlive());
+    return ready()
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    name + " ended with " + process.exitValue() + " instead:\n" + logTail()));
+  }
+
+  /** SIGKILL; returns when the process is gone. Its children are not touched. */
+  public void kill() {
+    Signal.KILL.sendTo(pid());
+    awaitExit(END_LIMIT);
+    deeds.add(Deed.KILLED);
+  }
+
+  /** SIGSTOP: the process keeps its connections and does nothing. */
+  public void freeze() {
+    Signal.STOP.sendTo(pid());
+    deeds.add(Deed.FROZEN);
+  }
+
+  /** SIGCONT after {@link #freeze}. */
+  public void thaw() {
+    Signal.CONT.sendTo(pid());
+    deeds.add(Deed.THAWED);
+  }
+
+  /** SIGTERM; returns the exit code, or fails when it takes longer than the limit. */
+  public int terminate(Duration limit) {
+    Signal.TERM.sendTo(pid());
+    int code = awaitExit(limit);
+    deeds.add(Deed.TERMINATED);
+    return code;
+  }
+
+  /** Waits for the end and returns the exit code. */
+  public int awaitExit(Duration limit) {
+    try {
+      if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new IllegalStateException(
+            name + " has not ended within " + limit + ":\n" + logTail());
+      }
+      return process.exitValue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Children and theirs, as of now. */
+  public List<ProcessHandle> descendants() {
+    return process.descendants().toList();
+  }
+
+  /** Memory in use, in bytes, as the kernel counts it. */
+  public long residentBytes() {
+    return read(Path.of("/proc", Long.toString(pid()), "status"))
+            .lines()
+            .filter(line -> line.startsWith("VmRSS:"))
+            .map(line -> line.replaceAll("[^0-9]", ""))
+            .mapToLong(Long::parseLong)
+            .findFirst()
+            .orElseThrow()
+        * 1024;
+  }
+
+  /** The command line, words joined by blanks. */
+  public String commandLine() {
+    return read(Path.of("/proc", Long.toString(pid()), "cmdline")).replace('\0', ' ');
+  }
+
+  /** What it has printed on standard output. */
+  public String printed() {
+    return read(out);
+  }
+
+  /** What it has logged on standard error. */
+  public String logged() {
+    return read(log);
+  }
+
+  /** Ends it and its descendants the hard way, uncounted. */
+  @Override
+  public void close() {
+    List<ProcessHandle> family = descendants();
+    process.destroyForcibly();
+    family.forEach(ProcessHandle::destroyForcibly);
+    awaitExit(END_LIMIT);
+  }
+
+  @Override
+  public String toString() {
+    return name + " (pid " + pid() + ", log " + log + ")";
+  }
+
+  private Optional<ReadyLine> ready() {
+    return ReadyLine.in(printed());
+  }
+
+  private String logTail() {
+    String text = logged();
+    return text.substring(Math.max(0, text.length() - LOG_TAIL));
+  }
+
+  static String read(Path file) {
+    try {
+      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

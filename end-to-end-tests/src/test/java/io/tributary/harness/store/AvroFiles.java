@@ -1,0 +1,105 @@
+package io.tributary.harness.store;
+
+import io.tributary.harness.process.Launcher;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.avro.Conversions;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaNormalization;
+import org.apache.avro.SchemaParser;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.EncoderFactory;
+
+/**
+ * Single-object encoding by the book: {@code C3 01}, the Rabin fingerprint in little-endian order,
+ * the binary value. The schemas are read as files.
+ */
+public final class AvroFiles {
+
+  private static final Path FOLDER = Launcher.ROOT.resolve("avro-schemas/src/main/avro");
+  private static final int HEADER = 10;
+
+  private final Map<String, Schema> byName = new HashMap<>();
+  private final Map<Long, Schema> byFingerprint = new HashMap<>();
+  private final GenericData model = new GenericData();
+
+  public AvroFiles() {
+    model.addLogicalTypeConversion(new Conversions.BigDecimalConversion());
+    SchemaParser parser = new SchemaParser();
+    try (Stream<Path> files = Files.walk(FOLDER)) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".avsc")).toList()) {
+        parser.parse(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    for (Schema schema : parser.getParsedNamedSchemas()) {
+      byName.put(schema.getName(), schema);
+      byFingerprint.put(SchemaNormalization.parsingFingerprint64(schema), schema);
+    }
+  }
+
+  /** The schema of that simple name, such as {@code DeviceReading}. */
+  public Schema schema(String name) {
+    Schema schema = byName.get(name);
+    if (schema == null) {
+      throw new AssertionError("no schema " + name + " under " + FOLDER);
+    }
+    return schema;
+  }
+
+  /** Reads a value; fails when it is not framed, or not by a schema of the folder. */
+  public GenericRecord decode(byte[] bytes) {
+    ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    if (bytes.length < HEADER || bytes[0] != (byte) 0xC3 || bytes[1] != 1) {
+      throw new AssertionError("no single-object header");
+    }
+    Schema schema = byFingerprint.get(header.getLong(2));
+    if (schema == null) {
+      throw new AssertionError("unknown fingerprint " + Long.toHexString(header.getLong(2)));
+    }
+    BinaryDecoder decoder =
+        DecoderFactory.get().binaryDecoder(bytes, HEADER, bytes.length - HEADER, null);
+    try {
+      GenericRecord value =
+          new GenericDatumReader<GenericRecord>(schema, schema, model).read(null, decoder);
+      if (!decoder.isEnd()) {
+        throw new AssertionError("bytes after the value");
+      }
+      return value;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Frames a value as its own schema says. */
+  public byte[] encode(GenericRecord value) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.LITTLE_ENDIAN);
+    header.put((byte) 0xC3).put((byte) 1);
+    header.putLong(SchemaNormalization.parsingFingerprint64(value.getSchema()));
+    out.writeBytes(header.array());
+    BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
+    try {
+      new GenericDatumWriter<GenericRecord>(value.getSchema(), model).write(value, encoder);
+      encoder.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+}

@@ -1,0 +1,80 @@
+package io.tributary.harness.store;
+
+import io.tributary.harness.pipeline.Endpoints;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Tables read, and spoiled, with the plain SDK. */
+public final class Tables implements AutoCloseable {
+
+  private final DynamoDbClient client;
+
+  public Tables(Endpoints endpoints) {
+    client =
+        DynamoDbClient.builder()
+            .endpointOverride(URI.create(endpoints.dynamodb()))
+            .region(Region.US_EAST_1)
+            .credentialsProvider(
+                StaticCredentialsProvider.create(
+                    AwsBasicCredentials.create("fakeaccesskey", "fakesecretkey")))
+            .httpClientBuilder(UrlConnectionHttpClient.builder())
+            .build();
+  }
+
+  /** Every item, plain. */
+  public List<Map<String, Object>> scan(String table) {
+    return client
+        .scanPaginator(request -> request.tableName(table).consistentRead(true))
+        .items()
+        .stream()
+        .map(PlainItem::of)
+        .toList();
+  }
+
+  /** The item with that key, attributes as the SDK gives them. */
+  public Optional<Map<String, AttributeValue>> get(String table, Map<String, String> key) {
+    Map<String, AttributeValue> item =
+        client
+            .getItem(
+                request ->
+                    request
+                        .tableName(table)
+                        .consistentRead(true)
+                        .key(
+                            key.entrySet().stream()
+                                .collect(
+                                    Collectors.toMap(
+                                        Map.Entry::getKey,
+                                        part -> AttributeValue.fromS(part.getValue())))))
+            .item();
+    return item.isEmpty() ? Optional.empty() : Optional.of(item);
+  }
+
+  /** How many items a table holds. */
+  public int count(String table) {
+    return client
+        .scanPaginator(request -> request.tableName(table).consistentRead(true).select("COUNT"))
+        .stream()
+        .mapToInt(page -> page.count())
+        .sum();
+  }
+
+  /** The client itself, for what only one test needs. */
+  public DynamoDbClient client() {
+    return client;
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}
