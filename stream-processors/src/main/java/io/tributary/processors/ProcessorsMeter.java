@@ -1,0 +1,56 @@
+package io.tributary.processors;
+
+import io.tributary.runtime.metrics.Meter;
+import java.util.List;
+
+/**
+ * Meters of the processors. A transaction that is aborted and done again counts twice here, never
+ * in a topic.
+ */
+public enum ProcessorsMeter implements Meter {
+  FACTS(
+      "tributary_processors_facts",
+      List.of("topic"),
+      "Facts read. Each one goes on to its step or is a dead letter."),
+  DUPLICATES(
+      "tributary_processors_duplicates",
+      List.of("topic"),
+      "Events dropped because they had been seen before, by the topic that they would have gone to."),
+  DEAD_LETTERS(
+      "tributary_processors_dead_letters",
+      List.of("topic", "code"),
+      "Facts that could not be processed, by the topic that they came from.");
+
+  private final String meter;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a copy that nobody can change
+  private final List<String> tags;
+
+  private final String meaning;
+
+  ProcessorsMeter(String meter, List<String> tags, String meaning) {
+    this.meter = meter;
+    this.tags = List.copyOf(tags);
+    this.meaning = meaning;
+  }
+
+  @Override
+  public String meter() {
+    return meter;
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.COUNTER;
+  }
+
+  @Override
+  public List<String> tags() {
+    return tags;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+}

@@ -1,0 +1,59 @@
+package io.tributary.processors;
+
+import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.health.OpsPages;
+import io.tributary.runtime.health.OpsServer;
+import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.Lifecycle;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import java.util.List;
+import org.apache.kafka.streams.Topology;
+
+/** The processors as a service: the topology on Kafka Streams, and its health. */
+public final class ProcessorsPipeline implements Component {
+
+  private final OpsServer ops;
+  private final Lifecycle parts;
+
+  /** Makes everything, starts nothing. */
+  public ProcessorsPipeline(Settings settings, Ambient ambient, Meters meters) {
+    KafkaClients clients = new KafkaClients(settings);
+    TopologyPlan plan =
+        new TopologyPlan(
+            clients.topics(),
+            SingleObjectFraming.ofReleases(),
+            meters,
+            settings.get(ProcessorsSettings.GENERATION));
+    Topology topology = TopologyAssembly.assemble(plan);
+    StreamsRunner streams = new StreamsRunner(topology, settings, clients, ambient.ticker());
+    ops = new OpsServer(settings.get(ProcessorsSettings.LISTEN), new OpsPages(streams, meters));
+    parts = new Lifecycle(List.of(ops, streams));
+  }
+
+  @Override
+  public void start() throws Exception {
+    parts.start();
+  }
+
+  @Override
+  public List<HealthReason> check() {
+    return parts.check();
+  }
+
+  @Override
+  public void close(Deadline deadline) throws Exception {
+    parts.close(deadline);
+  }
+
+  /** Where health and metrics are. */
+  public HostPort address() {
+    return ops.address();
+  }
+}

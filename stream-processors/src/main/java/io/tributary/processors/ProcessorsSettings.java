@@ -1,0 +1,57 @@
+package io.tributary.processors;
+
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.SettingType;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Settings of the processors. */
+public final class ProcessorsSettings {
+
+  /** Health and metrics. */
+  public static final Setting<HostPort> LISTEN =
+      Setting.of(
+          "processors.listen",
+          SettingType.LISTENER,
+          "127.0.0.1:8081",
+          "Where the processors serve health and metrics.");
+
+  /** Where state stores live. */
+  public static final Setting<Path> STATE_DIR =
+      Setting.of(
+          "state.dir",
+          SettingType.PATH,
+          "tributary-state",
+          "Folder of the processors' state stores; what is lost there is restored from Kafka.");
+
+  /** Threads of one instance. */
+  public static final Setting<Integer> THREADS =
+      Setting.of(
+          "processors.threads",
+          SettingType.integer(1, 64),
+          "2",
+          "Threads of one instance; more than there are partitions stay idle.");
+
+  /** Copies of each store that other instances keep warm. */
+  public static final Setting<Integer> STANDBY_REPLICAS =
+      Setting.of(
+          "processors.standby.replicas",
+          SettingType.integer(0, 5),
+          "0",
+          "Copies of each state store that other instances keep warm, so that they take over quickly.");
+
+  /** Which processing of the facts this is. */
+  public static final Setting<Integer> GENERATION =
+      Setting.of(
+          "processors.generation",
+          SettingType.integer(1, 1_000_000),
+          "1",
+          "Raised when facts are processed afresh into new topics and tables; part of every rev.");
+
+  /** All of them. */
+  public static final List<Setting<?>> ALL =
+      List.of(LISTEN, STATE_DIR, THREADS, STANDBY_REPLICAS, GENERATION);
+
+  private ProcessorsSettings() {}
+}

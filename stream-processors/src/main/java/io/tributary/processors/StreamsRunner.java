@@ -1,0 +1,143 @@
+package io.tributary.processors;
+
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.TopicAdmin;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.topic.Topics;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.apache.kafka.streams.processor.UsePartitionTimeOnInvalidTimestamp;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs a topology with exactly-once semantics, and starts a thread anew that died. */
+final class StreamsRunner implements Component {
+
+  private static final Logger log = LoggerFactory.getLogger(StreamsRunner.class);
+  private static final Duration START_TIME = Duration.ofSeconds(60);
+  private static final int LARGEST_REQUEST = 8 * 1024 * 1024;
+
+  private final Topology topology;
+  private final Settings settings;
+  private final KafkaClients clients;
+  private final Ticker ticker;
+  private @Nullable KafkaStreams streams;
+
+  StreamsRunner(Topology topology, Settings settings, KafkaClients clients, Ticker ticker) {
+    this.topology = topology;
+    this.settings = settings;
+    this.clients = clients;
+    this.ticker = ticker;
+  }
+
+  @Override
+  public void start() throws InterruptedException {
+    requireTopics();
+    Properties config = new Properties();
+    config.putAll(config());
+    KafkaStreams starting = new KafkaStreams(topology, config);
+    CountDownLatch running = new CountDownLatch(1);
+    starting.setStateListener(
+        (now, before) -> {
+          if (now == KafkaStreams.State.RUNNING || now == KafkaStreams.State.ERROR) {
+            running.countDown();
+          }
+        });
+    starting.setUncaughtExceptionHandler(
+        failure -> {
+          log.error("a stream thread failed and is replaced", failure);
+          return StreamThreadExceptionResponse.REPLACE_THREAD;
+        });
+    synchronized (this) {
+      streams = starting;
+    }
+    starting.start();
+    Deadline deadline = Deadline.after(START_TIME, ticker);
+    if (!running.await(deadline.remaining().toMillis(), TimeUnit.MILLISECONDS)) {
+      log.warn("still {} after {}; goes on in the background", starting.state(), START_TIME);
+    }
+  }
+
+  @Override
+  public synchronized List<HealthReason> check() {
+    KafkaStreams current = streams;
+    if (current == null) {
+      return List.of(new HealthReason("starting", "the topology has not been started"));
+    }
+    KafkaStreams.State state = current.state();
+    if (state == KafkaStreams.State.RUNNING) {
+      return List.of();
+    }
+    String code =
+        state == KafkaStreams.State.REBALANCING
+            ? "restoring"
+            : state.name().toLowerCase(Locale.ROOT);
+    return List.of(new HealthReason(code, "Kafka Streams is " + state));
+  }
+
+  @Override
+  public void close(Deadline deadline) {
+    KafkaStreams closing;
+    synchronized (this) {
+      closing = streams;
+      streams = null;
+    }
+    if (closing != null) {
+      closing.close(
+          CloseOptions.timeout(deadline.remaining())
+              .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+    }
+  }
+
+  private void requireTopics() {
+    try (Admin admin = clients.admin(clients.group("processors") + "-start")) {
+      int replicas = settings.get(KafkaSettings.REPLICATION_FACTOR);
+      new TopicAdmin(admin, clients.topics(), replicas).requireExisting(Topics.all());
+    }
+  }
+
+  private Map<String, Object> config() {
+    Map<String, Object> config = new HashMap<>();
+    config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
+    config.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5);
+    config.putAll(clients.passThrough());
+    config.put(StreamsConfig.APPLICATION_ID_CONFIG, clients.group("processors"));
+    config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    config.put(
+        StreamsConfig.STATE_DIR_CONFIG, settings.get(ProcessorsSettings.STATE_DIR).toString());
+    config.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.get(ProcessorsSettings.THREADS));
+    config.put(
+        StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG,
+        settings.get(ProcessorsSettings.STANDBY_REPLICAS));
+    config.put(
+        StreamsConfig.REPLICATION_FACTOR_CONFIG, settings.get(KafkaSettings.REPLICATION_FACTOR));
+    config.put(
+        StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG,
+        UsePartitionTimeOnInvalidTimestamp.class);
+    config.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
+    config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
+    config.put(
+        StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), LARGEST_REQUEST);
+    return config;
+  }
+}

@@ -1,0 +1,29 @@
+package io.tributary.processors;
+
+import io.tributary.processors.devices.DevicesTopology;
+import io.tributary.processors.plan.FamilyTopology;
+import io.tributary.processors.plan.TopologyPlan;
+import java.util.List;
+import org.apache.kafka.streams.Topology;
+
+/**
+ * The whole path of the processors, family by family:
+ *
+ * <pre>
+ * devices.batches           ─▶ split ─▶ once for each (hardware_id, batch_id) ─▶ devices.readings
+ * devices.api-key-commands  ─▶ decide, first claim wins ─▶ devices.api-keys, devices.outcomes
+ * what cannot be processed  ─▶ devices.dead-letters
+ * </pre>
+ */
+public final class TopologyAssembly {
+
+  private static final List<FamilyTopology> FAMILIES = List.of(new DevicesTopology());
+
+  private TopologyAssembly() {}
+
+  /** The topology of all families on one plan. */
+  public static Topology assemble(TopologyPlan plan) {
+    FAMILIES.forEach(family -> family.addTo(plan));
+    return plan.topology();
+  }
+}

@@ -1,0 +1,64 @@
+package io.tributary.processors.dedupe;
+
+import io.tributary.processors.ProcessorsMeter;
+import io.tributary.runtime.metrics.Meters;
+import java.time.Duration;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.jspecify.annotations.Nullable;
+
+/** Passes on each event once. */
+public final class DedupeProcessor<K, V extends SpecificRecordBase>
+    implements Processor<K, V, K, V> {
+
+  private static final Duration SWEEP_EVERY = Duration.ofSeconds(30);
+
+  private final Identity<K, V> identity;
+  private final String storeName;
+  private final Meters meters;
+  private @Nullable ProcessorContext<K, V> context;
+  private @Nullable SeenIds seen;
+
+  /** A processor of one task, with a store of {@link #store}. */
+  public DedupeProcessor(Identity<K, V> identity, String storeName, Meters meters) {
+    this.identity = identity;
+    this.storeName = storeName;
+    this.meters = meters;
+  }
+
+  /** The store that a processor of that identity needs. */
+  public static StoreBuilder<KeyValueStore<Bytes, Long>> store(
+      String name, Identity<?, ?> identity) {
+    return SeenIds.builder(name, identity.remembered());
+  }
+
+  @Override
+  public void init(ProcessorContext<K, V> processorContext) {
+    SeenIds ids = new SeenIds(processorContext.getStateStore(storeName), identity.remembered());
+    context = processorContext;
+    seen = ids;
+    processorContext.schedule(
+        SWEEP_EVERY,
+        PunctuationType.WALL_CLOCK_TIME,
+        wallClock -> ids.sweep(processorContext.currentStreamTimeMs(), wallClock));
+  }
+
+  @Override
+  public void process(Record<K, V> record) {
+    if (seen == null || context == null) {
+      throw new IllegalStateException("not initialized");
+    }
+    byte[] digest = identity.digest(record.key(), record.value());
+    if (seen.add(digest, identity.acceptedAt().applyAsLong(record.value()))) {
+      context.forward(record);
+    } else {
+      meters.counter(ProcessorsMeter.DUPLICATES, identity.topic().name()).increment();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package io.tributary.processors.dedupe;
+
+import io.tributary.schemas.topic.Topic;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.ToLongFunction;
+import org.apache.avro.specific.SpecificRecordBase;
+
+/**
+ * What makes two records the same event.
+ *
+ * @param partsOf the parts of a record's identity
+ * @param acceptedAt when its fact was accepted, epoch milliseconds
+ * @param remembered how long after that a repeat is a repeat
+ */
+public record Identity<K, V extends SpecificRecordBase>(
+    Topic<K, V> topic,
+    BiFunction<K, V, List<String>> partsOf,
+    ToLongFunction<V> acceptedAt,
+    Duration remembered) {
+
+  static final int DIGEST_BYTES = 16;
+
+  /**
+   * The first 128 bits of SHA-256 over the parts, each behind its length. Senders choose the ids,
+   * so the digest must be one that nobody can make collide; two of 20 million ids do so by chance
+   * with a probability below 10^-24.
+   */
+  byte[] digest(K key, V value) {
+    MessageDigest sha = sha256();
+    for (String part : partsOf.apply(key, value)) {
+      byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+      sha.update((byte) (bytes.length >>> 8));
+      sha.update((byte) bytes.length);
+      sha.update(bytes);
+    }
+    return Arrays.copyOf(sha.digest(), DIGEST_BYTES);
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JVM has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.tributary.processors.devices;
+
+import io.tributary.avro.devices.ApiKey;
+import io.tributary.avro.devices.ApiKeyCommand;
+import io.tributary.avro.devices.ApiKeyCreation;
+import io.tributary.processors.command.CommandRules;
+import io.tributary.processors.command.Decision;
+import java.util.Optional;
+
+/** Decides what becomes of API keys: made once, revoked for good. */
+final class ApiKeyRule implements CommandRules.Rule<ApiKeyCommand, ApiKey> {
+
+  static final String KEY_EXISTS = "KEY_EXISTS";
+  static final String API_KEY_NOT_FOUND = "API_KEY_NOT_FOUND";
+
+  @Override
+  public Decision<ApiKey> decide(ApiKeyCommand command, Optional<ApiKey> state, long nextRev) {
+    if (command.getChange() instanceof ApiKeyCreation creation) {
+      return state.isPresent()
+          ? new Decision.Rejected<>(KEY_EXISTS)
+          : new Decision.Changed<>(created(command, creation, nextRev));
+    }
+    if (state.isEmpty()) {
+      return new Decision.Rejected<>(API_KEY_NOT_FOUND);
+    }
+    if (!state.get().getIsActive()) {
+      return new Decision.Unchanged<>();
+    }
+    ApiKey revoked = ApiKey.newBuilder(state.get()).setIsActive(false).setRev(nextRev).build();
+    return new Decision.Changed<>(revoked);
+  }
+
+  private static ApiKey created(ApiKeyCommand command, ApiKeyCreation creation, long rev) {
+    return ApiKey.newBuilder()
+        .setKeyId(command.getKeyId())
+        .setApiKeyHash(creation.getApiKeyHash())
+        .setCreatedAt(command.getEnvelope().getAcceptedAt())
+        .setIsActive(true)
+        .setDescription(creation.getDescription())
+        .setRev(rev)
+        .build();
+  }
+}

@@ -1,0 +1,51 @@
+package io.tributary.processors.devices;
+
+import io.tributary.avro.devices.BatchReading;
+import io.tributary.avro.devices.DeviceBatch;
+import io.tributary.avro.devices.DeviceReading;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactStep;
+import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.topic.DevicesTopics;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Splits a batch into its readings. */
+final class BatchSplit implements FactStep<DeviceBatch> {
+
+  @Override
+  public List<Emission<?, ?>> apply(DeviceBatch batch) {
+    return batch.getReadings().stream().<Emission<?, ?>>map(r -> reading(batch, r)).toList();
+  }
+
+  private static Emission<ReadingKey, DeviceReading> reading(
+      DeviceBatch batch, BatchReading reading) {
+    ReadingKey key =
+        new ReadingKey(batch.getHardwareId(), reading.getTimestampMs(), reading.getBatchId());
+    long receivedAt = batch.getEnvelope().getAcceptedAt();
+    DeviceReading value =
+        DeviceReading.newBuilder()
+            .setHardwareId(batch.getHardwareId())
+            .setTimestampMs(reading.getTimestampMs())
+            .setBatchId(reading.getBatchId())
+            .setBootId(reading.getBootId())
+            .setFirmwareVersion(reading.getFirmwareVersion())
+            .setFriendlyName(reading.getFriendlyName())
+            .setSensors(reading.getSensors())
+            .setSensorStatus(reading.getSensorStatus())
+            .setReceivedAt(receivedAt)
+            .setExpirationTime(expiry(reading.getTimestampMs(), batch.getReadingTtlSeconds()))
+            .setBatchExpirationTime(seconds(receivedAt) + batch.getBatchTtlSeconds())
+            .build();
+    return new Emission<>(DevicesTopics.READINGS, key, value);
+  }
+
+  @SuppressWarnings("NullAway") // the generated builder takes null for an absent value
+  private static Long expiry(long timestampMs, Long ttlSeconds) {
+    return ttlSeconds == null ? null : Long.valueOf(seconds(timestampMs) + ttlSeconds);
+  }
+
+  private static long seconds(long millis) {
+    return TimeUnit.MILLISECONDS.toSeconds(millis);
+  }
+}

@@ -1,0 +1,40 @@
+package io.tributary.processors.fact;
+
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.key.KeyFormatException;
+import io.tributary.schemas.topic.Topic;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where one kind of fact comes from.
+ *
+ * @param keyOf the key that a fact implies; a record under another key would be processed out of
+ *     order
+ * @param envelopeOf the fact's envelope
+ */
+public record FactSource<K, F extends SpecificRecordBase>(
+    Topic<K, F> topic, Function<F, K> keyOf, Function<F, FactEnvelope> envelopeOf) {
+
+  /**
+   * The fact in a record; {@link FactRefusedException}, {@link UndecodableException} or {@link
+   * KeyFormatException} when there is none.
+   */
+  F read(Framing framing, byte @Nullable [] key, byte @Nullable [] value) {
+    if (value == null) {
+      throw new FactRefusedException(FailureCode.UNDECODABLE, "a fact must have a value");
+    }
+    F fact = framing.decode(topic.requiredValueType(), value);
+    String implied = topic.keys().encode(keyOf.apply(fact));
+    if (key == null || !implied.equals(new String(key, StandardCharsets.UTF_8))) {
+      throw new FactRefusedException(
+          FailureCode.INVALID_KEY, "the record's key must be the one that its value implies");
+    }
+    return fact;
+  }
+}

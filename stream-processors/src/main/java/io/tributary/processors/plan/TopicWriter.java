@@ -1,0 +1,34 @@
+package io.tributary.processors.plan;
+
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.topic.Topic;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How records of a topic are written: key by its codec, value by the framing, partition by the
+ * partition key alone.
+ */
+record TopicWriter<K, V extends SpecificRecordBase>(Topic<K, V> topic, Framing framing) {
+
+  Serializer<K> keys() {
+    return (name, key) -> topic.keyBytes(key);
+  }
+
+  @SuppressWarnings("NullAway") // Kafka's interface takes null for a tombstone
+  Serializer<V> values() {
+    return (name, value) -> bytes(value);
+  }
+
+  StreamPartitioner<K, V> partitioner() {
+    return (name, key, value, count) -> Optional.of(Set.of(topic.partitionOf(key, count)));
+  }
+
+  private byte @Nullable [] bytes(@Nullable V value) {
+    return value == null ? null : framing.encode(value);
+  }
+}
