@@ -17,6 +17,7 @@ import org.apache.avro.message.BinaryMessageEncoder;
 import org.apache.avro.message.SchemaStore;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.avro.util.ClassSecurityValidator;
 
 /**
  * Avro single-object encoding: two marker bytes {@code C3 01}, the schema's 64-bit Rabin
@@ -26,6 +27,16 @@ import org.apache.avro.specific.SpecificRecordBase;
 public final class SingleObjectFraming implements Framing {
 
   private static final int HEADER_BYTES = 10;
+  private static final String GENERATED_TYPES = "io.tributary.avro.";
+
+  static {
+    // Avro makes objects only of classes that are trusted, and keeps that list once for the whole
+    // JVM
+    ClassSecurityValidator.setGlobal(
+        ClassSecurityValidator.composite(
+            ClassSecurityValidator.getGlobal(),
+            type -> type.getName().startsWith(GENERATED_TYPES)));
+  }
 
   private final SchemaStore.Cache writers = new SchemaStore.Cache();
   private final Map<Class<?>, BinaryMessageEncoder<SpecificRecordBase>> encoders =

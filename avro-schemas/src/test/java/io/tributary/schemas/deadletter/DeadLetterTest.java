@@ -1,0 +1,65 @@
+package io.tributary.schemas.deadletter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.schemas.header.RecordHeader;
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.junit.jupiter.api.Test;
+
+final class DeadLetterTest {
+
+  private static final Failure FAILURE =
+      new Failure(FailureCode.BATCH_ID_REUSED, "another device's");
+  private static final Origin ORIGIN = new Origin("devices.readings", 3, 42);
+  private static final byte[] KEY = "key".getBytes(StandardCharsets.UTF_8);
+
+  @Test
+  void shouldKeepTheRecordAndSayWhereWhyAndHowOften() {
+    Headers original = new RecordHeaders().add("custom", new byte[] {1});
+    byte[] value = {1, 2, 3};
+
+    DeadLetter letter = DeadLetter.of(KEY, value, original, ORIGIN, FAILURE);
+
+    assertThat(letter.key()).isSameAs(KEY);
+    assertThat(letter.value()).isSameAs(value);
+    assertThat(letter.headers().lastHeader("custom").value()).containsExactly(1);
+    assertThat(text(letter, "tributary-stage")).isEqualTo("store");
+    assertThat(text(letter, "tributary-code")).isEqualTo("BATCH_ID_REUSED");
+    assertThat(text(letter, "tributary-reason")).isEqualTo("another device's");
+    assertThat(text(letter, "tributary-origin")).isEqualTo("devices.readings/3/42");
+    assertThat(text(letter, "tributary-attempts")).isEqualTo("1");
+    assertThat(original).hasSize(1);
+  }
+
+  @Test
+  void shouldCountOnFromEarlierAttempts() {
+    Headers original = new RecordHeaders();
+    RecordHeader.ATTEMPTS.put(original, "3");
+    assertThat(text(DeadLetter.of(KEY, null, original, ORIGIN, FAILURE), "tributary-attempts"))
+        .isEqualTo("4");
+
+    RecordHeader.ATTEMPTS.put(original, "many");
+    assertThat(text(DeadLetter.of(KEY, null, original, ORIGIN, FAILURE), "tributary-attempts"))
+        .isEqualTo("1");
+  }
+
+  @Test
+  void shouldLeaveOutAValueThatItsTopicCannotTake() {
+    DeadLetter letter =
+        DeadLetter.of(KEY, new byte[3 * 1024 * 1024 + 1], new RecordHeaders(), ORIGIN, FAILURE);
+
+    assertThat(letter.value()).isNull();
+    assertThat(text(letter, "tributary-reason")).contains("too large");
+  }
+
+  @Test
+  void shouldCutAReasonThatWouldSwellTheHeaders() {
+    assertThat(new Failure(FailureCode.INVALID_VALUE, "x".repeat(5000)).reason()).hasSize(1024);
+  }
+
+  private static String text(DeadLetter letter, String header) {
+    return new String(letter.headers().lastHeader(header).value(), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tributary.schemas.deadletter;
+
+import org.jspecify.annotations.NullMarked;

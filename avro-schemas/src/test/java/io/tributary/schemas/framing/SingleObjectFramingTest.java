@@ -1,0 +1,128 @@
+package io.tributary.schemas.framing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tributary.avro.devices.ApiKey;
+import io.tributary.avro.devices.DeviceReading;
+import io.tributary.avro.devices.SensorStatus;
+import io.tributary.avro.devices.Sensors;
+import io.tributary.avro.envelope.CommandOutcome;
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.envelope.SecretFingerprint;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Random;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class SingleObjectFramingTest {
+
+  private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
+
+  @Test
+  void shouldWriteMarkerFingerprintAndBinaryValue() {
+    byte[] bytes = framing.encode(new SecretFingerprint("api.key.pepper", "ab12"));
+
+    String hex = HexFormat.of().formatHex(bytes);
+    assertThat(hex).startsWith("c301");
+    assertThat(hex.substring(20)).isEqualTo("1c6170692e6b65792e706570706572" + "0861623132");
+  }
+
+  @Test
+  void shouldReadBackWhatItWrote() {
+    ApiKey key =
+        ApiKey.newBuilder()
+            .setKeyId("0b9c2f2e-4a52-4f0a-9a53-6f2f7f0f6a11")
+            .setApiKeyHash("ab")
+            .setCreatedAt(1L)
+            .setIsActive(true)
+            .setRev(7L)
+            .build();
+
+    assertThat(framing.decode(ApiKey.class, framing.encode(key))).isEqualTo(key);
+    GenericRecord any = framing.decodeAny(framing.encode(key));
+    assertThat(any.get("key_id").toString()).isEqualTo("0b9c2f2e-4a52-4f0a-9a53-6f2f7f0f6a11");
+    assertThat(any.get("last_used_at")).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0",
+        "-0.00",
+        "22.50",
+        "1E-130",
+        "9.9999999999999999999999999999999999999E+125",
+        "-12345678901234567890123456789012345678"
+      })
+  void shouldKeepDecimalsAsTheyAre(String number) {
+    Sensors sensors = Sensors.newBuilder().setHumidityPct(new BigDecimal(number)).build();
+    var reading = DeviceReading.newBuilder();
+    var built =
+        reading
+            .setHardwareId("h")
+            .setTimestampMs(1)
+            .setBatchId("b")
+            .setBootId("o")
+            .setFirmwareVersion("f")
+            .setSensors(sensors)
+            .setSensorStatus(new SensorStatus())
+            .setReceivedAt(1)
+            .setBatchExpirationTime(1)
+            .build();
+
+    var read = framing.decode(DeviceReading.class, framing.encode(built));
+
+    assertThat(read.getSensors().getHumidityPct()).isEqualTo(new BigDecimal(number));
+  }
+
+  @Test
+  void shouldRefuseAnotherType() {
+    byte[] outcome = framing.encode(new SecretFingerprint("a", "b"));
+
+    assertThatThrownBy(() -> framing.decode(CommandOutcome.class, outcome))
+        .isInstanceOf(UndecodableException.class);
+  }
+
+  @Test
+  void shouldRefuseASchemaThatNoReleaseHad() {
+    byte[] bytes = framing.encode(new SecretFingerprint("a", "b"));
+    bytes[5] ^= 1;
+
+    assertThatThrownBy(() -> framing.decode(SecretFingerprint.class, bytes))
+        .isInstanceOf(UndecodableException.class);
+    assertThatThrownBy(() -> framing.decodeAny(bytes))
+        .isInstanceOf(UndecodableException.class)
+        .hasMessageContaining("no released schema has fingerprint");
+  }
+
+  @Test
+  void shouldRefuseGarbageWithNothingButItsOwnException() {
+    long seed = 20_261_121L;
+    Random random = new Random(seed);
+    byte[] good =
+        framing.encode(
+            FactEnvelope.newBuilder()
+                .setFactId("f")
+                .setAcceptedAt(1)
+                .setRequestId("r")
+                .setCaller("c")
+                .setProducerVersion("v")
+                .build());
+    for (int round = 0; round < 5_000; round++) {
+      byte[] bytes = Arrays.copyOf(good, random.nextInt(good.length + 4));
+      for (int flips = random.nextInt(4); flips > 0 && bytes.length > 0; flips--) {
+        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+      }
+      try {
+        framing.decode(SecretFingerprint.class, bytes);
+      } catch (UndecodableException expected) {
+        assertThat(expected.reason()).isNotBlank();
+      }
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tributary.schemas.framing;
+
+import org.jspecify.annotations.NullMarked;

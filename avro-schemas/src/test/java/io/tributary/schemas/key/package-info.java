@@ -1,0 +1,4 @@
+@NullMarked
+package io.tributary.schemas.key;
+
+import org.jspecify.annotations.NullMarked;

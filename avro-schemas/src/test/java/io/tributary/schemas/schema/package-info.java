@@ -1,0 +1,4 @@
+@NullMarked
+package io.tributary.schemas.schema;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,64 @@
+package io.tributary.schemas.topic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.schemas.key.ReadingKey;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class TopicsTest {
+
+  @Test
+  void shouldNameEveryTopicAfterItsFamily() {
+    assertThat(Topics.all()).extracting(Topic::name).doesNotHaveDuplicates();
+    assertThat(Topics.all())
+        .allSatisfy(
+            topic ->
+                assertThat(topic.name())
+                    .startsWith(topic.family().map(Family::label).orElse("tributary") + "."));
+  }
+
+  @Test
+  void shouldKeepRecordsLongerThanTheirItems() {
+    assertThat(DevicesTopics.READINGS.retention())
+        .isEqualTo(new Retention.Limited(Duration.ofDays(90 + 7)));
+    assertThat(DevicesTopics.API_KEYS.config()).containsEntry("cleanup.policy", "compact");
+  }
+
+  @Test
+  void shouldSetKafkasTopicSettings() {
+    assertThat(DevicesTopics.BATCHES.config())
+        .containsEntry("cleanup.policy", "delete")
+        .containsEntry("retention.ms", "2592000000")
+        .containsEntry("max.message.bytes", "2097152")
+        .containsEntry("message.timestamp.type", "LogAppendTime");
+    assertThat(DevicesTopics.DEAD_LETTERS.config())
+        .containsEntry("retention.ms", "-1")
+        .containsEntry("max.message.bytes", "4194304");
+  }
+
+  @Test
+  void shouldPutAllReadingsOfADeviceWhereItsBatchesAre() {
+    String device = "24:6F:28:AE:52:7C";
+    int partition = DevicesTopics.BATCHES.partitionOf(device, 6);
+
+    for (int i = 0; i < 50; i++) {
+      assertThat(DevicesTopics.READINGS.partitionOf(new ReadingKey(device, i, "b" + i), 6))
+          .isEqualTo(partition);
+    }
+  }
+
+  @Test
+  void shouldFindTopicsByNameAndDeadLettersByFamily() {
+    assertThat(Topics.named("devices.readings")).isEqualTo(Optional.of(DevicesTopics.READINGS));
+    assertThat(Topics.named("devices.nothing")).isEmpty();
+    assertThat(Topics.deadLettersOf(Family.DEVICES)).isSameAs(DevicesTopics.DEAD_LETTERS);
+  }
+
+  @Test
+  void shouldPutThePrefixBeforeTheName() {
+    assertThat(new TopicNaming("blue.").of(DevicesTopics.READINGS))
+        .isEqualTo("blue.devices.readings");
+  }
+}

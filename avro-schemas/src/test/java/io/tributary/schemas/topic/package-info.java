@@ -1,0 +1,4 @@
+@NullMarked
+package io.tributary.schemas.topic;
+
+import org.jspecify.annotations.NullMarked;
