@@ -1,0 +1,95 @@
+package io.tributary.processors;
+
+import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicNaming;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Properties;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+
+/** The whole topology, fed and read as bytes, as the gateway and the sink do it. */
+final class DrivenTopology implements AutoCloseable {
+
+  static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
+
+  private final Framing framing = SingleObjectFraming.ofReleases();
+  private final Meters meters = new Meters();
+  private final TopologyTestDriver driver;
+
+  DrivenTopology(Path stateDir) {
+    Properties config = new Properties();
+    config.put(StreamsConfig.APPLICATION_ID_CONFIG, "driven");
+    config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
+    config.put(StreamsConfig.STATE_DIR_CONFIG, stateDir.toString());
+    TopologyPlan plan = new TopologyPlan(TopicNaming.PLAIN, framing, meters, 1);
+    driver = new TopologyTestDriver(TopologyAssembly.assemble(plan), config, START);
+  }
+
+  <K, V extends SpecificRecordBase> void send(Topic<K, V> topic, K key, V value) {
+    sendBytes(topic, topic.keyBytes(key), framing.encode(value));
+  }
+
+  void sendBytes(Topic<?, ?> topic, byte @Nullable [] key, byte @Nullable [] value) {
+    sendBytesAt(START, topic, key, value);
+  }
+
+  <K, V extends SpecificRecordBase> void sendAt(Instant time, Topic<K, V> topic, K key, V value) {
+    sendBytesAt(time, topic, topic.keyBytes(key), framing.encode(value));
+  }
+
+  private void sendBytesAt(
+      Instant time, Topic<?, ?> topic, byte @Nullable [] key, byte @Nullable [] value) {
+    TestInputTopic<byte[], byte[]> input =
+        driver.createInputTopic(topic.name(), new ByteArraySerializer(), new ByteArraySerializer());
+    input.pipeInput(new TestRecord<>(key, value, time));
+  }
+
+  <V extends SpecificRecordBase> List<V> values(Topic<?, V> topic) {
+    return records(topic).stream()
+        .map(record -> framing.decode(topic.requiredValueType(), record.value()))
+        .toList();
+  }
+
+  List<String> keys(Topic<?, ?> topic) {
+    return records(topic).stream()
+        .map(record -> new String(record.key(), StandardCharsets.UTF_8))
+        .toList();
+  }
+
+  List<TestRecord<byte[], byte[]>> records(Topic<?, ?> topic) {
+    return driver
+        .createOutputTopic(topic.name(), new ByteArrayDeserializer(), new ByteArrayDeserializer())
+        .readRecordsToList();
+  }
+
+  void advance(Duration time) {
+    driver.advanceWallClockTime(time);
+  }
+
+  long remembered() {
+    return driver.getKeyValueStore("devices.readings-seen").approximateNumEntries();
+  }
+
+  String metrics() {
+    return meters.scrape();
+  }
+
+  @Override
+  public void close() {
+    driver.close();
+  }
+}

@@ -1,0 +1,78 @@
+package io.tributary.processors;
+
+import io.tributary.avro.devices.ApiKeyCommand;
+import io.tributary.avro.devices.ApiKeyCreation;
+import io.tributary.avro.devices.ApiKeyRevocation;
+import io.tributary.avro.devices.BatchReading;
+import io.tributary.avro.devices.DeviceBatch;
+import io.tributary.avro.devices.SensorStatus;
+import io.tributary.avro.devices.Sensors;
+import io.tributary.avro.envelope.FactEnvelope;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Facts as the gateway stamps them. */
+final class Facts {
+
+  static final String DEVICE = "24:6F:28:AE:52:7C";
+  static final String OTHER_DEVICE = "24:6F:28:AE:52:7D";
+  static final String KEY = "0b9c2f2e-4a52-4f0a-9a53-6f2f7f0f6a11";
+
+  private Facts() {}
+
+  static FactEnvelope envelope(String factId, Instant acceptedAt) {
+    return FactEnvelope.newBuilder()
+        .setFactId(factId)
+        .setAcceptedAt(acceptedAt.toEpochMilli())
+        .setRequestId("request-1")
+        .setCaller("caller-1")
+        .setProducerVersion("test")
+        .build();
+  }
+
+  static BatchReading reading(String batchId, long timestampMs) {
+    return BatchReading.newBuilder()
+        .setBatchId(batchId)
+        .setTimestampMs(timestampMs)
+        .setBootId("3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6")
+        .setFirmwareVersion("1.0.16")
+        .setFriendlyName("bench-north")
+        .setSensors(Sensors.newBuilder().setBme280TempC(new BigDecimal("23.14")).build())
+        .setSensorStatus(SensorStatus.newBuilder().setBme280("ok").build())
+        .build();
+  }
+
+  static DeviceBatch batch(String hardwareId, Instant acceptedAt, String... batchIds) {
+    List<BatchReading> readings =
+        Stream.of(batchIds).map(id -> reading(id, 1_717_236_600_000L)).toList();
+    return DeviceBatch.newBuilder()
+        .setEnvelope(envelope("fact-1", acceptedAt))
+        .setHardwareId(hardwareId)
+        .setReadingTtlSeconds(7_776_000L)
+        .setBatchTtlSeconds(2_592_000L)
+        .setReadings(readings)
+        .build();
+  }
+
+  static ApiKeyCommand creation(String commandId, String keyId) {
+    return ApiKeyCommand.newBuilder()
+        .setEnvelope(envelope(commandId, DrivenTopology.START))
+        .setKeyId(keyId)
+        .setChange(
+            ApiKeyCreation.newBuilder()
+                .setApiKeyHash("ab".repeat(32))
+                .setDescription("greenhouse")
+                .build())
+        .build();
+  }
+
+  static ApiKeyCommand revocation(String commandId, String keyId) {
+    return ApiKeyCommand.newBuilder()
+        .setEnvelope(envelope(commandId, DrivenTopology.START.plusSeconds(60)))
+        .setKeyId(keyId)
+        .setChange(ApiKeyRevocation.newBuilder().build())
+        .build();
+  }
+}

@@ -1,0 +1,37 @@
+package io.tributary.processors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.TopicNaming;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** A changed name of a node or store would lose the state behind it at the next upgrade. */
+final class TopologyDescriptionTest {
+
+  @Test
+  void shouldStayWhatItIs() throws IOException {
+    TopologyPlan plan =
+        new TopologyPlan(new TopicNaming(""), SingleObjectFraming.ofReleases(), new Meters(), 1);
+    String expected = Files.readString(Path.of("src/test/resources/topology.txt"));
+
+    assertThat(TopologyAssembly.assemble(plan).describe().toString())
+        .isEqualToNormalizingNewlines(expected);
+  }
+
+  @Test
+  void shouldPutThePrefixBeforeTopicsAlone() {
+    TopologyPlan plan =
+        new TopologyPlan(
+            new TopicNaming("blue."), SingleObjectFraming.ofReleases(), new Meters(), 1);
+
+    assertThat(TopologyAssembly.assemble(plan).describe().toString())
+        .contains("Source: devices.batches-source (topics: [blue.devices.batches])")
+        .contains("Sink: devices.readings-sink (topic: blue.devices.readings)");
+  }
+}
