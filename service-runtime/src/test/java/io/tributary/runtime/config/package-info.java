@@ -1,0 +1,4 @@
+@NullMarked
+package io.tributary.runtime.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tributary.runtime.health;
+
+import org.jspecify.annotations.NullMarked;

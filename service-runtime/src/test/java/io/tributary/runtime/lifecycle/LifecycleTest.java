@@ -1,0 +1,96 @@
+package io.tributary.runtime.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tributary.runtime.health.HealthReason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+final class LifecycleTest {
+
+  private final List<String> deeds = new ArrayList<>();
+  private final AtomicLong nanos = new AtomicLong();
+  private final Deadline deadline = Deadline.after(Duration.ofSeconds(1), nanos::get);
+
+  @Test
+  void shouldCloseInReverseOrderAndOnlyOnce() throws Exception {
+    Lifecycle lifecycle = new Lifecycle(List.of(part("a", ""), part("b", "")));
+    lifecycle.start();
+    lifecycle.close(deadline);
+    lifecycle.close(deadline);
+
+    assertThat(deeds).containsExactly("start a", "start b", "close b", "close a");
+  }
+
+  @Test
+  void shouldCloseWhatWasStartedWhenAStartFails() {
+    Lifecycle lifecycle = new Lifecycle(List.of(part("a", ""), part("b", "start"), part("c", "")));
+
+    assertThatThrownBy(lifecycle::start).hasMessage("start b");
+    assertThat(deeds).containsExactly("start a", "start b");
+    assertThatThrownBy(lifecycle::start).hasMessage("start b");
+  }
+
+  @Test
+  void shouldGoOnClosingAfterAFailureAndTellAllOfThem() throws Exception {
+    Lifecycle lifecycle =
+        new Lifecycle(List.of(part("a", "close"), part("b", "close"), part("c", "")));
+    lifecycle.start();
+
+    assertThatThrownBy(() -> lifecycle.close(deadline))
+        .hasMessage("close b")
+        .satisfies(
+            e ->
+                assertThat(e.getSuppressed())
+                    .extracting(Throwable::getMessage)
+                    .containsExactly("close a"));
+    assertThat(deeds).endsWith("close c", "close b", "close a");
+  }
+
+  @Test
+  void shouldTellEveryReasonOfItsParts() {
+    assertThat(new Lifecycle(List.of(part("a", ""), part("b", ""))).check())
+        .extracting(HealthReason::code)
+        .containsExactly("a", "b");
+  }
+
+  @Test
+  void shouldCountDownByTheTickerAlone() {
+    assertThat(deadline.remaining()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(deadline.orAfter(Duration.ofMillis(10)).remaining())
+        .isEqualTo(Duration.ofMillis(10));
+    nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+    assertThat(deadline.remaining()).isEqualTo(Duration.ZERO);
+    assertThat(deadline.passed()).isTrue();
+  }
+
+  private Component part(String name, String failing) {
+    return new Component() {
+      @Override
+      public void start() {
+        act("start");
+      }
+
+      @Override
+      public List<HealthReason> check() {
+        return List.of(new HealthReason(name, "always"));
+      }
+
+      @Override
+      public void close(Deadline ignored) {
+        act("close");
+      }
+
+      private void act(String deed) {
+        deeds.add(deed + " " + name);
+        if (deed.equals(failing)) {
+          throw new IllegalStateException(deed + " " + name);
+        }
+      }
+    };
+  }
+}

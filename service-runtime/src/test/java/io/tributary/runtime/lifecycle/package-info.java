@@ -1,0 +1,4 @@
+@NullMarked
+package io.tributary.runtime.lifecycle;
+
+import org.jspecify.annotations.NullMarked;

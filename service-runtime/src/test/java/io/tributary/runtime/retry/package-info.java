@@ -1,0 +1,4 @@
+@NullMarked
+package io.tributary.runtime.retry;
+
+import org.jspecify.annotations.NullMarked;
