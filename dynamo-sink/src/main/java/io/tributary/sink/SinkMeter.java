@@ -1,0 +1,103 @@
+package io.tributary.sink;
+
+import io.tributary.runtime.metrics.Meter;
+import java.util.List;
+
+/**
+ * What the sink measures. At any moment, over all tags:
+ *
+ * <p>{@code records = undecodable + outcomes + abandoned + waiting or being written}
+ *
+ * <p>and once everything is committed {@code dead_letters = undecodable + outcomes{rejected}}.
+ */
+public enum SinkMeter implements Meter {
+  /** Records read. */
+  RECORDS(
+      "tributary_sink_records",
+      Kind.COUNTER,
+      "topic",
+      "Records read from a topic, redeliveries included."),
+  /** Records that no release can read. */
+  UNDECODABLE(
+      "tributary_sink_undecodable",
+      Kind.COUNTER,
+      "topic",
+      "Records whose key or value cannot be decoded; each becomes a dead letter."),
+  /** How writes ended. */
+  OUTCOMES(
+      "tributary_sink_outcomes",
+      Kind.COUNTER,
+      "outcome",
+      "Writes by how they ended: stored; already_stored, a redelivery of a stored record;"
+          + " duplicate, an id that was stored before and came again; rejected, which becomes a"
+          + " dead letter."),
+  /** Records left to another instance. */
+  ABANDONED(
+      "tributary_sink_abandoned",
+      Kind.COUNTER,
+      "",
+      "Records dropped unwritten because their partition went to another instance."),
+  /** Writes tried again. */
+  RETRIES(
+      "tributary_sink_retries",
+      Kind.COUNTER,
+      "cause",
+      "Failed tries of writes that are tried again: conflict, throttled, unavailable or"
+          + " misconfigured."),
+  /** Duration of writes. */
+  WRITES(
+      "tributary_sink_write",
+      Kind.TIMER,
+      "",
+      "Time from handing a write over until its outcome, retries included."),
+  /** Records held. */
+  IN_FLIGHT(
+      "tributary_sink_in_flight",
+      Kind.GAUGE,
+      "",
+      "Records read whose offset cannot be committed yet; at most sink.inflight.records."),
+  /** Dead letters sent. */
+  DEAD_LETTERS(
+      "tributary_sink_dead_letters",
+      Kind.COUNTER,
+      "code",
+      "Dead letters committed together with the offsets of their records."),
+  /** Commits done. */
+  COMMITS(
+      "tributary_sink_commits",
+      Kind.COUNTER,
+      "kind",
+      "Commits of offsets: plain, or a transaction with dead letters.");
+
+  private final String meter;
+  private final Kind kind;
+  private final String tag;
+  private final String meaning;
+
+  SinkMeter(String meter, Kind kind, String tag, String meaning) {
+    this.meter = meter;
+    this.kind = kind;
+    this.tag = tag;
+    this.meaning = meaning;
+  }
+
+  @Override
+  public String meter() {
+    return meter;
+  }
+
+  @Override
+  public Kind kind() {
+    return kind;
+  }
+
+  @Override
+  public List<String> tags() {
+    return tag.isEmpty() ? List.of() : List.of(tag);
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+}

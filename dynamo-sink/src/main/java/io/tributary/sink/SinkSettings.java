@@ -1,0 +1,74 @@
+package io.tributary.sink;
+
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.SettingType;
+import java.time.Duration;
+import java.util.List;
+
+/** Settings of the sink and of everything else that talks to DynamoDB. */
+public final class SinkSettings {
+
+  /** Where health and metrics are served. */
+  public static final Setting<HostPort> LISTEN =
+      Setting.of(
+          "sink.listen",
+          SettingType.LISTENER,
+          "127.0.0.1:8082",
+          "Where the sink serves health and metrics; port 0 for any free one.");
+
+  /** Another endpoint than AWS itself. */
+  public static final Setting<String> DYNAMODB_ENDPOINT =
+      Setting.optional(
+          "dynamodb.endpoint",
+          SettingType.TEXT,
+          "URL of the DynamoDB endpoint; AWS itself when unset. Credentials come from the AWS"
+              + " environment; with an endpoint and no such environment, made-up ones are sent.");
+
+  /** The AWS region. */
+  public static final Setting<String> DYNAMODB_REGION =
+      Setting.of(
+          "dynamodb.region", SettingType.TEXT, "us-east-1", "AWS region of the DynamoDB tables.");
+
+  /** Put before every table's name. */
+  public static final Setting<String> TABLE_PREFIX =
+      Setting.of("table.prefix", SettingType.TEXT, "", "Put before the name of every table.");
+
+  /** Concurrent requests to DynamoDB. */
+  public static final Setting<Integer> WRITERS =
+      Setting.of(
+          "sink.writers",
+          SettingType.integer(1, 1_000),
+          "16",
+          "How many requests to DynamoDB the sink has under way at once.");
+
+  /** Bound of what the sink holds in memory. */
+  public static final Setting<Integer> INFLIGHT_RECORDS =
+      Setting.of(
+          "sink.inflight.records",
+          SettingType.integer(2, 1_000_000),
+          "512",
+          "How many records the sink holds that are read but not yet ready to be committed; at the"
+              + " limit it stops reading.");
+
+  /** Time between commits. */
+  public static final Setting<Duration> COMMIT_INTERVAL =
+      Setting.of(
+          "sink.commit.interval",
+          SettingType.DURATION,
+          "200ms",
+          "How often the sink commits what it has finished.");
+
+  /** All of them. */
+  public static final List<Setting<?>> ALL =
+      List.of(
+          LISTEN,
+          DYNAMODB_ENDPOINT,
+          DYNAMODB_REGION,
+          TABLE_PREFIX,
+          WRITERS,
+          INFLIGHT_RECORDS,
+          COMMIT_INTERVAL);
+
+  private SinkSettings() {}
+}

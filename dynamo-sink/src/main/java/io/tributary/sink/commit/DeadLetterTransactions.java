@@ -1,0 +1,133 @@
+package io.tributary.sink.commit;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends dead letters and commits the offsets of their records in one transaction: both or neither,
+ * whatever crashes when. For one thread. The producer is made when the first dead letter is due,
+ * since most sinks never need one.
+ */
+public final class DeadLetterTransactions {
+
+  private static final Logger log = LoggerFactory.getLogger(DeadLetterTransactions.class);
+
+  private final Supplier<Producer<byte[], byte[]>> producers;
+  private @Nullable Producer<byte[], byte[]> producer;
+  private boolean unresolved;
+
+  /**
+   * Makes producers by the supplier, all with the same transactional id, so that a new one ends
+   * what an earlier one left open.
+   */
+  public DeadLetterTransactions(Supplier<Producer<byte[], byte[]>> producers) {
+    this.producers = producers;
+  }
+
+  /**
+   * False when the group has moved on and nothing was committed. After any other failure it is
+   * unknown whether the transaction counts: the exception demands to {@link #recover} and to read
+   * the group's offsets afresh.
+   */
+  boolean commit(
+      List<DueLetter> letters,
+      Map<TopicPartition, OffsetAndMetadata> offsets,
+      ConsumerGroupMetadata group) {
+    Producer<byte[], byte[]> transactional = producer();
+    try {
+      transactional.beginTransaction();
+      for (DueLetter letter : letters) {
+        send(transactional, letter.toProducerRecord());
+      }
+      transactional.sendOffsetsToTransaction(offsets, group);
+      transactional.commitTransaction();
+      return true;
+    } catch (CommitFailedException | RebalanceInProgressException e) {
+      log.info("dead letters not committed, the group has moved on: {}", e.getMessage());
+      abort(transactional);
+      return false;
+    } catch (KafkaException e) {
+      discard(transactional);
+      throw e;
+    }
+  }
+
+  /**
+   * Settles what a failed commit left open, by commit or abort; to be called before offsets are
+   * read.
+   */
+  public void recover() {
+    if (unresolved) {
+      producer();
+    }
+  }
+
+  /** Gives the producer up, if there is one. */
+  public void close(Duration timeout) {
+    Producer<byte[], byte[]> open = producer;
+    producer = null;
+    if (open != null) {
+      open.close(timeout);
+    }
+  }
+
+  private Producer<byte[], byte[]> producer() {
+    Producer<byte[], byte[]> open = producer;
+    if (open != null) {
+      return open;
+    }
+    Producer<byte[], byte[]> made = producers.get();
+    try {
+      made.initTransactions();
+    } catch (KafkaException e) {
+      discard(made);
+      throw e;
+    }
+    unresolved = false;
+    producer = made;
+    return made;
+  }
+
+  private static void send(
+      Producer<byte[], byte[]> producer, ProducerRecord<byte[], byte[]> letter) {
+    // whether it was sent is what the end of the transaction tells
+    Future<RecordMetadata> unused =
+        producer.send(
+            letter,
+            (metadata, failure) -> {
+              if (failure != null) {
+                log.warn("a dead letter could not be sent to {}", letter.topic(), failure);
+              }
+            });
+  }
+
+  private void abort(Producer<byte[], byte[]> transactional) {
+    try {
+      transactional.abortTransaction();
+    } catch (KafkaException e) {
+      discard(transactional);
+      throw e;
+    }
+  }
+
+  private void discard(Producer<byte[], byte[]> broken) {
+    unresolved = true;
+    producer = null;
+    broken.close(Duration.ZERO);
+  }
+}

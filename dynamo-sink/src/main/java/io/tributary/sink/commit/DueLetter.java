@@ -1,0 +1,23 @@
+package io.tributary.sink.commit;
+
+import io.tributary.schemas.deadletter.DeadLetter;
+import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.deadletter.Origin;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * A record that is to be a dead letter once its offset is committed.
+ *
+ * @param topic the dead letters' name in the cluster
+ */
+public record DueLetter(ConsumerRecord<byte[], byte[]> record, Failure failure, String topic) {
+
+  /** The dead letter itself; its key decides its partition, as everywhere. */
+  ProducerRecord<byte[], byte[]> toProducerRecord() {
+    Origin origin = new Origin(record.topic(), record.partition(), record.offset());
+    DeadLetter letter =
+        DeadLetter.of(record.key(), record.value(), record.headers(), origin, failure);
+    return new ProducerRecord<>(topic, null, letter.key(), letter.value(), letter.headers());
+  }
+}

@@ -1,0 +1,18 @@
+package io.tributary.sink.commit;
+
+import java.util.List;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * What is ready to be committed of a partition.
+ *
+ * @param offset the next one to be read after a restart
+ * @param letters dead letters of records before that offset, and after the last commit
+ */
+public record PartitionCommit(TopicPartition partition, long offset, List<DueLetter> letters) {
+
+  /** Copies the letters. */
+  public PartitionCommit {
+    letters = List.copyOf(letters);
+  }
+}

@@ -1,0 +1,20 @@
+package io.tributary.sink.devices;
+
+import io.tributary.schemas.topic.DevicesTopics;
+import io.tributary.schemas.topic.Family;
+import io.tributary.sink.route.Route;
+import io.tributary.sink.route.SinkFamily;
+import java.util.List;
+
+/** What the sink needs to know of the devices family. */
+public final class DevicesSink {
+
+  /** The family. */
+  public static final SinkFamily FAMILY =
+      new SinkFamily(
+          Family.DEVICES,
+          List.of(new Route<>(DevicesTopics.READINGS, new ReadingMapper())),
+          DevicesTables.ALL);
+
+  private DevicesSink() {}
+}

@@ -1,0 +1,30 @@
+package io.tributary.sink.intake;
+
+import io.tributary.runtime.config.Settings;
+import io.tributary.sink.SinkSettings;
+import java.time.Duration;
+
+/**
+ * Bounds of the intake.
+ *
+ * @param held records held at most
+ * @param commitInterval time between commits
+ * @param revocation how long a partition that goes away may be drained
+ */
+public record IntakeLimits(int held, Duration commitInterval, Duration revocation) {
+
+  private static final Duration REVOCATION = Duration.ofSeconds(5);
+
+  /** As the settings say. */
+  public static IntakeLimits of(Settings settings) {
+    return new IntakeLimits(
+        settings.get(SinkSettings.INFLIGHT_RECORDS),
+        settings.get(SinkSettings.COMMIT_INTERVAL),
+        REVOCATION);
+  }
+
+  /** Records of one poll: half of what may be held, so that one half is read as one is written. */
+  int perPoll() {
+    return Math.max(1, held / 2);
+  }
+}

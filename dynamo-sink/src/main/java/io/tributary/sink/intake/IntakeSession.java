@@ -1,0 +1,154 @@
+package io.tributary.sink.intake;
+
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.sink.commit.Committer;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One membership in the consumer group: polls, hands records over, commits what is finished. All of
+ * it, the rebalance callbacks too, happens on the consumer's thread.
+ */
+final class IntakeSession implements ConsumerRebalanceListener {
+
+  private static final Duration IDLE_POLL = Duration.ofMillis(100);
+  private static final Duration FULL_POLL = Duration.ofMillis(10);
+  private static final Duration DRAIN_STEP = Duration.ofMillis(50);
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final Dispatcher dispatcher;
+  private final Committer committer;
+  private final IntakeLimits limits;
+  private final Ticker ticker;
+  private final Progress progress;
+  private final Completions completions = new Completions();
+
+  private volatile boolean joined;
+  private volatile int held;
+  private boolean ended;
+  private long nextCommit;
+
+  IntakeSession(
+      Consumer<byte[], byte[]> consumer,
+      Dispatcher dispatcher,
+      Committer committer,
+      IntakeLimits limits,
+      Ticker ticker) {
+    this.consumer = consumer;
+    this.dispatcher = dispatcher;
+    this.committer = committer;
+    this.limits = limits;
+    this.ticker = ticker;
+    this.progress = new Progress(dispatcher.routes());
+    this.nextCommit = ticker.nanos();
+  }
+
+  /** True while the instance is a member of the group; any thread may ask. */
+  boolean joined() {
+    return joined;
+  }
+
+  /** Records held; any thread may ask. */
+  int held() {
+    return held;
+  }
+
+  /** Works until there is a deadline, then drains until that at most. */
+  void run(Supplier<@Nullable Deadline> closing) {
+    try {
+      consumer.subscribe(dispatcher.routes().topics(), this);
+      Deadline deadline = closing.get();
+      while (deadline == null) {
+        turn();
+        deadline = closing.get();
+      }
+      drain(progress.partitions(), deadline);
+      commit(progress.partitions());
+    } finally {
+      ended = true;
+      joined = false;
+      progress.drop(progress.partitions());
+    }
+  }
+
+  void turn() {
+    boolean full = throttle();
+    consumer
+        .poll(full ? FULL_POLL : IDLE_POLL)
+        .forEach(record -> dispatcher.dispatch(progress.take(record), completions));
+    completions.settle();
+    if (ticker.nanos() - nextCommit >= 0) {
+      nextCommit = ticker.nanos() + limits.commitInterval().toNanos();
+      commit(progress.partitions());
+    }
+    held = progress.held();
+  }
+
+  /** Stops reading while another poll could exceed the bound; polling itself must go on. */
+  private boolean throttle() {
+    boolean full = progress.held() + limits.perPoll() > limits.held();
+    if (full) {
+      consumer.pause(consumer.assignment());
+    } else {
+      consumer.resume(consumer.paused());
+    }
+    return full;
+  }
+
+  @Override
+  public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+    progress.add(partitions);
+    joined = true;
+  }
+
+  @Override
+  public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+    if (!ended) {
+      drain(partitions, Deadline.after(limits.revocation(), ticker));
+      commit(partitions);
+      progress.drop(partitions);
+    }
+  }
+
+  @Override
+  public void onPartitionsLost(Collection<TopicPartition> partitions) {
+    joined = false;
+    progress.drop(partitions);
+  }
+
+  private void drain(Collection<TopicPartition> partitions, Deadline deadline) {
+    completions.settle();
+    while (progress.unfinished(partitions) && !deadline.passed()) {
+      Duration left = deadline.remaining();
+      completions.settle(left.compareTo(DRAIN_STEP) < 0 ? left : DRAIN_STEP);
+    }
+  }
+
+  private void commit(Collection<TopicPartition> partitions) {
+    var commits = progress.commits(Set.copyOf(partitions), this::position);
+    if (!commits.isEmpty()) {
+      progress.committed(committer.commit(commits));
+    }
+  }
+
+  /**
+   * Where the consumer stands, behind the last record it gave and whatever follows that is no
+   * record. Unknown just after the partition was assigned.
+   */
+  private OptionalLong position(TopicPartition partition) {
+    try {
+      return OptionalLong.of(consumer.position(partition, Duration.ZERO));
+    } catch (TimeoutException e) {
+      return OptionalLong.empty();
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package io.tributary.sink.intake;
+
+import io.tributary.sink.commit.DueLetter;
+import io.tributary.sink.commit.PartitionCommit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * How far one partition is done while it is ours. Committed is the longest run of finished records
+ * from the start; offsets may have gaps, as markers of transactions and compaction leave them.
+ */
+final class PartitionProgress {
+
+  private static final long NOTHING = -1;
+
+  private final TopicPartition partition;
+  private final String deadLetters;
+  private final AtomicBoolean dropped = new AtomicBoolean();
+
+  /** In the order of their offsets. */
+  private final Deque<PendingRecord> pending = new ArrayDeque<>();
+
+  /** Of finished records that are no longer pending and not yet committed. */
+  private final List<DueLetter> due = new ArrayList<>();
+
+  private long committed = NOTHING;
+
+  /**
+   * Progress of a partition that has just become ours.
+   *
+   * @param deadLetters name of the topic for its dead letters
+   */
+  PartitionProgress(TopicPartition partition, String deadLetters) {
+    this.partition = partition;
+    this.deadLetters = deadLetters;
+  }
+
+  PendingRecord take(ConsumerRecord<byte[], byte[]> record) {
+    PendingRecord taken = new PendingRecord(record, dropped);
+    pending.add(taken);
+    return taken;
+  }
+
+  /** Records that are held: read and not part of the finished run, or dead letters to be sent. */
+  int held() {
+    return pending.size() + due.size();
+  }
+
+  boolean unfinished() {
+    advance();
+    return !pending.isEmpty();
+  }
+
+  /**
+   * What can be committed and is not.
+   *
+   * @param position the offset up to which everything has been read; empty if unknown
+   */
+  Optional<PartitionCommit> commit(OptionalLong position) {
+    advance();
+    PendingRecord first = pending.peek();
+    OptionalLong next = first == null ? position : OptionalLong.of(first.offset());
+    return next.isPresent() && next.getAsLong() > committed
+        ? Optional.of(new PartitionCommit(partition, next.getAsLong(), due))
+        : Optional.empty();
+  }
+
+  /** Nothing has become due since the commit was made: both happen in one go on one thread. */
+  void committed(PartitionCommit commit) {
+    committed = commit.offset();
+    due.clear();
+  }
+
+  /** What is still on its way is no longer ours to write. */
+  void drop() {
+    dropped.set(true);
+  }
+
+  private void advance() {
+    for (PendingRecord first = pending.peek();
+        first != null && first.finished();
+        first = pending.peek()) {
+      PendingRecord done = pending.remove();
+      done.failure()
+          .ifPresent(reason -> due.add(new DueLetter(done.record(), reason, deadLetters)));
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package io.tributary.sink.intake;
+
+import io.tributary.schemas.deadletter.Failure;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** A record on its way through the sink. Its state belongs to the consumer's thread. */
+final class PendingRecord {
+
+  private final ConsumerRecord<byte[], byte[]> record;
+  private final AtomicBoolean dropped;
+  private boolean finished;
+  private Optional<Failure> failure = Optional.empty();
+
+  /**
+   * A record that has just been read.
+   *
+   * @param dropped its partition's
+   */
+  PendingRecord(ConsumerRecord<byte[], byte[]> record, AtomicBoolean dropped) {
+    this.record = record;
+    this.dropped = dropped;
+  }
+
+  ConsumerRecord<byte[], byte[]> record() {
+    return record;
+  }
+
+  long offset() {
+    return record.offset();
+  }
+
+  /** True once the partition is another instance's; any thread may ask. */
+  boolean dropped() {
+    return dropped.get();
+  }
+
+  boolean finished() {
+    return finished;
+  }
+
+  Optional<Failure> failure() {
+    return failure;
+  }
+
+  void finish(Optional<Failure> reason) {
+    finished = true;
+    failure = reason;
+  }
+}

@@ -1,0 +1,60 @@
+package io.tributary.sink.intake;
+
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
+import io.tributary.sink.route.Decoded;
+import io.tributary.sink.route.Route;
+import io.tributary.sink.route.SinkFamily;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Routes by the names that topics have in the cluster. */
+public final class RouteTable {
+
+  private final Framing framing;
+  private final Map<String, Entry> entries = new HashMap<>();
+
+  /** The routes of all families. */
+  public RouteTable(Framing framing, TopicNaming naming, List<SinkFamily> families) {
+    this.framing = framing;
+    for (SinkFamily family : families) {
+      String deadLetters = naming.of(Topics.deadLettersOf(family.family()));
+      for (Route<?, ?> route : family.routes()) {
+        entries.put(naming.of(route.topic()), new Entry(route, deadLetters));
+      }
+    }
+  }
+
+  private record Entry(Route<?, ?> route, String deadLetters) {}
+
+  /** Topics to be read. */
+  Set<String> topics() {
+    return Set.copyOf(entries.keySet());
+  }
+
+  /** Every topic without which the sink cannot work. */
+  Set<String> needed() {
+    Set<String> needed = new HashSet<>(entries.keySet());
+    entries.values().forEach(entry -> needed.add(entry.deadLetters()));
+    return needed;
+  }
+
+  /** Name of the topic for dead letters of that topic's records. */
+  String deadLetters(String topic) {
+    return entry(topic).deadLetters();
+  }
+
+  Decoded decode(ConsumerRecord<byte[], byte[]> record) {
+    return entry(record.topic()).route().decode(framing, record.key(), record.value());
+  }
+
+  private Entry entry(String topic) {
+    return Objects.requireNonNull(entries.get(topic), topic);
+  }
+}

@@ -1,0 +1,20 @@
+package io.tributary.sink.route;
+
+import io.tributary.sink.write.ItemWrite;
+
+/**
+ * What a family supplies for a topic: the write that makes the tables hold a record.
+ *
+ * @param <K> the record's key
+ * @param <V> the record's value
+ */
+@FunctionalInterface
+public interface RecordMapper<K, V> {
+
+  /**
+   * The write. Throws {@link io.tributary.schemas.key.KeyFormatException} when the key is not the
+   * one that the value implies, and {@link io.tributary.sink.item.UnstorableException} when no item
+   * can hold the value.
+   */
+  ItemWrite map(K key, V value);
+}

@@ -1,0 +1,54 @@
+package io.tributary.sink.route;
+
+import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.key.KeyFormatException;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.sink.item.UnstorableException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A topic and what its records ask of the tables.
+ *
+ * @param mapper the family's
+ */
+public record Route<K, V extends SpecificRecordBase>(Topic<K, V> topic, RecordMapper<K, V> mapper) {
+
+  /** Reads a record; whatever is wrong with it is a failure, never an exception. */
+  public Decoded decode(Framing framing, byte @Nullable [] key, byte @Nullable [] value) {
+    if (key == null || value == null) {
+      return undecodable((key == null ? "key" : "value") + " is absent");
+    }
+    try {
+      K parts = topic.keys().decode(text(key));
+      V content = framing.decode(topic.requiredValueType(), value);
+      return new Decoded.Write(mapper.map(parts, content));
+    } catch (KeyFormatException e) {
+      return undecodable("key: " + e.getMessage());
+    } catch (CharacterCodingException e) {
+      return undecodable("key: not UTF-8");
+    } catch (UndecodableException e) {
+      return undecodable("value: " + e.getMessage());
+    } catch (UnstorableException e) {
+      return new Decoded.Unwritable(
+          new Failure(FailureCode.ITEM_REJECTED, String.valueOf(e.getMessage())));
+    } catch (RuntimeException e) {
+      // a value that its schema allows and nobody foresaw; those behind it must go on
+      return undecodable("value: " + e.getClass().getSimpleName());
+    }
+  }
+
+  private static String text(byte[] key) throws CharacterCodingException {
+    return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(key)).toString();
+  }
+
+  private static Decoded undecodable(String reason) {
+    return new Decoded.Unwritable(new Failure(FailureCode.RECORD_UNDECODABLE, reason));
+  }
+}

@@ -1,0 +1,71 @@
+package io.tributary.sink.table;
+
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.sink.SinkSettings;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
+
+/** Makes DynamoDB clients as the settings say. */
+public final class DynamoConnection {
+
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
+
+  /** Any of these means that somebody has set up credentials. */
+  private static final Set<String> CREDENTIAL_VARIABLES =
+      Set.of(
+          "AWS_ACCESS_KEY_ID",
+          "AWS_PROFILE",
+          "AWS_WEB_IDENTITY_TOKEN_FILE",
+          "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI",
+          "AWS_CONTAINER_CREDENTIALS_FULL_URI");
+
+  /** Recognizably made up; letters and digits only, as the embedded endpoint demands. */
+  private static final String MADE_UP = "local";
+
+  private DynamoConnection() {}
+
+  /**
+   * A client that gives up a call after five seconds and never repeats one: whoever calls knows
+   * better whether that is safe. The caller closes it.
+   */
+  public static DynamoDbClient open(Settings settings, Ambient ambient) {
+    Optional<String> endpoint = settings.find(SinkSettings.DYNAMODB_ENDPOINT);
+    DynamoDbClientBuilder builder =
+        DynamoDbClient.builder()
+            .region(Region.of(settings.get(SinkSettings.DYNAMODB_REGION)))
+            .credentialsProvider(credentials(endpoint.isPresent(), ambient))
+            .httpClientBuilder(
+                Apache5HttpClient.builder()
+                    .connectionTimeout(CONNECT_TIMEOUT)
+                    .socketTimeout(CALL_TIMEOUT)
+                    .maxConnections(settings.get(SinkSettings.WRITERS)))
+            .overrideConfiguration(
+                override ->
+                    override
+                        .retryStrategy(AwsRetryStrategy.doNotRetry())
+                        .apiCallTimeout(CALL_TIMEOUT)
+                        .apiCallAttemptTimeout(CALL_TIMEOUT));
+    endpoint.map(URI::create).ifPresent(builder::endpointOverride);
+    return builder.build();
+  }
+
+  private static AwsCredentialsProvider credentials(boolean ownEndpoint, Ambient ambient) {
+    boolean configured = CREDENTIAL_VARIABLES.stream().anyMatch(ambient.environment()::containsKey);
+    return ownEndpoint && !configured
+        ? StaticCredentialsProvider.create(AwsBasicCredentials.create(MADE_UP, MADE_UP))
+        : DefaultCredentialsProvider.builder().build();
+  }
+}

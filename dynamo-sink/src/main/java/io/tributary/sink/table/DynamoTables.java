@@ -1,0 +1,58 @@
+package io.tributary.sink.table;
+
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.sink.SinkSettings;
+import java.util.List;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** The tables that the sink writes, and its connection to them. */
+public final class DynamoTables implements Component {
+
+  private final DynamoDbClient client;
+  private final String prefix;
+  private final List<TableDefinition> definitions;
+
+  /** Owns the client from now on. */
+  public DynamoTables(DynamoDbClient client, String prefix, List<TableDefinition> definitions) {
+    this.client = client;
+    this.prefix = prefix;
+    this.definitions = List.copyOf(definitions);
+  }
+
+  /** The tables at the endpoint that the settings name. */
+  public static DynamoTables of(
+      Settings settings, Ambient ambient, List<TableDefinition> definitions) {
+    return new DynamoTables(
+        DynamoConnection.open(settings, ambient),
+        settings.get(SinkSettings.TABLE_PREFIX),
+        definitions);
+  }
+
+  /** Fails when a table is missing or has another key, because then no record could be stored. */
+  @Override
+  public void start() {
+    List<String> findings = new TableAdmin(client, prefix).unusable(definitions);
+    if (!findings.isEmpty()) {
+      throw new IllegalStateException(
+          String.join("; ", findings) + " (run: tributary tables create)");
+    }
+  }
+
+  /** Works until the close. */
+  public DynamoDbClient client() {
+    return client;
+  }
+
+  /** Put before the name of every table. */
+  public String prefix() {
+    return prefix;
+  }
+
+  @Override
+  public void close(Deadline deadline) {
+    client.close();
+  }
+}

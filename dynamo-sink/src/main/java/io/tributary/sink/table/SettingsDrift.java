@@ -1,0 +1,70 @@
+package io.tributary.sink.table;
+
+import java.util.List;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryStatus;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
+
+/** Differences in what DynamoDB keeps beside a table's description: TTL and backups. */
+final class SettingsDrift {
+
+  private final DynamoDbClient client;
+  private final List<String> drift;
+  private final List<String> unverifiable;
+
+  SettingsDrift(DynamoDbClient client, List<String> drift, List<String> unverifiable) {
+    this.client = client;
+    this.drift = drift;
+    this.unverifiable = unverifiable;
+  }
+
+  void compare(String name, TableDefinition wanted) {
+    String subject = "table " + name;
+    compareTtl(subject, wanted.ttlAttribute(), ttlAttribute(client, name));
+    try {
+      boolean recovery = pointInTimeRecovery(client, name);
+      if (recovery != wanted.pointInTimeRecovery()) {
+        drift.add(subject + " has point-in-time recovery " + (recovery ? "on" : "off"));
+      }
+    } catch (DynamoDbException e) {
+      if (!EndpointLimits.unknownOperation(e)) {
+        throw e;
+      }
+      unverifiable.add(subject + ": the endpoint does not show point-in-time recovery");
+    }
+  }
+
+  /** The attribute by which the table's items expire, if they do or are about to. */
+  static Optional<String> ttlAttribute(DynamoDbClient client, String name) {
+    TimeToLiveDescription found =
+        client.describeTimeToLive(request -> request.tableName(name)).timeToLiveDescription();
+    boolean on =
+        found != null
+            && (found.timeToLiveStatus() == TimeToLiveStatus.ENABLED
+                || found.timeToLiveStatus() == TimeToLiveStatus.ENABLING);
+    return on ? Optional.of(found.attributeName()) : Optional.empty();
+  }
+
+  static boolean pointInTimeRecovery(DynamoDbClient client, String name) {
+    return client
+            .describeContinuousBackups(request -> request.tableName(name))
+            .continuousBackupsDescription()
+            .pointInTimeRecoveryDescription()
+            .pointInTimeRecoveryStatus()
+        == PointInTimeRecoveryStatus.ENABLED;
+  }
+
+  private void compareTtl(String subject, Optional<String> wanted, Optional<String> found) {
+    if (!wanted.equals(found)) {
+      drift.add(
+          subject
+              + " has TTL "
+              + found.map(attribute -> "by " + attribute).orElse("off")
+              + ", the definition says "
+              + wanted.map(attribute -> "by " + attribute).orElse("off"));
+    }
+  }
+}

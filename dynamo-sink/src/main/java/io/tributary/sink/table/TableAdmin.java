@@ -1,0 +1,89 @@
+package io.tributary.sink.table;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+
+/** Makes tables from their definitions and tells where an endpoint differs from them. */
+public final class TableAdmin {
+
+  private final DynamoDbClient client;
+  private final String prefix;
+
+  /**
+   * Works through the given client, which stays the caller's to close.
+   *
+   * @param prefix put before the name of every table
+   */
+  public TableAdmin(DynamoDbClient client, String prefix) {
+    this.client = client;
+    this.prefix = prefix;
+  }
+
+  /**
+   * Makes the tables that are missing, switches on what is off (TTL, point-in-time recovery), and
+   * returns the names of those it made. Keys, indexes and billing of existing tables stay as they
+   * are.
+   */
+  public List<String> create(Collection<TableDefinition> tables) {
+    TableCreation creation = new TableCreation(client);
+    List<String> created = new ArrayList<>();
+    for (TableDefinition table : tables) {
+      String name = prefix + table.name();
+      if (describe(name).isEmpty() && creation.create(name, table)) {
+        created.add(name);
+      }
+      creation.switchOn(name, table);
+    }
+    return created;
+  }
+
+  /** Compares every table with its definition, by reading only. */
+  public TableReport check(Collection<TableDefinition> tables) {
+    List<String> drift = new ArrayList<>();
+    List<String> unverifiable = new ArrayList<>();
+    for (TableDefinition table : tables) {
+      String name = prefix + table.name();
+      Optional<TableDescription> description = describe(name);
+      if (description.isEmpty()) {
+        drift.add(missing(name));
+      } else {
+        drift.addAll(TableDrift.of(name, table, description.get()));
+        new SettingsDrift(client, drift, unverifiable).compare(name, table);
+      }
+    }
+    return new TableReport(drift, unverifiable);
+  }
+
+  /**
+   * What keeps the tables from being written at all, in words: those that are missing or have
+   * another key.
+   */
+  public List<String> unusable(Collection<TableDefinition> tables) {
+    List<String> findings = new ArrayList<>();
+    for (TableDefinition table : tables) {
+      String name = prefix + table.name();
+      findings.addAll(
+          describe(name)
+              .map(description -> TableDrift.ofKey(name, table, description))
+              .orElseGet(() -> List.of(missing(name))));
+    }
+    return findings;
+  }
+
+  private Optional<TableDescription> describe(String name) {
+    try {
+      return Optional.of(client.describeTable(request -> request.tableName(name)).table());
+    } catch (ResourceNotFoundException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String missing(String name) {
+    return "table " + name + " does not exist";
+  }
+}

@@ -1,0 +1,116 @@
+package io.tributary.sink.table;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
+
+/** Creates one table and switches its settings on. */
+final class TableCreation {
+
+  private static final int BACKUP_TRIES = 30;
+  private static final Duration BACKUP_PAUSE = Duration.ofSeconds(1);
+
+  private final DynamoDbClient client;
+
+  TableCreation(DynamoDbClient client) {
+    this.client = client;
+  }
+
+  /** False when somebody else has made it meanwhile. Returns once the table is active. */
+  boolean create(String name, TableDefinition table) {
+    boolean made = tryCreate(request(name, table));
+    try (var waiter = client.waiter()) {
+      waiter.waitUntilTableExists(request -> request.tableName(name));
+    }
+    return made;
+  }
+
+  void switchOn(String name, TableDefinition table) {
+    Optional<String> ttl = table.ttlAttribute();
+    if (ttl.isPresent() && SettingsDrift.ttlAttribute(client, name).isEmpty()) {
+      client.updateTimeToLive(
+          request ->
+              request
+                  .tableName(name)
+                  .timeToLiveSpecification(spec -> spec.attributeName(ttl.get()).enabled(true)));
+    }
+    if (table.pointInTimeRecovery()) {
+      switchRecoveryOn(name);
+    }
+  }
+
+  private boolean tryCreate(CreateTableRequest request) {
+    try {
+      client.createTable(request);
+      return true;
+    } catch (ResourceInUseException e) {
+      return false;
+    }
+  }
+
+  private static CreateTableRequest request(String name, TableDefinition table) {
+    CreateTableRequest.Builder builder =
+        CreateTableRequest.builder()
+            .tableName(name)
+            .keySchema(DynamoKeys.schema(table.key()))
+            .attributeDefinitions(
+                table.keyAttributes().stream().map(DynamoKeys::definition).toList())
+            .billingMode(BillingMode.PAY_PER_REQUEST);
+    List<GlobalSecondaryIndex> indexes =
+        table.indexes().stream().map(TableCreation::index).toList();
+    return indexes.isEmpty() ? builder.build() : builder.globalSecondaryIndexes(indexes).build();
+  }
+
+  private static GlobalSecondaryIndex index(IndexDefinition index) {
+    return GlobalSecondaryIndex.builder()
+        .indexName(index.name())
+        .keySchema(DynamoKeys.schema(index.key()))
+        .projection(projection -> projection.projectionType(ProjectionType.ALL))
+        .build();
+  }
+
+  private void switchRecoveryOn(String name) {
+    for (int tries = 1; !recoveryIsOn(name, tries); tries++) {
+      pause();
+    }
+  }
+
+  /** False when it is too early; true also when the endpoint has no backups at all. */
+  private boolean recoveryIsOn(String name, int tries) {
+    try {
+      if (!SettingsDrift.pointInTimeRecovery(client, name)) {
+        client.updateContinuousBackups(
+            request ->
+                request
+                    .tableName(name)
+                    .pointInTimeRecoverySpecification(
+                        spec -> spec.pointInTimeRecoveryEnabled(true)));
+      }
+      return true;
+    } catch (DynamoDbException e) {
+      if (EndpointLimits.backupsNotReady(e) && tries < BACKUP_TRIES) {
+        return false;
+      }
+      if (EndpointLimits.unknownOperation(e)) {
+        return true;
+      }
+      throw e;
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(BACKUP_PAUSE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a table was made", e);
+    }
+  }
+}
