@@ -1,0 +1,187 @@
+package io.tributary.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.harness.http.Answer;
+import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.pipeline.Endpoints;
+import io.tributary.harness.pipeline.WholePipeline;
+import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Deed;
+import io.tributary.harness.process.Launcher;
+import io.tributary.harness.process.ListeningSockets;
+import io.tributary.harness.process.ReadyLine;
+import io.tributary.harness.store.Tables;
+import io.tributary.harness.store.Topics;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+final class LifecycleIT {
+
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
+  private static final Duration COMMAND_LIMIT = Duration.ofSeconds(60);
+  private static final String READING =
+      """
+      {"readings":[{"batch_id":"kept over a restart","hardware_id":"24:6F:28:AE:52:7C",
+       "timestamp_ms":1717236600000,"boot_id":"3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6",
+       "firmware_version":"1.0.16","sensors":{},"sensor_status":{}}]}
+      """;
+
+  private final Workplace place = Workplace.of(LifecycleIT.class);
+  private final HttpProbe http = new HttpProbe(place.deeds());
+  private final Path data = place.freshFolder("up");
+  private final Launcher launcher = place.launcherWithoutSecrets();
+
+  @Test
+  void shouldKeepKeysSecretsAndItemsOverStopAndKill() throws Exception {
+    try (WholePipeline pipeline = WholePipeline.start(launcher, data)) {
+      ReadyLine first = pipeline.ready();
+      checkFirstStart(pipeline);
+      String key = newKey(pipeline);
+      assertThat(upload(pipeline, key).json().get("acknowledged_batch_ids")).hasSize(1);
+      pipeline.awaitDrained();
+      checkCommands(pipeline.endpoints());
+
+      List<ProcessHandle> children = pipeline.process().descendants();
+      assertThat(pipeline.process().terminate(STOP_LIMIT)).isZero();
+      awaitGone(children);
+      assertThat(pipeline.process().printed()).isEqualTo(first.text() + "\n");
+      pipeline.startAgain();
+
+      assertThat(pipeline.ready().get("admin_token")).isEqualTo(first.get("admin_token"));
+      assertThat(pipeline.ready().get("service_token")).isEqualTo(first.get("service_token"));
+      checkKept(pipeline, key);
+
+      children = pipeline.process().descendants();
+      pipeline.process().kill();
+      awaitGone(children);
+      pipeline.startAgain();
+
+      checkKept(pipeline, key);
+      System.out.printf(
+          "lifecycle: stops=%d %s%n", place.deeds().of(Deed.TERMINATED), place.deeds());
+    }
+  }
+
+  private void checkFirstStart(WholePipeline pipeline) throws Exception {
+    assertThat(pipeline.ready().text())
+        .matches(
+            "ready http=http://127\\.0\\.0\\.1:\\d+ kafka=127\\.0\\.0\\.1:\\d+"
+                + " dynamodb=http://127\\.0\\.0\\.1:\\d+ data=\\S+"
+                + " admin_token=\\S+ service_token=\\S+");
+    assertThat(Path.of(pipeline.ready().get("data"))).isEqualTo(data);
+    assertThat(
+            PosixFilePermissions.toString(
+                Files.getPosixFilePermissions(data.resolve("secrets.json"))))
+        .isEqualTo("rw-------");
+    assertThat(pipeline.process().commandLine()).as("the launcher's pid").contains("java");
+    List<String> listeners =
+        Stream.concat(
+                Stream.of(pipeline.process().pid()),
+                pipeline.process().descendants().stream().map(ProcessHandle::pid))
+            .flatMap(pid -> ListeningSockets.of(pid).stream())
+            .toList();
+    assertThat(listeners)
+        .hasSizeGreaterThanOrEqualTo(3)
+        .allMatch(
+            address ->
+                address.startsWith("0100007F:")
+                    || address.startsWith("0000000000000000FFFF00000100007F:"));
+  }
+
+  private void checkKept(WholePipeline pipeline, String key) throws Exception {
+    Answer again = upload(pipeline, key);
+    assertThat(again.status()).as(again.body()).isEqualTo(200);
+    pipeline.awaitDrained();
+    try (Tables tables = new Tables(pipeline.endpoints());
+        Topics topics = new Topics(pipeline.endpoints())) {
+      assertThat(tables.count("device_readings")).isEqualTo(1);
+      assertThat(topics.read("devices.readings")).hasSize(1);
+    }
+  }
+
+  private void checkCommands(Endpoints endpoints) {
+    Completed version = run(List.of("version"));
+    assertThat(version.exitCode()).isZero();
+    assertThat(version.out()).contains("0.1.0");
+    Completed list = run(endpoints.appendedTo("topics", "list"));
+    assertThat(list.exitCode()).isZero();
+    assertThat(list.out()).contains("devices.batches", "devices.readings", "devices.dead-letters");
+    Completed read =
+        run(endpoints.appendedTo("topics", "read", "devices.readings", "--from-beginning"));
+    assertThat(read.exitCode()).as(read.err()).isZero();
+    assertThat(read.out().lines())
+        .hasSize(1)
+        .allMatch(line -> line.contains("kept over a restart"));
+    Completed check = run(endpoints.appendedTo("tables", "check"));
+    assertThat(check.exitCode()).as(check.out() + check.err()).isZero();
+    Completed create = run(endpoints.appendedTo("topics", "create"));
+    assertThat(create.exitCode()).as(create.err()).isZero();
+  }
+
+  @Test
+  void shouldSuggestWhatWasMeant() {
+    Completed flag = run(List.of("gateway", "--table-prefx", "x"));
+    assertThat(flag.exitCode()).isEqualTo(2);
+    assertThat(flag.err()).contains("--table-prefix");
+    Completed command = run(List.of("gatway"));
+    assertThat(command.exitCode()).isEqualTo(2);
+    assertThat(command.err()).contains("gateway");
+    Completed variable =
+        launcher.with(Map.of("TRIBUTARY_TABEL_PREFIX", "x")).run(COMMAND_LIMIT, List.of("sink"));
+    assertThat(variable.exitCode()).isEqualTo(2);
+    assertThat(variable.err()).contains("TRIBUTARY_TABLE_PREFIX");
+    Completed help = run(List.of("up", "--help"));
+    assertThat(help.exitCode()).isZero();
+    assertThat(help.out()).contains("--without").contains("tributary up");
+  }
+
+  @Test
+  void shouldDemonstrateItself() {
+    Completed demo = launcher.run(Duration.ofMinutes(2), List.of("demo"));
+
+    assertThat(demo.exitCode()).as(demo.err()).isZero();
+    List<String> lines = demo.out().lines().toList();
+    assertThat(lines.get(lines.size() - 1))
+        .matches("demo ok sent=\\d+ duplicates=\\d+ stored=\\d+");
+    assertThat(lines.subList(0, lines.size() - 1))
+        .isNotEmpty()
+        .allMatch(line -> line.startsWith("{\"table\":\"") && line.contains("\"item\":{"));
+    System.out.println("lifecycle: " + lines.get(lines.size() - 1));
+  }
+
+  private Completed run(List<String> command) {
+    return launcher.run(COMMAND_LIMIT, command);
+  }
+
+  private String newKey(WholePipeline pipeline) throws Exception {
+    Answer answer =
+        http.post(
+            pipeline.http().resolve("/v1/admin/api-keys"),
+            Map.of("Authorization", "Bearer " + pipeline.ready().get("admin_token")),
+            "");
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    return answer.json().get("api_key").asText();
+  }
+
+  private Answer upload(WholePipeline pipeline, String key) throws Exception {
+    URI data = pipeline.http().resolve("/v1/devices/data");
+    return http.post(data, Map.of("X-API-Key", key), READING);
+  }
+
+  private static void awaitGone(List<ProcessHandle> children) {
+    assertThat(children).hasSizeGreaterThanOrEqualTo(2);
+    Awaitility.await("children to be gone")
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+  }
+}

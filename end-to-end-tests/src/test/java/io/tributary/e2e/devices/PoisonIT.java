@@ -1,0 +1,234 @@
+package io.tributary.e2e.devices;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.pipeline.Instance;
+import io.tributary.harness.pipeline.Role;
+import io.tributary.harness.pipeline.SplitPipeline;
+import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.Tables;
+import io.tributary.harness.store.TopicRecord;
+import io.tributary.harness.store.Topics;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.GenericRecordBuilder;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class PoisonIT {
+
+  private static final byte[] GARBAGE = {0x13, 0x37, 0, -1, 42};
+  private static final String KEY_ID = "3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6";
+
+  /** A poison record that has been appended, and where it must have failed. */
+  private record Poison(ProducerRecord<byte[], byte[]> appended, String stage, String code) {}
+
+  private final AvroFiles avro = new AvroFiles();
+  private final Workplace place = Workplace.of(PoisonIT.class);
+  private final Map<String, Poison> poisons = new HashMap<>();
+  private final SplitPipeline pipeline = SplitPipeline.start(place, 1);
+  private final Topics topics = new Topics(pipeline.endpoints());
+  private final Tables tables = new Tables(pipeline.endpoints());
+  private final DevicesApi api =
+      new DevicesApi(new HttpProbe(place.deeds()), pipeline.nextGateway());
+
+  @AfterEach
+  void end() {
+    topics.close();
+    tables.close();
+    pipeline.close();
+  }
+
+  @Test
+  void shouldSetPoisonAsideOnceAndGoOn() throws Exception {
+    String key = api.newKey();
+    upload(key, "good before", Samples.DEVICE);
+    pipeline.awaitDrained();
+
+    poisonFacts();
+    poisonRecords();
+    poisonDirectory();
+    upload(key, "good behind", Samples.DEVICE);
+    restartProcessorsAndSink();
+    poisonFacts();
+    poisonRecords();
+    upload(key, "good behind all", Samples.DEVICE);
+    reuseABatchId(key);
+    pipeline.awaitDrained();
+    restartProcessorsAndSink();
+    upload(key, "good at last", Samples.DEVICE);
+    String later = api.newKey();
+    upload(later, "good with a key made after", Samples.DEVICE);
+    pipeline.awaitDrained();
+
+    checkDeadLetters();
+    assertThat(tables.scan("processed_batches"))
+        .extracting(item -> item.get("batch_id") + " of " + item.get("hardware_id"))
+        .containsExactlyInAnyOrder(
+            "good before of 24:6F:28:AE:52:7C",
+            "good behind of 24:6F:28:AE:52:7C",
+            "good behind all of 24:6F:28:AE:52:7C",
+            "good at last of 24:6F:28:AE:52:7C",
+            "good with a key made after of 24:6F:28:AE:52:7C",
+            "contested of 00:00:00:00:00:0A");
+    assertThat(tables.count("device_readings")).isEqualTo(6);
+    System.out.printf(
+        "poison: appended=%d dead-lettered=%d stored=6 %s%n",
+        poisons.size(), topics.read("devices.dead-letters").size(), place.deeds());
+  }
+
+  /** Facts that a processor cannot read, or whose keys are none. */
+  private void poisonFacts() {
+    byte[] good = newest("devices.batches").raw().value();
+    facts("devices.batches", Samples.DEVICE, GARBAGE, "decode", "UNDECODABLE");
+    facts("devices.batches", Samples.DEVICE, new byte[0], "decode", "UNDECODABLE");
+    facts("devices.batches", Samples.DEVICE, null, "decode", "UNDECODABLE");
+    facts("devices.batches", Samples.DEVICE, cut(good), "decode", "UNDECODABLE");
+    facts("devices.batches", Samples.DEVICE, otherSchema(), "decode", "UNDECODABLE");
+    facts("devices.batches", Samples.DEVICE, unknownSchema(good), "decode", "UNDECODABLE");
+    facts("devices.batches", "00:00:00:00:00:09", good, "process", "INVALID_KEY");
+    facts("devices.batches", null, good, "process", "INVALID_KEY");
+    byte[] lowerCase = changed(good, fact -> fact.put("hardware_id", "24:6f:28:ae:52:7c"));
+    facts("devices.batches", "24:6f:28:ae:52:7c", lowerCase, "process", "INVALID_KEY");
+    facts("devices.api-key-commands", KEY_ID, GARBAGE, "decode", "UNDECODABLE");
+    facts("devices.api-key-commands", KEY_ID, good, "decode", "UNDECODABLE");
+    byte[] command = newest("devices.api-key-commands").raw().value();
+    facts("devices.api-key-commands", KEY_ID, command, "process", "INVALID_KEY");
+  }
+
+  /** Records that the sink cannot read, in front of good ones of the same partition. */
+  private void poisonRecords() {
+    TopicRecord good = newest("devices.readings");
+    records(good, GARBAGE, "sink-decode", "RECORD_UNDECODABLE");
+    records(good, cut(good.raw().value()), "sink-decode", "RECORD_UNDECODABLE");
+    records(good, otherSchema(), "sink-decode", "RECORD_UNDECODABLE");
+  }
+
+  /** A directory record that neither gateway nor sink can read. */
+  private void poisonDirectory() {
+    TopicRecord good = newest("devices.api-keys");
+    records(good, GARBAGE, "sink-decode", "RECORD_UNDECODABLE");
+  }
+
+  /** The second device with an id loses against the first in the table. */
+  private void reuseABatchId(String key) throws Exception {
+    upload(key, "contested", "00:00:00:00:00:0A");
+    pipeline.awaitDrained();
+    upload(key, "contested", "00:00:00:00:00:0B");
+    pipeline.awaitDrained();
+    TopicRecord loser =
+        topics.read("devices.readings").stream()
+            .filter(record -> record.key().startsWith("00:00:00:00:00:0B/"))
+            .findFirst()
+            .orElseThrow();
+    ProducerRecord<byte[], byte[]> appended =
+        new ProducerRecord<>(
+            "devices.readings", loser.raw().partition(), loser.raw().key(), loser.raw().value());
+    poisons.put(loser.place(), new Poison(appended, "store", "BATCH_ID_REUSED"));
+  }
+
+  private void checkDeadLetters() {
+    List<TopicRecord> letters = topics.read("devices.dead-letters");
+    Map<String, TopicRecord> byOrigin =
+        letters.stream()
+            .collect(
+                Collectors.toMap(
+                    letter -> letter.header("tributary-origin").orElseThrow(),
+                    Function.identity()));
+    assertThat(byOrigin.keySet()).isEqualTo(poisons.keySet());
+    poisons.forEach(
+        (origin, poison) -> {
+          TopicRecord letter = Objects.requireNonNull(byOrigin.get(origin));
+          assertThat(letter.header("tributary-stage")).as(origin).hasValue(poison.stage());
+          assertThat(letter.header("tributary-code")).as(origin).hasValue(poison.code());
+          assertThat(letter.header("tributary-reason").orElse("")).as(origin).isNotBlank();
+          assertThat(letter.header("tributary-attempts")).as(origin).hasValue("1");
+          assertThat(letter.raw().key()).as(origin).isEqualTo(poison.appended().key());
+          assertThat(letter.raw().value()).as(origin).isEqualTo(poison.appended().value());
+          poison
+              .appended()
+              .headers()
+              .forEach(
+                  header ->
+                      assertThat(letter.header(header.key()))
+                          .as(origin)
+                          .hasValue(new String(header.value(), StandardCharsets.UTF_8)));
+        });
+  }
+
+  private void restartProcessorsAndSink() {
+    List<Instance> both =
+        Stream.of(Role.PROCESSORS, Role.SINK).flatMap(role -> pipeline.of(role).stream()).toList();
+    both.forEach(Instance::kill);
+    both.forEach(Instance::launch);
+    both.forEach(Instance::awaitReady);
+  }
+
+  private void facts(
+      String topic, @Nullable String key, byte @Nullable [] value, String stage, String code) {
+    byte[] keyBytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
+    append(new ProducerRecord<>(topic, keyBytes, value), stage, code);
+  }
+
+  private void records(TopicRecord good, byte[] value, String stage, String code) {
+    append(
+        new ProducerRecord<>(good.raw().topic(), good.raw().partition(), good.raw().key(), value),
+        stage,
+        code);
+  }
+
+  private void append(ProducerRecord<byte[], byte[]> poison, String stage, String code) {
+    poison.headers().add("x-original", "kept".getBytes(StandardCharsets.UTF_8));
+    poisons.put(topics.append(poison), new Poison(poison, stage, code));
+  }
+
+  private void upload(String key, String batchId, String device) throws Exception {
+    String body = Samples.request(Samples.reading(batchId, device, "1717236600000"));
+    assertThat(api.upload(key, body).status()).isEqualTo(200);
+  }
+
+  /** The newest record that can be read. */
+  private TopicRecord newest(String topic) {
+    List<TopicRecord> readable = new ArrayList<>(topics.read(topic));
+    readable.removeIf(record -> record.header("x-original").isPresent());
+    return readable.get(readable.size() - 1);
+  }
+
+  private byte[] changed(byte[] value, Consumer<GenericRecord> change) {
+    GenericRecord record = avro.decode(value);
+    change.accept(record);
+    return avro.encode(record);
+  }
+
+  private byte[] otherSchema() {
+    return avro.encode(
+        new GenericRecordBuilder(avro.schema("SecretFingerprint"))
+            .set("name", "api.key.pepper")
+            .set("fingerprint", "00")
+            .build());
+  }
+
+  private static byte[] unknownSchema(byte[] value) {
+    byte[] unknown = value.clone();
+    Arrays.fill(unknown, 2, 10, (byte) 7);
+    return unknown;
+  }
+
+  private static byte[] cut(byte[] value) {
+    return Arrays.copyOf(value, value.length / 2);
+  }
+}

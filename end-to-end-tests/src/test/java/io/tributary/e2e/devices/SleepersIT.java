@@ -1,0 +1,93 @@
+package io.tributary.e2e.devices;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.harness.http.Answer;
+import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.load.LoadGenerator;
+import io.tributary.harness.load.Seed;
+import io.tributary.harness.pipeline.Instance;
+import io.tributary.harness.pipeline.Role;
+import io.tributary.harness.pipeline.SplitPipeline;
+import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Deed;
+import io.tributary.harness.process.Deeds;
+import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.Tables;
+import io.tributary.harness.store.Topics;
+import java.net.URI;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+final class SleepersIT {
+
+  /** The session time-out of the tests is 6 s. */
+  private static final Duration PAST_SESSION_TIMEOUT = Duration.ofSeconds(10);
+
+  @Test
+  void shouldNotLetASleeperUndoWhatItsSuccessorDid() throws Exception {
+    Seed seed = Seed.next();
+    System.out.println("sleepers: " + seed);
+    Workplace place = Workplace.of(SleepersIT.class);
+    Deeds deeds = place.deeds();
+    HttpProbe http = new HttpProbe(deeds);
+    try (SplitPipeline pipeline = SplitPipeline.start(place, 1);
+        Topics topics = new Topics(pipeline.endpoints());
+        Tables tables = new Tables(pipeline.endpoints())) {
+      String key = new DevicesApi(http, pipeline.nextGateway()).newKey();
+      Fleet fleet = new Fleet(seed.random(), key, 30, 6);
+      DevicesOracle oracle = new DevicesOracle();
+      try (LoadGenerator load =
+          new LoadGenerator(deeds, pipeline::nextGateway, fleet::next, 8, Duration.ofMillis(60))) {
+        awaitMore(load, 60);
+        sleepAndWake(pipeline, load, Role.SINK);
+        sleepAndWake(pipeline, load, Role.PROCESSORS);
+        oracle.add(load.finish(Duration.ofSeconds(60)));
+      }
+
+      pipeline.awaitDrained();
+
+      oracle.checkTables(tables);
+      oracle.checkTopics(topics, new AvroFiles());
+      assertThat(topics.read("devices.dead-letters")).isEmpty();
+      assertThat(deeds.of(Deed.OTHER_5XX)).isZero();
+      pipeline.all().forEach(instance -> awaitHealthy(http, instance));
+      System.out.printf(
+          "sleepers: %s readings-sent=%d must-hold=%d stored=%d %s%n",
+          seed, fleet.readings(), oracle.size(), tables.count("device_readings"), deeds);
+    }
+  }
+
+  /** Freezes the only instance under load, lets another take over, and wakes it into the load. */
+  private static void sleepAndWake(SplitPipeline pipeline, LoadGenerator load, Role role) {
+    Instance sleeper = pipeline.of(role).get(0);
+    sleeper.process().freeze();
+    pipeline.add(role);
+    Awaitility.await()
+        .pollDelay(PAST_SESSION_TIMEOUT)
+        .atMost(PAST_SESSION_TIMEOUT.plusSeconds(20))
+        .until(() -> true);
+    awaitMore(load, 40);
+    sleeper.process().thaw();
+    awaitMore(load, 80);
+  }
+
+  /** An instance that has lost its place finds a new one, or has ended; it does not linger. */
+  private static void awaitHealthy(HttpProbe http, Instance instance) {
+    URI ready = instance.http().resolve("/health/ready");
+    Awaitility.await(instance + " to be ready")
+        .atMost(Duration.ofSeconds(45))
+        .ignoreExceptions()
+        .until(
+            () -> {
+              Answer answer = http.get(ready);
+              return answer.status() == 200;
+            });
+  }
+
+  private static void awaitMore(LoadGenerator load, int more) {
+    int goal = load.settled().size() + more;
+    Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> load.settled().size() >= goal);
+  }
+}

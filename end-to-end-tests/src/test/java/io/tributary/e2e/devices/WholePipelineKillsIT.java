@@ -1,0 +1,77 @@
+package io.tributary.e2e.devices;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.load.LoadGenerator;
+import io.tributary.harness.load.Seed;
+import io.tributary.harness.pipeline.WholePipeline;
+import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Deed;
+import io.tributary.harness.process.Deeds;
+import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.Tables;
+import io.tributary.harness.store.Topics;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+final class WholePipelineKillsIT {
+
+  private static final int KILLS = 5;
+  private static final int MOST_BETWEEN_KILLS = 150;
+
+  @Test
+  void shouldStoreWhatWasAcknowledgedOnceWhileEverythingIsKilled() throws Exception {
+    Seed seed = Seed.next();
+    System.out.println("pipeline kills: " + seed);
+    Workplace place = Workplace.of(WholePipelineKillsIT.class);
+    Deeds deeds = place.deeds();
+    try (WholePipeline pipeline = WholePipeline.start(place)) {
+      String key = new DevicesApi(new HttpProbe(deeds), pipeline.http()).newKey();
+      Fleet fleet = new Fleet(seed.random(), key, 40, 6);
+      DevicesOracle oracle = new DevicesOracle();
+      try (LoadGenerator load =
+          new LoadGenerator(deeds, pipeline::http, fleet::next, 8, Duration.ofMillis(40))) {
+        Random random = seed.random();
+        for (int i = 0; i < KILLS; i++) {
+          killAndStartAgain(pipeline, load, random);
+        }
+        oracle.add(load.finish(Duration.ofSeconds(60)));
+      }
+
+      pipeline.awaitDrained();
+
+      try (Topics topics = new Topics(pipeline.endpoints());
+          Tables tables = new Tables(pipeline.endpoints())) {
+        oracle.checkTables(tables);
+        oracle.checkTopics(topics, new AvroFiles());
+        assertThat(topics.read("devices.dead-letters")).isEmpty();
+        assertThat(deeds.of(Deed.OTHER_5XX)).isZero();
+        System.out.printf(
+            "pipeline kills: %s readings-sent=%d must-hold=%d stored=%d %s%n",
+            seed, fleet.readings(), oracle.size(), tables.count("device_readings"), deeds);
+      }
+    }
+  }
+
+  private static void killAndStartAgain(WholePipeline pipeline, LoadGenerator load, Random random) {
+    long moment =
+        load.settled().stream().filter(one -> one.acknowledged()).count()
+            + 1
+            + random.nextInt(MOST_BETWEEN_KILLS);
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(5))
+        .until(() -> load.settled().stream().filter(one -> one.acknowledged()).count() >= moment);
+    List<ProcessHandle> children = pipeline.process().descendants();
+    assertThat(children).as("broker and DynamoDB").hasSizeGreaterThanOrEqualTo(2);
+    pipeline.process().kill();
+    Awaitility.await("children of a killed up to be gone")
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+    pipeline.startAgain();
+  }
+}

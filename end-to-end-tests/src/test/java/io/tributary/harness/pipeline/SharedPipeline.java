@@ -1,0 +1,54 @@
+package io.tributary.harness.pipeline;
+
+import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.process.Deeds;
+import io.tributary.harness.store.Tables;
+import io.tributary.harness.store.Topics;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * One {@code up} for all tests that are gentle to it, given to them as a parameter and ended after
+ * the last of them.
+ */
+public final class SharedPipeline implements ParameterResolver {
+
+  /** The pipeline with what is needed to look at it. */
+  public record Bench(
+      WholePipeline pipeline, Deeds deeds, HttpProbe http, Tables tables, Topics topics)
+      implements AutoCloseable {
+
+    private static Bench open() {
+      Workplace place = Workplace.named("shared");
+      WholePipeline pipeline = WholePipeline.start(place);
+      return new Bench(
+          pipeline,
+          place.deeds(),
+          new HttpProbe(place.deeds()),
+          new Tables(pipeline.endpoints()),
+          new Topics(pipeline.endpoints()));
+    }
+
+    @Override
+    public void close() {
+      topics.close();
+      tables.close();
+      pipeline.close();
+    }
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType().equals(Bench.class);
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    return context
+        .getRoot()
+        .getStore(Namespace.create(SharedPipeline.class))
+        .computeIfAbsent(Bench.class, any -> Bench.open(), Bench.class);
+  }
+}
