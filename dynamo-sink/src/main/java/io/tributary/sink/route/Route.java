@@ -25,6 +25,10 @@ public record Route<K, V extends SpecificRecordBase>(Topic<K, V> topic, RecordMa
     if (key == null || value == null) {
       return undecodable((key == null ? "key" : "value") + " is absent");
     }
+    return read(framing, key, value);
+  }
+
+  private Decoded read(Framing framing, byte[] key, byte[] value) {
     try {
       K parts = topic.keys().decode(text(key));
       V content = framing.decode(topic.requiredValueType(), value);
