@@ -36,7 +36,7 @@ public final class Workplace {
           "TRIBUTARY_KAFKA_SESSION_TIMEOUT_MS", "6000",
           "TRIBUTARY_KAFKA_HEARTBEAT_INTERVAL_MS", "1500",
           // Many processes share few cores: small heaps and quick starts.
-          "JAVA_TOOL_OPTIONS", "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+          "JAVA_OPTS", "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
 
   private final Path logs;
   private final Path data;
