@@ -1,0 +1,106 @@
+package io.tributary.gateway;
+
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Secret;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.SettingType;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Settings of the gateway. */
+public final class GatewaySettings {
+
+  /** Where the API listens. */
+  public static final Setting<HostPort> LISTEN =
+      Setting.of(
+          "http.listen",
+          SettingType.LISTENER,
+          "127.0.0.1:8080",
+          "Where the gateway listens for HTTP; port 0 for any free one.");
+
+  /** How long a request may take. */
+  public static final Setting<Duration> REQUEST_DEADLINE =
+      Setting.of(
+          "request.deadline",
+          SettingType.DURATION,
+          "5s",
+          "From a request's head to its answer; keep it under what senders wait.");
+
+  /** How much may be under way. */
+  public static final Setting<Long> INFLIGHT_BYTES =
+      Setting.of(
+          "inflight.bytes",
+          SettingType.BYTES,
+          "64MiB",
+          "Bytes of request bodies that may be under way at once; beyond it requests get a 503.");
+
+  /** How large a body may be. */
+  public static final Setting<Long> BODY_LIMIT =
+      Setting.of("body.limit", SettingType.BYTES, "1MiB", "The largest request body.");
+
+  /** How long a stopping gateway still takes requests. */
+  public static final Setting<Duration> STOP_DELAY =
+      Setting.of(
+          "stop.delay",
+          SettingType.DURATION,
+          "0s",
+          "How long a gateway that is asked to stop stays unready before it takes no more requests.");
+
+  /** What operators send. */
+  public static final Setting<Secret> ADMIN_TOKEN =
+      Setting.optional(
+          "admin.token",
+          SettingType.SECRET,
+          "Bearer token of the admin routes; two with a comma between them while one replaces the"
+              + " other.");
+
+  /** What goes before an API key. */
+  public static final Setting<Secret> API_KEY_PEPPER =
+      Setting.optional(
+          "api.key.pepper",
+          SettingType.SECRET,
+          "Goes before an API key when it is hashed; never changes for an installation.");
+
+  /** What confirmation ids are derived with. */
+  public static final Setting<Secret> CONFIRMATION_KEY =
+      Setting.optional(
+          "confirmation.key",
+          SettingType.SECRET,
+          "Derives a device's confirmation id; never changes for an installation.");
+
+  /** Who may call the applications' routes. */
+  public static final Setting<Path> SERVICE_TOKENS_FILE =
+      Setting.optional(
+          "service.tokens.file", SettingType.PATH, "JSON file of service tokens and grants.");
+
+  /** Accounts of channel providers. */
+  public static final Setting<Path> SECRETS_FILE =
+      Setting.optional(
+          "secrets.file", SettingType.PATH, "JSON file of channel accounts and their secrets.");
+
+  /** How long readings live. */
+  public static final Setting<Duration> READINGS_TTL =
+      Setting.of(
+          "devices.readings.ttl",
+          SettingType.durationOrOff(),
+          "90d",
+          "Life of a stored reading from its timestamp_ms; off keeps readings for ever.");
+
+  /** All of them. */
+  public static final List<Setting<?>> ALL =
+      List.of(
+          LISTEN,
+          REQUEST_DEADLINE,
+          INFLIGHT_BYTES,
+          BODY_LIMIT,
+          STOP_DELAY,
+          ADMIN_TOKEN,
+          API_KEY_PEPPER,
+          CONFIRMATION_KEY,
+          SERVICE_TOKENS_FILE,
+          SECRETS_FILE,
+          READINGS_TTL);
+
+  private GatewaySettings() {}
+}

@@ -1,0 +1,47 @@
+package io.tributary.gateway.answer;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Why a request gets no other answer.
+ *
+ * @param message for a person; names fields and rules, never values
+ * @param place what in the request is wrong, on a 400
+ * @param headers beyond those that every answer has
+ */
+public record Problem(
+    ErrorCode code, String message, Optional<Place> place, Map<String, String> headers)
+    implements Reply {
+
+  /**
+   * The part of a request that breaks a rule.
+   *
+   * @param field its path, such as {@code readings[3].hardware_id}
+   * @param rule what it must be
+   * @param index which element of the request's list it is in
+   */
+  public record Place(String field, String rule, OptionalInt index) {}
+
+  /** A problem that lies not in one field. */
+  public static Problem of(ErrorCode code, String message) {
+    return new Problem(code, message, Optional.empty(), Map.of());
+  }
+
+  /** A problem of one field. */
+  public static Problem at(ErrorCode code, Place place) {
+    return new Problem(code, place.field() + " " + place.rule(), Optional.of(place), Map.of());
+  }
+
+  /** The request may be repeated as it is, soon. */
+  public static Problem unavailable(String message) {
+    return new Problem(
+        ErrorCode.UNAVAILABLE, message, Optional.empty(), Map.of("retry-after", "1"));
+  }
+
+  @Override
+  public int status() {
+    return code.status();
+  }
+}

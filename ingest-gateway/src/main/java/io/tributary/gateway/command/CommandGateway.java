@@ -1,0 +1,86 @@
+package io.tributary.gateway.command;
+
+import io.tributary.avro.envelope.CommandDecision;
+import io.tributary.avro.envelope.CommandOutcome;
+import io.tributary.gateway.publish.OutgoingRecord;
+import io.tributary.gateway.publish.PublishOutcome;
+import io.tributary.gateway.publish.RecordPublisher;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Sends commands and waits for what the single writer decides about them. A command that is applied
+ * has its result only when this instance's directory shows the change, so that whoever asked finds
+ * it in force from the next request on.
+ */
+public final class CommandGateway implements OutcomeListener {
+
+  private final RecordPublisher publisher;
+  private final Map<String, CompletableFuture<CommandOutcome>> waiting = new ConcurrentHashMap<>();
+
+  public CommandGateway(RecordPublisher publisher) {
+    this.publisher = publisher;
+  }
+
+  /**
+   * Sends a command keyed by its contested key. The future never fails, and is done by the
+   * deadline.
+   *
+   * @param commandId the command's fact id
+   */
+  public CompletableFuture<CommandResult> execute(
+      String commandId, OutgoingRecord<?, ?> command, Visibility visibility, Deadline deadline) {
+    CompletableFuture<CommandOutcome> outcome = new CompletableFuture<>();
+    // Known before the command is sent: the outcome may be faster than the acknowledgement
+    waiting.put(commandId, outcome);
+    CompletableFuture<CommandResult> unsent =
+        publisher.publish(List.of(command), deadline).thenCompose(CommandGateway::unsent);
+    CompletableFuture<CommandResult> decided =
+        outcome.thenCompose(found -> result(found, visibility, deadline));
+    return decided
+        .applyToEither(unsent, result -> result)
+        .completeOnTimeout(
+            new CommandResult.Undecided("no outcome within the deadline"),
+            deadline.remaining().toMillis(),
+            TimeUnit.MILLISECONDS)
+        .exceptionally(failure -> new CommandResult.Undecided(failure.toString()))
+        .whenComplete((result, failure) -> waiting.remove(commandId));
+  }
+
+  @Override
+  public void decided(CommandOutcome outcome) {
+    CompletableFuture<CommandOutcome> waiter = waiting.get(outcome.getCommandId());
+    if (waiter != null) {
+      waiter.complete(outcome);
+    }
+  }
+
+  /** Done at once if the command did not get out; else never, because the outcome decides. */
+  private static CompletableFuture<CommandResult> unsent(PublishOutcome published) {
+    return published instanceof PublishOutcome.Unconfirmed unconfirmed
+        ? CompletableFuture.completedFuture(new CommandResult.Undecided(unconfirmed.reason()))
+        : new CompletableFuture<>();
+  }
+
+  private static CompletableFuture<CommandResult> result(
+      CommandOutcome outcome, Visibility visibility, Deadline deadline) {
+    if (outcome.getDecision() == CommandDecision.REJECTED) {
+      String code = outcome.getCode();
+      return CompletableFuture.completedFuture(
+          new CommandResult.Rejected(code == null ? "" : code));
+    }
+    Long rev = outcome.getRev();
+    if (outcome.getDecision() != CommandDecision.APPLIED || rev == null) {
+      return CompletableFuture.completedFuture(
+          new CommandResult.Undecided("a decision that this release does not know"));
+    }
+    CompletableFuture<?> visible = visibility.visible(outcome.getSubject(), rev);
+    return visible
+        .orTimeout(Math.max(1, deadline.remaining().toMillis()), TimeUnit.MILLISECONDS)
+        .thenApply(entry -> new CommandResult.Applied());
+  }
+}

@@ -1,0 +1,43 @@
+package io.tributary.gateway.devices;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The ids of a request, each in one of two lists, both in request order.
+ *
+ * @param acknowledged first seen now
+ * @param duplicates repeats, within the request or of an earlier one
+ */
+record AcknowledgedBatches(List<String> acknowledged, List<String> duplicates) {
+
+  static AcknowledgedBatches of(List<IncomingReading> readings, KnownBatchIds known) {
+    Set<String> seen = new LinkedHashSet<>();
+    Set<String> repeated = new LinkedHashSet<>();
+    for (IncomingReading reading : readings) {
+      boolean again = !seen.add(reading.batchId());
+      if (again || known.contains(reading)) {
+        repeated.add(reading.batchId());
+      }
+    }
+    List<String> fresh = new ArrayList<>(seen);
+    fresh.removeAll(repeated);
+    List<String> duplicates = new ArrayList<>(seen);
+    duplicates.retainAll(repeated);
+    return new AcknowledgedBatches(fresh, duplicates);
+  }
+
+  String toJson() {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    ArrayNode acknowledgedIds = body.putArray("acknowledged_batch_ids");
+    acknowledged.forEach(acknowledgedIds::add);
+    ArrayNode duplicateIds = body.putArray("duplicate_batch_ids");
+    duplicates.forEach(duplicateIds::add);
+    return body.toString();
+  }
+}

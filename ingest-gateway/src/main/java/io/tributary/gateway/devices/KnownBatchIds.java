@@ -1,0 +1,41 @@
+package io.tributary.gateway.devices;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The batch ids that this instance has lately seen acknowledged. Only a courtesy to clients: what
+ * is a duplicate is decided behind the topic.
+ */
+final class KnownBatchIds {
+
+  private final Set<Id> ids;
+
+  /** Keeps that many ids, the last used ones. */
+  KnownBatchIds(int capacity) {
+    this.ids =
+        Collections.newSetFromMap(
+            Collections.synchronizedMap(
+                new LinkedHashMap<>() {
+                  @Override
+                  protected boolean removeEldestEntry(Map.Entry<Id, Boolean> eldest) {
+                    return size() > capacity;
+                  }
+                }));
+  }
+
+  private record Id(String hardwareId, String batchId) {}
+
+  boolean contains(IncomingReading reading) {
+    return ids.contains(new Id(reading.hardwareId(), reading.batchId()));
+  }
+
+  void add(IncomingReading reading) {
+    Id id = new Id(reading.hardwareId(), reading.batchId());
+    // Put behind the others again, so that the eldest is the one not used for longest
+    ids.remove(id);
+    ids.add(id);
+  }
+}

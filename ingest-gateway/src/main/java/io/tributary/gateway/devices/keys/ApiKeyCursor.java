@@ -1,0 +1,59 @@
+package io.tributary.gateway.devices.keys;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.avro.devices.ApiKey;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.json.InvalidInputException;
+import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.StrictJson;
+import io.tributary.gateway.json.TextRule;
+import io.tributary.schemas.key.KeyPart;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.OptionalInt;
+
+/**
+ * A place in the listing of API keys, newest first: base64url of {@code {"key_id","created_at"}},
+ * the latter in epoch milliseconds.
+ */
+record ApiKeyCursor(String keyId, long createdAt) {
+
+  /** The order of the listing: newest first, equal times by key id. */
+  static final Comparator<ApiKeyCursor> ORDER =
+      Comparator.comparingLong(ApiKeyCursor::createdAt)
+          .reversed()
+          .thenComparing(ApiKeyCursor::keyId);
+
+  private static final TextRule KEY_ID = TextRule.key(KeyPart.UUID_V4);
+
+  static ApiKeyCursor of(ApiKey key) {
+    return new ApiKeyCursor(key.getKeyId(), key.getCreatedAt());
+  }
+
+  /** Reads a cursor; {@link InvalidInputException} when it is none of ours. */
+  static ApiKeyCursor parse(String text) {
+    try {
+      JsonObject json = StrictJson.parse(Base64.getUrlDecoder().decode(text));
+      return new ApiKeyCursor(
+          json.text("key_id", KEY_ID), json.integer("created_at", 0, Long.MAX_VALUE));
+    } catch (IllegalArgumentException | InvalidInputException e) {
+      throw InvalidInputException.of(
+          ErrorCode.INVALID_FORMAT,
+          "cursor",
+          "must be the next_cursor of an answer",
+          OptionalInt.empty());
+    }
+  }
+
+  @Override
+  public String toString() {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("key_id", keyId);
+    json.put("created_at", createdAt);
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(json.toString().getBytes(StandardCharsets.UTF_8));
+  }
+}

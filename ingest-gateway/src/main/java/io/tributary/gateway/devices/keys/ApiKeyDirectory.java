@@ -1,0 +1,99 @@
+package io.tributary.gateway.devices.keys;
+
+import io.tributary.avro.devices.ApiKey;
+import io.tributary.gateway.command.Visibility;
+import io.tributary.gateway.directory.Directory;
+import io.tributary.runtime.config.Secret;
+import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.topic.DevicesTopics;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Every API key as it is now, by key id and by hash. */
+public final class ApiKeyDirectory implements Component, Visibility {
+
+  private final Secret pepper;
+  private final Directory<String, ApiKey> directory;
+  private final Map<String, ApiKey> byHash = new ConcurrentHashMap<>();
+
+  /**
+   * A directory that fills when it starts.
+   *
+   * @param pepper goes before a raw key when it is hashed
+   */
+  public ApiKeyDirectory(Secret pepper, Directory.Source source) {
+    this.pepper = pepper;
+    this.directory = new Directory<>(DevicesTopics.API_KEYS, source, this::index);
+  }
+
+  @Override
+  public void start() throws Exception {
+    directory.start();
+  }
+
+  @Override
+  public List<HealthReason> check() {
+    return directory.check();
+  }
+
+  @Override
+  public void close(Deadline deadline) throws InterruptedException {
+    directory.close(deadline);
+  }
+
+  /** Lower-case hex of SHA-256 over the pepper and the raw key, both as UTF-8 text. */
+  String hash(String rawKey) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(pepper.reveal().getBytes(StandardCharsets.UTF_8));
+      digest.update(rawKey.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  Optional<ApiKey> findByHash(String hash) {
+    return Optional.ofNullable(byHash.get(hash));
+  }
+
+  Collection<ApiKey> all() {
+    return directory.values();
+  }
+
+  /** Done when every change up to now is seen; fails when that takes more than a second. */
+  CompletableFuture<Void> catchUp() {
+    return directory.catchUp();
+  }
+
+  @Override
+  public CompletableFuture<ApiKey> visible(String keyId, long rev) {
+    return directory.awaitEntry(keyId, key -> key.getRev() >= rev);
+  }
+
+  private void index(@Nullable ApiKey before, @Nullable ApiKey after) {
+    if (after != null) {
+      byHash.put(after.getApiKeyHash(), after);
+    }
+    if (before != null
+        && (after == null || !before.getApiKeyHash().equals(after.getApiKeyHash()))) {
+      byHash.remove(before.getApiKeyHash());
+    }
+  }
+
+  @Override
+  public String toString() {
+    return directory.toString();
+  }
+}

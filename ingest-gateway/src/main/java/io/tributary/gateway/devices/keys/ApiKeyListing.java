@@ -1,0 +1,93 @@
+package io.tributary.gateway.devices.keys;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.avro.devices.ApiKey;
+import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.json.InvalidInputException;
+import io.tributary.gateway.route.ApiRequest;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** {@code GET /v1/admin/api-keys}: pages through the keys, newest first. */
+final class ApiKeyListing {
+
+  private static final int DEFAULT_LIMIT = 50;
+  private static final int LARGEST_LIMIT = 100;
+
+  private final ApiKeyDirectory keys;
+
+  ApiKeyListing(ApiKeyDirectory keys) {
+    this.keys = keys;
+  }
+
+  private record Page(int limit, Optional<ApiKeyCursor> after) {}
+
+  CompletableFuture<Reply> handle(ApiRequest request) {
+    Page page;
+    try {
+      page =
+          new Page(
+              limit(request.query().getOrDefault("limit", "")),
+              Optional.ofNullable(request.query().get("cursor")).map(ApiKeyCursor::parse));
+    } catch (InvalidInputException e) {
+      return CompletableFuture.completedFuture(e.problem());
+    }
+    // Off the directory's thread, which must not wait for the sorting
+    return keys.catchUp()
+        .handleAsync(
+            (done, failure) ->
+                failure == null
+                    ? answer(page)
+                    : Problem.unavailable("API keys cannot be listed right now"));
+  }
+
+  private Reply answer(Page page) {
+    List<ApiKey> found =
+        keys.all().stream()
+            .filter(key -> page.after().map(cursor -> isBehind(key, cursor)).orElse(true))
+            .sorted(Comparator.comparing(ApiKeyCursor::of, ApiKeyCursor.ORDER))
+            .limit(page.limit() + 1L)
+            .toList();
+    boolean more = found.size() > page.limit();
+    List<ApiKey> shown = more ? found.subList(0, page.limit()) : found;
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    ArrayNode list = body.putArray("api_keys");
+    shown.forEach(key -> list.add(json(key)));
+    body.put("next_cursor", more ? ApiKeyCursor.of(shown.get(shown.size() - 1)).toString() : null);
+    return Answer.json(body.toString());
+  }
+
+  private static boolean isBehind(ApiKey key, ApiKeyCursor cursor) {
+    return ApiKeyCursor.ORDER.compare(ApiKeyCursor.of(key), cursor) > 0;
+  }
+
+  private static ObjectNode json(ApiKey key) {
+    Long lastUsedAt = key.getLastUsedAt();
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("key_id", key.getKeyId());
+    json.put("created_at", Timestamps.format(Instant.ofEpochMilli(key.getCreatedAt())));
+    json.put(
+        "last_used_at",
+        lastUsedAt == null ? null : Timestamps.format(Instant.ofEpochMilli(lastUsedAt)));
+    json.put("is_active", key.getIsActive());
+    json.put("description", key.getDescription());
+    return json;
+  }
+
+  /** Out of range is brought into range; what is no number counts as not given. */
+  private static int limit(String text) {
+    try {
+      long limit = Long.parseLong(text);
+      return (int) Math.max(1, Math.min(LARGEST_LIMIT, limit));
+    } catch (NumberFormatException e) {
+      return DEFAULT_LIMIT;
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package io.tributary.gateway.directory;
+
+import io.micrometer.core.instrument.Counter;
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.key.KeyFormatException;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicNaming;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A compacted topic as a map in memory: the newest record of each key. */
+public final class Directory<K, V extends SpecificRecordBase> implements Component {
+
+  private static final Logger log = LoggerFactory.getLogger(Directory.class);
+
+  private static final String CLIENT_ID = "tributary-gateway";
+
+  private final Topic<K, V> topic;
+  private final Framing framing;
+  private final Listener<V> listener;
+  private final Counter undecodable;
+  private final TopicTail tail;
+  private final Map<K, V> entries = new ConcurrentHashMap<>();
+  private final List<Waiter<K, V>> waiters = new CopyOnWriteArrayList<>();
+
+  /** Told of each change, in log order, on the directory's thread. */
+  @FunctionalInterface
+  public interface Listener<V> {
+
+    /** An entry was there before, is there now, or both. */
+    void changed(@Nullable V before, @Nullable V after);
+  }
+
+  /**
+   * What a directory is made of.
+   *
+   * @param consumers opens a consumer of committed bytes
+   * @param undecodable counts records that are passed over
+   */
+  public record Source(
+      Supplier<Consumer<byte[], byte[]>> consumers,
+      TopicNaming naming,
+      Framing framing,
+      Counter undecodable,
+      Ticker ticker) {
+
+    /** Reads from the cluster that the clients know. */
+    public static Source of(
+        KafkaClients clients, Framing framing, Counter undecodable, Ticker ticker) {
+      return new Source(
+          () -> clients.consumer(CLIENT_ID, TopicTail.CONSUMER_SETTINGS),
+          clients.topics(),
+          framing,
+          undecodable,
+          ticker);
+    }
+  }
+
+  private record Waiter<K, V>(K key, Predicate<V> test, CompletableFuture<V> seen) {}
+
+  public Directory(Topic<K, V> topic, Source source, Listener<V> listener) {
+    this.topic = topic;
+    this.framing = source.framing();
+    this.listener = listener;
+    this.undecodable = source.undecodable();
+    this.tail =
+        new TopicTail(
+            source.naming().of(topic),
+            TopicTail.From.BEGINNING,
+            source.consumers(),
+            this::apply,
+            source.ticker());
+  }
+
+  @Override
+  public void start() throws Exception {
+    tail.start();
+  }
+
+  @Override
+  public List<HealthReason> check() {
+    return tail.check();
+  }
+
+  @Override
+  public void close(Deadline deadline) throws InterruptedException {
+    tail.close(deadline);
+  }
+
+  /** The entry of that key, as far as the log has been read. */
+  public Optional<V> find(K key) {
+    return Optional.ofNullable(entries.get(key));
+  }
+
+  /** All entries, as far as the log has been read. */
+  public Collection<V> values() {
+    return Collections.unmodifiableCollection(entries.values());
+  }
+
+  /** Done when the log has been read to its present end; fails when that takes over a second. */
+  public CompletableFuture<Void> catchUp() {
+    return tail.catchUp();
+  }
+
+  /** Done when the key's entry passes the test; a caller that gives up cancels it. */
+  public CompletableFuture<V> awaitEntry(K key, Predicate<V> test) {
+    Waiter<K, V> waiter = new Waiter<>(key, test, new CompletableFuture<>());
+    waiters.add(waiter);
+    CompletableFuture<Boolean> unused =
+        waiter.seen().handle((entry, failure) -> waiters.remove(waiter));
+    // Looked up after the waiter is known, so that a change in between is seen by one of the two
+    find(key).filter(test).ifPresent(waiter.seen()::complete);
+    return waiter.seen();
+  }
+
+  private void apply(ConsumerRecord<byte[], byte[]> record) {
+    try {
+      K key = topic.keys().decode(new String(record.key(), StandardCharsets.UTF_8));
+      V after =
+          record.value() == null ? null : framing.decode(topic.requiredValueType(), record.value());
+      V before = after == null ? entries.remove(key) : entries.put(key, after);
+      listener.changed(before, after);
+      if (after != null) {
+        notifyWaiters(key, after);
+      }
+    } catch (UndecodableException | KeyFormatException e) {
+      undecodable.increment();
+      log.warn(
+          "passed over {}/{}/{}: {}",
+          record.topic(),
+          record.partition(),
+          record.offset(),
+          e.getMessage());
+    }
+  }
+
+  private void notifyWaiters(K key, V entry) {
+    for (Waiter<K, V> waiter : waiters) {
+      if (waiter.key().equals(key) && waiter.test().test(entry)) {
+        waiter.seen().complete(entry);
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "directory " + topic;
+  }
+}

@@ -1,0 +1,44 @@
+package io.tributary.gateway.directory;
+
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.topic.Topic;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.avro.specific.SpecificRecordBase;
+
+/** Reads a small topic from its beginning to its present end. */
+public final class TopicReader {
+
+  private static final Duration CLOSE = Duration.ofSeconds(5);
+
+  private final Directory.Source source;
+
+  public TopicReader(Directory.Source source) {
+    this.source = source;
+  }
+
+  /** Its values in the order of the log, which has one partition. Blocks. */
+  public <V extends SpecificRecordBase> List<V> readAll(Topic<?, V> topic) throws Exception {
+    Queue<byte[]> values = new ConcurrentLinkedQueue<>();
+    TopicTail tail =
+        new TopicTail(
+            source.naming().of(topic),
+            TopicTail.From.BEGINNING,
+            source.consumers(),
+            record -> values.add(record.value()),
+            source.ticker());
+    try {
+      tail.start();
+    } finally {
+      tail.close(Deadline.after(CLOSE, source.ticker()));
+    }
+    List<V> decoded = new ArrayList<>();
+    for (byte[] value : values) {
+      decoded.add(source.framing().decode(topic.requiredValueType(), value));
+    }
+    return decoded;
+  }
+}

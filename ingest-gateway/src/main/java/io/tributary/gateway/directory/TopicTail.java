@@ -1,0 +1,238 @@
+package io.tributary.gateway.directory;
+
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows every partition of a topic on a thread of its own and knows whether it has seen the log's
+ * end. It belongs to no consumer group: each instance sees every record.
+ */
+public final class TopicTail implements Component {
+
+  /**
+   * Consumer settings of a tail. The broker answers requests of a connection one by one, so a long
+   * fetch would hold up the question where the log ends.
+   */
+  public static final Map<String, Object> CONSUMER_SETTINGS =
+      Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 50);
+
+  private static final Logger log = LoggerFactory.getLogger(TopicTail.class);
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration POLL_WAITING = Duration.ofMillis(5);
+  private static final Duration ASK = Duration.ofSeconds(1);
+  private static final Duration START = Duration.ofSeconds(60);
+  private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final long BEHIND_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final long CATCH_UP_MS = 1000;
+
+  private final String topic;
+  private final From from;
+  private final Supplier<Consumer<byte[], byte[]>> consumers;
+  private final java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> listener;
+  private final Ticker ticker;
+  private final Thread thread;
+  private final ConcurrentLinkedQueue<CompletableFuture<Void>> asked =
+      new ConcurrentLinkedQueue<>();
+  private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
+  private Map<TopicPartition, Long> target = Map.of();
+  private long targetAt;
+  private volatile long caughtUpAt;
+  private volatile boolean closing;
+  private volatile @Nullable Consumer<byte[], byte[]> consumer;
+  private volatile @Nullable String failure;
+
+  /** Where a tail starts. */
+  public enum From {
+    /** At the first record that the log still has. */
+    BEGINNING,
+    /** Behind the last record that the log has at the start. */
+    END
+  }
+
+  /**
+   * A tail that opens its consumer when it starts.
+   *
+   * @param topic the name in the cluster
+   * @param listener called for each record, on the tail's thread
+   */
+  public TopicTail(
+      String topic,
+      From from,
+      Supplier<Consumer<byte[], byte[]>> consumers,
+      java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> listener,
+      Ticker ticker) {
+    this.topic = topic;
+    this.from = from;
+    this.consumers = consumers;
+    this.listener = listener;
+    this.ticker = ticker;
+    this.thread = new Thread(this::run, "tail-" + topic);
+  }
+
+  /** Returns when all that the log had is seen. */
+  @Override
+  public void start() throws Exception {
+    Consumer<byte[], byte[]> opened = consumers.get();
+    consumer = opened;
+    List<TopicPartition> partitions =
+        opened.partitionsFor(topic).stream()
+            .map(info -> new TopicPartition(info.topic(), info.partition()))
+            .toList();
+    opened.assign(partitions);
+    if (from == From.BEGINNING) {
+      opened.seekToBeginning(partitions);
+    } else {
+      opened.seekToEnd(partitions);
+    }
+    // Seeking is lazy; asking pins the start before anything that depends on it is sent
+    partitions.forEach(opened::position);
+    CompletableFuture<Void> first = new CompletableFuture<>();
+    asked.add(first);
+    thread.start();
+    first.get(START.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public List<HealthReason> check() {
+    String broken = failure;
+    if (broken != null) {
+      return List.of(new HealthReason("directory_failed", topic + " cannot be read: " + broken));
+    }
+    return ticker.nanos() - caughtUpAt > BEHIND_NANOS
+        ? List.of(
+            new HealthReason("directory_behind", topic + " has not been read to its end for 2 s"))
+        : List.of();
+  }
+
+  /**
+   * Done when everything is seen that the log holds now; fails when that takes more than a second.
+   * Callers that ask at the same time share one look at the log's end.
+   */
+  public CompletableFuture<Void> catchUp() {
+    CompletableFuture<Void> caughtUp = new CompletableFuture<>();
+    asked.add(caughtUp);
+    Consumer<byte[], byte[]> current = consumer;
+    if (current != null) {
+      current.wakeup();
+    }
+    return caughtUp.orTimeout(CATCH_UP_MS, TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public void close(Deadline deadline) throws InterruptedException {
+    closing = true;
+    Consumer<byte[], byte[]> current = consumer;
+    if (current == null) {
+      return;
+    }
+    if (thread.isAlive()) {
+      current.wakeup();
+      thread.join(Math.max(1, deadline.remaining().toMillis()));
+    } else {
+      current.close();
+    }
+    consumer = null;
+  }
+
+  private void run() {
+    Consumer<byte[], byte[]> own = consumer;
+    if (own == null) {
+      return;
+    }
+    try (own) {
+      while (!closing) {
+        follow(own);
+      }
+    } catch (InterruptException e) {
+      log.warn("the thread that follows {} was interrupted", topic);
+      failure = "interrupted";
+    } catch (RuntimeException e) {
+      log.error("cannot follow {}", topic, e);
+      failure = e.getClass().getSimpleName();
+    } finally {
+      failAll();
+    }
+  }
+
+  /** One round; what Kafka can get over is tried again in the next. */
+  private void follow(Consumer<byte[], byte[]> own) {
+    try {
+      askForEnd(own);
+      settle(own);
+      own.poll(waiting.isEmpty() ? POLL : POLL_WAITING).forEach(listener);
+      settle(own);
+    } catch (WakeupException e) {
+      log.trace("{}: somebody asked", topic);
+    } catch (InterruptException e) {
+      throw e;
+    } catch (KafkaException e) {
+      log.warn("{}: {}", topic, e.toString());
+      LockSupport.parkNanos(POLL.toNanos());
+    }
+  }
+
+  private void askForEnd(Consumer<byte[], byte[]> own) {
+    boolean due = ticker.nanos() - targetAt > CHECK_NANOS;
+    // While an end is being waited for, who asks later waits for the next one
+    if (!waiting.isEmpty() || (asked.isEmpty() && !due)) {
+      return;
+    }
+    List<CompletableFuture<Void>> callers = new ArrayList<>();
+    for (CompletableFuture<Void> next = asked.poll(); next != null; next = asked.poll()) {
+      callers.add(next);
+    }
+    try {
+      target = own.endOffsets(own.assignment(), ASK);
+      targetAt = ticker.nanos();
+      waiting.addAll(callers);
+    } catch (KafkaException e) {
+      asked.addAll(callers);
+      throw e;
+    }
+  }
+
+  private void settle(Consumer<byte[], byte[]> own) {
+    boolean reached =
+        target.entrySet().stream()
+            .allMatch(entry -> own.position(entry.getKey(), ASK) >= entry.getValue());
+    if (reached && !target.isEmpty()) {
+      caughtUpAt = targetAt;
+      waiting.forEach(caller -> caller.complete(null));
+      waiting.clear();
+    }
+  }
+
+  private void failAll() {
+    waiting.addAll(asked);
+    asked.clear();
+    waiting.forEach(
+        caller -> caller.completeExceptionally(new IllegalStateException(topic + " is closed")));
+    waiting.clear();
+  }
+
+  @Override
+  public String toString() {
+    return "tail of " + topic;
+  }
+}

@@ -1,0 +1,211 @@
+package io.tributary.gateway.http;
+
+import io.tributary.gateway.admission.Admission;
+import io.tributary.gateway.admission.ByteBudget;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.RequestTarget;
+import io.tributary.gateway.route.Routes.Match;
+import io.tributary.gateway.route.TraceContext;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.vertx.core.Context;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One request from its head to its end: route, gate, byte budget, body, endpoint, answer.
+ * Everything here runs on the connection's event loop, so that no step needs a lock; what endpoints
+ * and gates finish elsewhere comes back to it.
+ */
+final class Exchange {
+
+  private static final Logger log = LoggerFactory.getLogger(Exchange.class);
+
+  private final HttpServerRequest request;
+  private final Context context;
+  private final HttpApi api;
+  private final String id;
+  private final Deadline deadline;
+  private final ByteBudget.Lease lease;
+  private final long began;
+  private final long timer;
+  private Phase phase = Phase.ARRIVING;
+  private String route = HttpMeasures.NO_ROUTE;
+
+  private enum Phase {
+    /** Head read; gate and body are under way. */
+    ARRIVING,
+    /** Body read; the endpoint works and gives the byte budget back when it is done. */
+    WORKING,
+    /** Answered, or closed without an answer. */
+    ENDED
+  }
+
+  private Exchange(HttpServerRequest request, Context context, HttpApi api) {
+    this.request = request;
+    this.context = context;
+    this.api = api;
+    this.id = RequestId.of(request, api.ambient());
+    this.deadline = Deadline.after(api.limits().request(), api.ambient().ticker());
+    this.lease = api.budget().open();
+    this.began = api.ambient().ticker().nanos();
+    this.timer = context.owner().setTimer(api.limits().request().toMillis(), fired -> onDeadline());
+  }
+
+  static void begin(HttpServerRequest request, Context context, HttpApi api) {
+    request.pause();
+    Exchange exchange = new Exchange(request, context, api);
+    request.exceptionHandler(failure -> exchange.onLost());
+    request.response().exceptionHandler(failure -> exchange.onLost());
+    request.response().closeHandler(closed -> exchange.onLost());
+    exchange.routeTo(request.uri());
+  }
+
+  private void routeTo(String uri) {
+    Optional<RequestTarget> target = RequestTarget.parse(uri);
+    Match match =
+        target
+            .map(parsed -> api.routes().find(request.method().name(), parsed))
+            .orElseGet(Match.UnknownPath::new);
+    if (match instanceof Match.Found found && target.isPresent()) {
+      route = found.route().path().toString();
+      admit(found, target.get().query());
+    } else if (match instanceof Match.OtherMethods others) {
+      end(
+          new Problem(
+              ErrorCode.METHOD_NOT_ALLOWED,
+              "the path has other methods: " + others.allowed(),
+              Optional.empty(),
+              Map.of("allow", others.allowed())));
+    } else {
+      end(Problem.of(ErrorCode.NOT_FOUND, "no such path"));
+    }
+  }
+
+  private void admit(Match.Found found, Map<String, String> query) {
+    CompletableFuture<Admission> unused =
+        found
+            .route()
+            .gate()
+            .admit(name -> Optional.ofNullable(request.getHeader(name)))
+            .whenComplete(
+                (admission, failure) ->
+                    onLoop(() -> onAdmission(found, query, admission, failure)));
+  }
+
+  private void onAdmission(
+      Match.Found found,
+      Map<String, String> query,
+      @Nullable Admission admission,
+      @Nullable Throwable failure) {
+    if (phase != Phase.ARRIVING) {
+      return;
+    }
+    if (admission instanceof Admission.Admitted admitted) {
+      new BodyReader(
+              request,
+              lease,
+              found.route().bodyLimit(),
+              body -> work(found, apiRequest(found, query, admitted.caller(), body)),
+              this::end)
+          .read();
+    } else if (admission instanceof Admission.Refused refused) {
+      end(refused.problem());
+    } else {
+      end(bug(failure));
+    }
+  }
+
+  private ApiRequest apiRequest(
+      Match.Found found, Map<String, String> query, String caller, byte[] body) {
+    TraceContext trace =
+        new TraceContext(
+            Optional.ofNullable(request.getHeader("traceparent")),
+            Optional.ofNullable(request.getHeader("tracestate")));
+    return new ApiRequest(id, caller, found.variables(), query, body, trace, deadline);
+  }
+
+  private void work(Match.Found found, ApiRequest admitted) {
+    if (phase != Phase.ARRIVING) {
+      return;
+    }
+    phase = Phase.WORKING;
+    CompletableFuture<Reply> unused =
+        handle(found, admitted)
+            .whenComplete(
+                (reply, failure) -> {
+                  lease.release();
+                  onLoop(() -> end(reply == null ? bug(failure) : reply));
+                });
+  }
+
+  private static CompletableFuture<Reply> handle(Match.Found found, ApiRequest admitted) {
+    try {
+      return found.route().endpoint().handle(admitted);
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private void onDeadline() {
+    if (phase == Phase.WORKING || request.isEnded()) {
+      end(
+          Problem.unavailable(
+              "the request is not known to be done; repeating it is safe if it carries ids"));
+    } else if (phase == Phase.ARRIVING) {
+      // Firmware gives a reading up on any 4xx and keeps it when the connection breaks
+      drop();
+      request.connection().close();
+    }
+  }
+
+  private void onLost() {
+    if (phase != Phase.ENDED) {
+      drop();
+    }
+  }
+
+  private void drop() {
+    finish(HttpMeasures.DROPPED);
+  }
+
+  private void end(Reply reply) {
+    if (phase == Phase.ENDED) {
+      return;
+    }
+    if (reply instanceof Problem problem && problem.status() >= 500) {
+      log.warn("request {} to {}: {} {}", id, route, problem.code(), problem.message());
+    }
+    boolean whole = request.isEnded();
+    finish(Integer.toString(reply.status()));
+    if (!whole) {
+      Lingering.leave(request, context.owner(), api.limits().linger());
+    }
+    ReplyWriter.write(request.response(), id, reply);
+  }
+
+  private void finish(String status) {
+    if (phase != Phase.WORKING) {
+      lease.release();
+    }
+    phase = Phase.ENDED;
+    context.owner().cancelTimer(timer);
+    api.measures().ended(route, status, api.ambient().ticker().nanos() - began);
+  }
+
+  private Problem bug(@Nullable Throwable failure) {
+    log.error("request {} to {} failed", id, route, failure);
+    return Problem.of(ErrorCode.INTERNAL_ERROR, "something went wrong that should not have");
+  }
+
+  private void onLoop(Runnable step) {
+    context.runOnContext(ignored -> step.run());
+  }
+}

@@ -1,0 +1,97 @@
+package io.tributary.gateway.http;
+
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Problem;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The HTTP server: one event loop for each processor, all on one address. */
+public final class HttpListener implements Component {
+
+  private static final long START_SECONDS = 30;
+  private static final Duration STOP = Duration.ofSeconds(1);
+
+  private final HostPort listen;
+  private final HttpApi api;
+  private final List<HttpLoop> loops = new ArrayList<>();
+  private @Nullable Vertx vertx;
+
+  public HttpListener(HostPort listen, HttpApi api) {
+    this.listen = listen;
+    this.api = api;
+  }
+
+  @Override
+  public synchronized void start() throws Exception {
+    int count = Runtime.getRuntime().availableProcessors();
+    Vertx started =
+        Vertx.vertx(
+            new VertxOptions()
+                .setEventLoopPoolSize(count)
+                .setFileSystemOptions(
+                    new FileSystemOptions()
+                        .setFileCachingEnabled(false)
+                        .setClassPathResolvingEnabled(false)));
+    vertx = started;
+    await(
+        started.deployVerticle(this::newLoop, new DeploymentOptions().setInstances(count)),
+        Duration.ofSeconds(START_SECONDS));
+  }
+
+  /** Where it listens, with the port that port 0 has become. */
+  public synchronized HostPort address() {
+    return loops.isEmpty() ? listen : new HostPort(listen.host(), loops.get(0).port());
+  }
+
+  /** Takes no new connections, lets requests under way end until the deadline, then closes. */
+  @Override
+  public synchronized void close(Deadline deadline) throws Exception {
+    Vertx running = vertx;
+    vertx = null;
+    if (running == null) {
+      return;
+    }
+    Duration left = deadline.remaining();
+    List<Future<Void>> drained = loops.stream().map(loop -> loop.drain(left)).toList();
+    await(Future.join(drained).otherwiseEmpty(), left.plus(STOP));
+    loops.clear();
+    await(running.close(), STOP.plus(STOP));
+  }
+
+  private synchronized HttpLoop newLoop() {
+    HttpLoop loop = new HttpLoop(listen, api);
+    loops.add(loop);
+    return loop;
+  }
+
+  /** The refusal of what is no HTTP request. */
+  static Problem malformed() {
+    return Problem.at(
+        ErrorCode.INVALID_FORMAT,
+        new Problem.Place("request", "must be well-formed HTTP/1.1", OptionalInt.empty()));
+  }
+
+  private static <T> T await(Future<T> future, Duration time) throws Exception {
+    return future
+        .toCompletionStage()
+        .toCompletableFuture()
+        .get(time.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public String toString() {
+    return "HTTP server";
+  }
+}

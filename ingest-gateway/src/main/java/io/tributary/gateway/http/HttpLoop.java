@@ -1,0 +1,97 @@
+package io.tributary.gateway.http;
+
+import io.tributary.runtime.config.HostPort;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The part of the HTTP server that runs on one event loop. */
+final class HttpLoop extends VerticleBase {
+
+  /** Vert.x gives all loops of a deployment the same free port for a negative one. */
+  private static final int ANY_SHARED_PORT = -1;
+
+  private static final int LONGEST_HEAD = 16 * 1024;
+  private static final int LONGEST_LINE = 8 * 1024;
+  private static final int BACKLOG = 4096;
+
+  private final HostPort listen;
+  private final HttpApi api;
+  private final Map<HttpConnection, ConnectionGuard> guards = new HashMap<>();
+  private volatile @Nullable HttpServer server;
+
+  HttpLoop(HostPort listen, HttpApi api) {
+    this.listen = listen;
+    this.api = api;
+  }
+
+  @Override
+  public Future<?> start() {
+    HttpServer created =
+        vertx
+            .createHttpServer(options())
+            .connectionHandler(this::onConnection)
+            .requestHandler(this::onRequest)
+            .invalidRequestHandler(this::onMalformed);
+    server = created;
+    int port = listen.port() == 0 ? ANY_SHARED_PORT : listen.port();
+    return created.listen(port, listen.host());
+  }
+
+  int port() {
+    HttpServer listening = server;
+    return listening == null ? listen.port() : listening.actualPort();
+  }
+
+  Future<Void> drain(Duration time) {
+    HttpServer listening = server;
+    return listening == null
+        ? Future.succeededFuture()
+        : listening.shutdown(time.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private HttpServerOptions options() {
+    return new HttpServerOptions()
+        .setHttp2ClearTextEnabled(false)
+        .setMaxHeaderSize(LONGEST_HEAD)
+        .setMaxInitialLineLength(LONGEST_LINE)
+        .setAcceptBacklog(BACKLOG)
+        .setTcpNoDelay(true)
+        .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+        .setIdleTimeout(Math.toIntExact(api.limits().idle().toMillis()));
+  }
+
+  private void onConnection(HttpConnection connection) {
+    ConnectionGuard guard = new ConnectionGuard(vertx, connection);
+    guards.put(connection, guard);
+    guard.expectHead(api.limits().head());
+    connection.closeHandler(
+        closed -> {
+          guard.headArrived();
+          guards.remove(connection);
+        });
+  }
+
+  private void onRequest(HttpServerRequest request) {
+    ConnectionGuard guard = guards.get(request.connection());
+    if (guard != null) {
+      guard.headArrived();
+      request.response().endHandler(answered -> guard.expectHead(api.limits().idle()));
+    }
+    Exchange.begin(request, context, api);
+  }
+
+  private void onMalformed(HttpServerRequest request) {
+    api.measures().ended(HttpMeasures.NO_ROUTE, "400", 0);
+    String id = RequestId.of(request, api.ambient());
+    ReplyWriter.write(request.response(), id, HttpListener.malformed());
+  }
+}

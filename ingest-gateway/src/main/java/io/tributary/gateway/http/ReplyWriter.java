@@ -1,0 +1,45 @@
+package io.tributary.gateway.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.answer.Reply;
+import io.vertx.core.http.HttpServerResponse;
+
+/** Writes replies: the one place that knows what an answer looks like on the wire. */
+final class ReplyWriter {
+
+  private static final String JSON = "application/json";
+
+  private ReplyWriter() {}
+
+  static void write(HttpServerResponse response, String requestId, Reply reply) {
+    response.setStatusCode(reply.status());
+    response.putHeader(RequestId.HEADER, requestId);
+    reply.headers().forEach(response::putHeader);
+    if (reply instanceof Answer answer) {
+      response.putHeader("content-type", answer.contentType());
+      response.end(answer.body());
+    } else if (reply instanceof Problem problem) {
+      response.putHeader("content-type", JSON);
+      response.end(body(problem, requestId));
+    }
+  }
+
+  private static String body(Problem problem, String requestId) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    body.put("error", problem.code().name());
+    body.put("message", problem.message());
+    body.put("request_id", requestId);
+    problem
+        .place()
+        .ifPresent(
+            place -> {
+              body.put("field", place.field());
+              body.put("rule", place.rule());
+              place.index().ifPresent(index -> body.put("index", index));
+            });
+    return body.toString();
+  }
+}

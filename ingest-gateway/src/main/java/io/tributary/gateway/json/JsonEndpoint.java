@@ -1,0 +1,36 @@
+package io.tributary.gateway.json;
+
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.Endpoint;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+
+/**
+ * An endpoint whose body is a JSON object. A family supplies how the object is read and what is
+ * done with it.
+ *
+ * @param reader may throw {@link InvalidInputException}
+ * @param unknownMembers told how many members nobody asked for
+ */
+public record JsonEndpoint<T>(
+    Function<JsonObject, T> reader,
+    BiFunction<ApiRequest, T, CompletableFuture<Reply>> handler,
+    IntConsumer unknownMembers)
+    implements Endpoint {
+
+  @Override
+  public CompletableFuture<Reply> handle(ApiRequest request) {
+    T value;
+    try {
+      JsonObject object = StrictJson.parse(request.body());
+      value = reader.apply(object);
+      unknownMembers.accept(object.unknownMembers());
+    } catch (InvalidInputException e) {
+      return CompletableFuture.completedFuture(e.problem());
+    }
+    return handler.apply(request, value);
+  }
+}

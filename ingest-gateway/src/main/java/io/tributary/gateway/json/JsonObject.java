@@ -1,0 +1,151 @@
+package io.tributary.gateway.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.gateway.answer.ErrorCode;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object of a request body, read member by member. What a reader never asks for is counted as
+ * unknown. A member that is null counts as absent. Every read throws {@link InvalidInputException}
+ * for what breaks the rule.
+ */
+public final class JsonObject {
+
+  private final ObjectNode node;
+  private final String path;
+  private final OptionalInt index;
+  private final Set<String> asked = new HashSet<>();
+  private final List<JsonObject> children = new ArrayList<>();
+
+  private JsonObject(ObjectNode node, String path, OptionalInt index) {
+    this.node = node;
+    this.path = path;
+    this.index = index;
+  }
+
+  static JsonObject root(ObjectNode node) {
+    return new JsonObject(node, "", OptionalInt.empty());
+  }
+
+  /** A text that must be there. */
+  public String text(String name, TextRule rule) {
+    return optionalText(name, rule).orElseThrow(() -> missing(name));
+  }
+
+  /** A text that may be absent. */
+  public Optional<String> optionalText(String name, TextRule rule) {
+    Optional<JsonNode> value = find(name);
+    if (value.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!value.get().isTextual()) {
+      throw broken(ErrorCode.INVALID_FORMAT, name, "must be a string");
+    }
+    String text = value.get().textValue();
+    if (!rule.accepts(text)) {
+      throw broken(rule.code(), name, rule.words());
+    }
+    return Optional.of(text);
+  }
+
+  /** A whole number that must be there, written without fraction or exponent. */
+  public long integer(String name, long least, long most) {
+    JsonNode value = find(name).orElseThrow(() -> missing(name));
+    boolean integral = value.isIntegralNumber() && value.canConvertToLong();
+    if (!integral || value.longValue() < least || value.longValue() > most) {
+      throw broken(
+          ErrorCode.INVALID_FORMAT, name, "must be an integer from " + least + " to " + most);
+    }
+    return value.longValue();
+  }
+
+  /** A number that may be absent, within what a table can hold. */
+  public @Nullable BigDecimal optionalNumber(String name) {
+    Optional<JsonNode> value = find(name);
+    if (value.isEmpty()) {
+      return null;
+    }
+    if (!value.get().isNumber()) {
+      throw broken(ErrorCode.INVALID_FORMAT, name, "must be a number or null");
+    }
+    return StorableNumber.of(value.get().decimalValue())
+        .orElseThrow(() -> broken(ErrorCode.INVALID_VALUE, name, StorableNumber.RULE));
+  }
+
+  /** An object that must be there. */
+  public JsonObject object(String name) {
+    JsonNode value = find(name).orElseThrow(() -> missing(name));
+    if (!(value instanceof ObjectNode object)) {
+      throw broken(ErrorCode.INVALID_FORMAT, name, "must be an object");
+    }
+    return child(object, memberPath(path, name), index);
+  }
+
+  /** How many elements an array has that must be there. */
+  public int size(String name) {
+    return array(name).size();
+  }
+
+  /** An element, which must be an object, of an array. */
+  public JsonObject element(String name, int position) {
+    String place = elementPath(memberPath(path, name), position);
+    if (!(array(name).get(position) instanceof ObjectNode object)) {
+      throw InvalidInputException.of(
+          ErrorCode.INVALID_FORMAT, place, "must be an object", OptionalInt.of(position));
+    }
+    return child(object, place, OptionalInt.of(position));
+  }
+
+  /** The failure of a member to keep a rule. */
+  public InvalidInputException broken(ErrorCode code, String name, String rule) {
+    return InvalidInputException.of(code, memberPath(path, name), rule, index);
+  }
+
+  /** Members that nobody asked for, here and in every object that was read. */
+  public int unknownMembers() {
+    int unknown = node.size();
+    for (String name : asked) {
+      unknown -= node.has(name) ? 1 : 0;
+    }
+    return unknown + children.stream().mapToInt(JsonObject::unknownMembers).sum();
+  }
+
+  static String memberPath(String path, String name) {
+    return path.isEmpty() ? name : path + '.' + name;
+  }
+
+  static String elementPath(String path, int position) {
+    return path + '[' + position + ']';
+  }
+
+  private JsonNode array(String name) {
+    JsonNode value = find(name).orElseThrow(() -> missing(name));
+    if (!value.isArray()) {
+      throw broken(ErrorCode.INVALID_FORMAT, name, "must be an array");
+    }
+    return value;
+  }
+
+  private JsonObject child(ObjectNode object, String place, OptionalInt position) {
+    JsonObject child = new JsonObject(object, place, position);
+    children.add(child);
+    return child;
+  }
+
+  private Optional<JsonNode> find(String name) {
+    asked.add(name);
+    return Optional.ofNullable(node.get(name)).filter(value -> !value.isNull());
+  }
+
+  private InvalidInputException missing(String name) {
+    return broken(ErrorCode.MISSING_FIELD, name, "is required");
+  }
+}

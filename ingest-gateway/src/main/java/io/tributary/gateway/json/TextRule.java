@@ -1,0 +1,31 @@
+package io.tributary.gateway.json;
+
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.schemas.key.KeyPart;
+import java.util.function.Predicate;
+
+/**
+ * What a text must be.
+ *
+ * @param code of the problem when it is not
+ * @param words the rule in words
+ */
+public record TextRule(ErrorCode code, String words, Predicate<String> test) {
+
+  /** A text that becomes part of a key. */
+  public static TextRule key(KeyPart part) {
+    return new TextRule(ErrorCode.INVALID_FORMAT, part.rule(), part::accepts);
+  }
+
+  /** A text of so many UTF-16 units, both bounds included. */
+  public static TextRule length(int least, int most) {
+    return new TextRule(
+        ErrorCode.INVALID_VALUE,
+        "must have " + least + " to " + most + " characters",
+        text -> text.length() >= least && text.length() <= most);
+  }
+
+  boolean accepts(String text) {
+    return test.test(text);
+  }
+}

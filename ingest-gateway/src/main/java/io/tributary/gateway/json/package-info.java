@@ -1,0 +1,8 @@
+/**
+ * Request bodies as strict JSON, read member by member under rules. Whatever breaks a rule ends
+ * in\n * one {@link io.tributary.gateway.answer.Problem}.
+ */
+@NullMarked
+package io.tributary.gateway.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,8 @@
+/**
+ * The ingest gateway: HTTP in, facts out. {@link io.tributary.gateway.IngestPipeline} shows the
+ * whole\n * path.
+ */
+@NullMarked
+package io.tributary.gateway;
+
+import org.jspecify.annotations.NullMarked;

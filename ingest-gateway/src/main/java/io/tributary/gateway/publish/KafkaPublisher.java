@@ -1,0 +1,266 @@
+package io.tributary.gateway.publish;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Timer;
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The gateway's one producer, fed by one thread, because {@code send} may block while it asks for
+ * metadata. What waits is bounded by the byte budget of the requests that brought it.
+ */
+public final class KafkaPublisher implements Component, RecordPublisher {
+
+  private static final Logger log = LoggerFactory.getLogger(KafkaPublisher.class);
+  private static final Duration METADATA_TIMEOUT = Duration.ofSeconds(30);
+
+  private final Supplier<Producer<byte[], byte[]>> producers;
+  private final TopicNaming naming;
+  private final Framing framing;
+  private final Measures measures;
+  private final Ticker ticker;
+  private final LinkedBlockingQueue<Submission> queue = new LinkedBlockingQueue<>();
+  private final Thread thread = new Thread(this::run, "publisher");
+  private volatile @Nullable Producer<byte[], byte[]> producer;
+  private volatile boolean closing;
+
+  /**
+   * What is measured.
+   *
+   * @param acknowledged records that all in-sync replicas have
+   * @param unconfirmed records that failed, or whose fate is unknown
+   * @param latency from publish to outcome
+   */
+  public record Measures(Counter acknowledged, Counter unconfirmed, Timer latency) {}
+
+  /**
+   * A publisher that makes its producer when it starts.
+   *
+   * @param producers makes one; it is this publisher's to close
+   */
+  public KafkaPublisher(
+      Supplier<Producer<byte[], byte[]>> producers,
+      TopicNaming naming,
+      Framing framing,
+      Measures measures,
+      Ticker ticker) {
+    this.producers = producers;
+    this.naming = naming;
+    this.framing = framing;
+    this.measures = measures;
+    this.ticker = ticker;
+  }
+
+  /**
+   * A publisher to the cluster that the clients know.
+   *
+   * @param requestDeadline delivery is given up before it
+   * @param inflightBytes the byte budget, which bounds what waits
+   */
+  public static KafkaPublisher of(
+      KafkaClients clients,
+      Duration requestDeadline,
+      long inflightBytes,
+      Framing framing,
+      Measures measures,
+      Ticker ticker) {
+    Map<String, Object> settings = ProducerSettings.of(requestDeadline, inflightBytes);
+    return new KafkaPublisher(
+        () -> clients.producer("tributary-gateway", settings),
+        clients.topics(),
+        framing,
+        measures,
+        ticker);
+  }
+
+  private record Submission(
+      List<? extends OutgoingRecord<?, ?>> records,
+      Deadline deadline,
+      CompletableFuture<PublishOutcome> outcome) {}
+
+  /** Fetches the metadata of what the gateway writes, so that no request need wait for it. */
+  @Override
+  public void start() {
+    Producer<byte[], byte[]> opened = producers.get();
+    producer = opened;
+    Deadline deadline = Deadline.after(METADATA_TIMEOUT, ticker);
+    Topics.all().stream()
+        .filter(topic -> topic.kind() == TopicKind.FACTS)
+        .forEach(topic -> fetchMetadata(opened, naming.of(topic), deadline));
+    thread.start();
+  }
+
+  @Override
+  public CompletableFuture<PublishOutcome> publish(
+      List<? extends OutgoingRecord<?, ?>> records, Deadline deadline) {
+    long begin = ticker.nanos();
+    CompletableFuture<PublishOutcome> outcome = new CompletableFuture<>();
+    if (closing) {
+      outcome.complete(new PublishOutcome.Unconfirmed("the publisher is closed"));
+    } else {
+      queue.add(new Submission(List.copyOf(records), deadline, outcome));
+      if (!thread.isAlive()) {
+        failWaiting();
+      }
+    }
+    return outcome.thenApply(
+        done -> {
+          measures.latency().record(ticker.nanos() - begin, TimeUnit.NANOSECONDS);
+          boolean acknowledged = done instanceof PublishOutcome.Acknowledged;
+          (acknowledged ? measures.acknowledged() : measures.unconfirmed())
+              .increment(records.size());
+          return done;
+        });
+  }
+
+  /** Sends what waits, waits for what was sent, both within the deadline, then closes. */
+  @Override
+  public void close(Deadline deadline) throws InterruptedException {
+    closing = true;
+    if (thread.isAlive()) {
+      thread.join(Math.max(1, deadline.remaining().toMillis()));
+      thread.interrupt();
+    }
+    failWaiting();
+    Producer<byte[], byte[]> last = producer;
+    producer = null;
+    if (last != null) {
+      last.close(deadline.remaining());
+    }
+  }
+
+  private void run() {
+    try {
+      while (!closing || !queue.isEmpty()) {
+        Submission next = queue.poll(50, TimeUnit.MILLISECONDS);
+        if (next != null) {
+          send(next);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      failWaiting();
+    }
+  }
+
+  private void failWaiting() {
+    for (Submission left = queue.poll(); left != null; left = queue.poll()) {
+      left.outcome().complete(new PublishOutcome.Unconfirmed("the publisher is closed"));
+    }
+  }
+
+  private void send(Submission submission) {
+    if (submission.deadline().passed()) {
+      submission.outcome().complete(new PublishOutcome.Unconfirmed("the deadline passed unsent"));
+      return;
+    }
+    List<CompletableFuture<Void>> sent =
+        submission.records().stream()
+            .map(outgoing -> submission.deadline().passed() ? tooLate() : send(outgoing))
+            .toList();
+    CompletableFuture<Boolean> unused =
+        CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new))
+            .handle((done, failure) -> submission.outcome().complete(outcome(failure)));
+  }
+
+  private static CompletableFuture<Void> tooLate() {
+    return CompletableFuture.failedFuture(new TimeoutException("the deadline passed unsent"));
+  }
+
+  private CompletableFuture<Void> send(OutgoingRecord<?, ?> outgoing) {
+    CompletableFuture<Void> acknowledged = new CompletableFuture<>();
+    try {
+      Future<RecordMetadata> unused =
+          started().send(toKafka(outgoing), (metadata, failure) -> settle(acknowledged, failure));
+    } catch (RuntimeException e) {
+      // One bad record must not end the thread that all requests share
+      log.warn("cannot send to {}", outgoing.topic(), e);
+      acknowledged.completeExceptionally(e);
+    }
+    return acknowledged;
+  }
+
+  private static void settle(CompletableFuture<Void> acknowledged, @Nullable Exception failure) {
+    if (failure == null) {
+      acknowledged.complete(null);
+    } else {
+      acknowledged.completeExceptionally(failure);
+    }
+  }
+
+  private static PublishOutcome outcome(@Nullable Throwable failure) {
+    if (failure == null) {
+      return new PublishOutcome.Acknowledged();
+    }
+    Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+    return new PublishOutcome.Unconfirmed(
+        cause.getClass().getSimpleName() + ": " + cause.getMessage());
+  }
+
+  private ProducerRecord<byte[], byte[]> toKafka(OutgoingRecord<?, ?> outgoing) {
+    byte[] partitionKey = outgoing.partitionKey().getBytes(StandardCharsets.UTF_8);
+    int partition = Utils.toPositive(Utils.murmur2(partitionKey)) % outgoing.topic().partitions();
+    Headers headers = new RecordHeaders();
+    outgoing.headers().forEach((header, value) -> header.put(headers, value));
+    return new ProducerRecord<>(
+        naming.of(outgoing.topic()),
+        partition,
+        outgoing.encodedKey().getBytes(StandardCharsets.UTF_8),
+        framing.encode(outgoing.value()),
+        headers);
+  }
+
+  private static void fetchMetadata(
+      Producer<byte[], byte[]> started, String topic, Deadline deadline) {
+    while (true) {
+      try {
+        started.partitionsFor(topic);
+        return;
+      } catch (KafkaException e) {
+        if (deadline.passed()) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private Producer<byte[], byte[]> started() {
+    Producer<byte[], byte[]> current = producer;
+    if (current == null) {
+      throw new IllegalStateException("the publisher is not running");
+    }
+    return current;
+  }
+
+  @Override
+  public String toString() {
+    return "publisher";
+  }
+}

@@ -1,0 +1,19 @@
+package io.tributary.gateway.publish;
+
+import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.Topic;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecordBase;
+
+/** A record of a topic of the catalogue, to be appended. */
+public record OutgoingRecord<K, V extends SpecificRecordBase>(
+    Topic<K, V> topic, K key, V value, Map<RecordHeader, String> headers) {
+
+  String encodedKey() {
+    return topic.keys().encode(key);
+  }
+
+  String partitionKey() {
+    return topic.keys().partitionKey(key);
+  }
+}

@@ -1,0 +1,39 @@
+package io.tributary.gateway.publish;
+
+import io.tributary.schemas.topic.Topics;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerConfig;
+
+/** What the gateway's producer needs beyond the guarantees that every producer has. */
+final class ProducerSettings {
+
+  private static final int LINGER_MS = 2;
+  private static final long MAX_BLOCK_MS = 1000;
+
+  private ProducerSettings() {}
+
+  /**
+   * Producer settings under a request's deadline: delivery is given up after four fifths of it, one
+   * attempt after two fifths, so that a lost answer leaves time for a second attempt.
+   *
+   * @param inflightBytes the byte budget, which bounds what waits in the producer
+   */
+  static Map<String, Object> of(Duration requestDeadline, long inflightBytes) {
+    int largest = Topics.all().stream().mapToInt(topic -> topic.maxMessageBytes()).max().orElse(0);
+    int deadline = Math.toIntExact(requestDeadline.toMillis());
+    return Map.of(
+        ProducerConfig.LINGER_MS_CONFIG,
+        LINGER_MS,
+        ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+        deadline * 4 / 5,
+        ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+        deadline * 2 / 5,
+        ProducerConfig.MAX_BLOCK_MS_CONFIG,
+        Math.min(MAX_BLOCK_MS, deadline / 5),
+        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+        largest,
+        ProducerConfig.BUFFER_MEMORY_CONFIG,
+        Math.max(inflightBytes, 2L * largest));
+  }
+}

@@ -1,0 +1,24 @@
+package io.tributary.gateway.route;
+
+import io.tributary.runtime.lifecycle.Deadline;
+import java.util.Map;
+
+/**
+ * What an endpoint is given: an admitted request, read whole.
+ *
+ * @param id names the request in answers, logs and records
+ * @param caller whom the gate admitted
+ * @param path values of the path's variables, decoded
+ * @param query first value of each query parameter, decoded
+ * @param body the raw bytes; nobody changes them
+ * @param deadline when the answer must be out
+ */
+@SuppressWarnings("ArrayRecordComponent") // the bytes are read once and requests never compared
+public record ApiRequest(
+    String id,
+    String caller,
+    Map<String, String> path,
+    Map<String, String> query,
+    byte[] body,
+    TraceContext trace,
+    Deadline deadline) {}

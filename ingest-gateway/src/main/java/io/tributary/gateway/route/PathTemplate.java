@@ -1,0 +1,46 @@
+package io.tributary.gateway.route;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A path with variables.
+ *
+ * @param segments what stands between slashes; {@code {name}} is a variable
+ */
+public record PathTemplate(List<String> segments) {
+
+  /** Reads {@code /v1/things/{thing_id}}. */
+  public static PathTemplate parse(String text) {
+    return new PathTemplate(Arrays.asList(text.substring(1).split("/", -1)));
+  }
+
+  /** The variables' values if these segments match. */
+  Optional<Map<String, String>> match(List<String> actual) {
+    if (actual.size() != segments.size()) {
+      return Optional.empty();
+    }
+    Map<String, String> variables = new HashMap<>();
+    for (int i = 0; i < segments.size(); i++) {
+      String expected = segments.get(i);
+      if (isVariable(expected)) {
+        variables.put(expected.substring(1, expected.length() - 1), actual.get(i));
+      } else if (!expected.equals(actual.get(i))) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(variables);
+  }
+
+  private static boolean isVariable(String segment) {
+    return segment.startsWith("{");
+  }
+
+  @Override
+  public String toString() {
+    return '/' + String.join("/", segments);
+  }
+}
