@@ -1,0 +1,74 @@
+package io.tributary.sink.write;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+
+/** Answers transactions as it is told, in order, and then with success. */
+final class FakeDynamo implements DynamoDbClient {
+
+  private final Deque<RuntimeException> failures = new ArrayDeque<>();
+  private final List<TransactWriteItemsRequest> requests = new ArrayList<>();
+
+  FakeDynamo failing(RuntimeException... exceptions) {
+    failures.addAll(Arrays.asList(exceptions));
+    return this;
+  }
+
+  List<TransactWriteItemsRequest> requests() {
+    return requests;
+  }
+
+  @Override
+  public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+    requests.add(request);
+    RuntimeException failure = failures.poll();
+    if (failure != null) {
+      throw failure;
+    }
+    return TransactWriteItemsResponse.builder().build();
+  }
+
+  static TransactionCanceledException cancelled(String... codes) {
+    return cancelled(
+        Arrays.stream(codes)
+            .map(code -> CancellationReason.builder().code(code).message("about " + code).build())
+            .toArray(CancellationReason[]::new));
+  }
+
+  static TransactionCanceledException cancelled(CancellationReason... reasons) {
+    return TransactionCanceledException.builder()
+        .cancellationReasons(reasons)
+        .statusCode(400)
+        .awsErrorDetails(
+            AwsErrorDetails.builder().errorCode("TransactionCanceledException").build())
+        .build();
+  }
+
+  static DynamoDbException refusal(String code, int status) {
+    return (DynamoDbException)
+        DynamoDbException.builder()
+            .statusCode(status)
+            .message("about " + code)
+            .awsErrorDetails(
+                AwsErrorDetails.builder().errorCode(code).errorMessage("about " + code).build())
+            .build();
+  }
+
+  @Override
+  public String serviceName() {
+    return "fake";
+  }
+
+  @Override
+  public void close() {}
+}

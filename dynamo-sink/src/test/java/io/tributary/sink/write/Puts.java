@@ -1,0 +1,32 @@
+package io.tributary.sink.write;
+
+import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.sink.item.ItemBuilder;
+
+/** Writes for tests. */
+final class Puts {
+
+  static final Failure REUSED = new Failure(FailureCode.BATCH_ID_REUSED, "another's");
+  static final ClaimRule RULE =
+      new ClaimRule("claims", "id", "owner", "claimed_at", "expires", REUSED);
+
+  /** Epoch second of {@link #put()}. */
+  static final long MADE_AT = 1_705_328_520L;
+
+  private Puts() {}
+
+  static ClaimedPut put() {
+    Claim claim =
+        new Claim(
+            RULE,
+            new ItemBuilder()
+                .text("id", "batch-1")
+                .text("owner", "device-1")
+                .text("claimed_at", "2024-01-15T14:22:00Z")
+                .number("expires", 1_707_920_520L)
+                .build(),
+            MADE_AT);
+    return new ClaimedPut(claim, "rows", new ItemBuilder().text("row", "r").build());
+  }
+}
