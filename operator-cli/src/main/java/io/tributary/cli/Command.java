@@ -1,0 +1,36 @@
+package io.tributary.cli;
+
+import io.tributary.cli.process.ExitCode;
+import io.tributary.runtime.config.Setting;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One command.
+ *
+ * @param name its words, such as {@code topics read}
+ * @param examples command lines for the help, without the program's name
+ * @param settings those that it takes as flags
+ * @param aliases further flags, by setting key
+ */
+record Command(
+    String name,
+    String summary,
+    List<String> examples,
+    List<Setting<?>> settings,
+    Map<String, String> aliases,
+    List<Argument> arguments,
+    Action action) {
+
+  Command {
+    examples = List.copyOf(examples);
+    settings = List.copyOf(settings);
+    aliases = Map.copyOf(aliases);
+    arguments = List.copyOf(arguments);
+  }
+
+  /** What the command does. */
+  interface Action {
+    ExitCode run(Invocation invocation) throws Exception;
+  }
+}

@@ -1,0 +1,28 @@
+package io.tributary.cli;
+
+import io.tributary.cli.process.Termination;
+import io.tributary.runtime.ambient.Ambient;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Every command there is, in the order of the help. */
+final class Commands {
+
+  /** What those have in common that share their first word. */
+  static final Map<String, String> GROUPS =
+      Map.of(
+          "topics", "Makes, lists and reads the topics of the catalogue.",
+          "tables", "Makes and checks the DynamoDB tables.");
+
+  private Commands() {}
+
+  static List<Command> all(Ambient ambient, PrintStream out, Termination termination) {
+    return Stream.of(
+            new PipelineCommands(ambient, out, termination).all(),
+            new OperatorCommands(ambient, out, termination).all())
+        .flatMap(List::stream)
+        .toList();
+  }
+}

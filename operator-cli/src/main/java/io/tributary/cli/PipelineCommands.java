@@ -1,0 +1,165 @@
+package io.tributary.cli;
+
+import io.tributary.cli.demo.Demo;
+import io.tributary.cli.process.CommandException;
+import io.tributary.cli.process.ExitCode;
+import io.tributary.cli.process.Foreground;
+import io.tributary.cli.process.Termination;
+import io.tributary.cli.settings.KnownSettings;
+import io.tributary.cli.up.LocalPipeline;
+import io.tributary.cli.up.UpSettings;
+import io.tributary.gateway.GatewaySettings;
+import io.tributary.gateway.IngestPipeline;
+import io.tributary.processors.ProcessorsPipeline;
+import io.tributary.processors.ProcessorsSettings;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.SinkSettings;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The commands that run the pipeline or a part of it. */
+final class PipelineCommands {
+
+  private static final String ANY_LOOPBACK_PORT = "127.0.0.1:0";
+
+  private final Ambient ambient;
+  private final PrintStream out;
+  private final Termination termination;
+
+  PipelineCommands(Ambient ambient, PrintStream out, Termination termination) {
+    this.ambient = ambient;
+    this.out = out;
+    this.termination = termination;
+  }
+
+  List<Command> all() {
+    return List.of(
+        new Command(
+            "up",
+            "Runs the whole pipeline on this machine, with an embedded Kafka and DynamoDB.",
+            List.of(
+                "up",
+                "up --data ./data",
+                "up --http 127.0.0.1:0 --kafka 127.0.0.1:0 --dynamodb 127.0.0.1:0",
+                "up --bootstrap-servers 127.0.0.1:9092 --dynamodb-endpoint http://127.0.0.1:8000",
+                "up --without gateway,sink"),
+            KnownSettings.all(),
+            Map.of(GatewaySettings.LISTEN.key(), "--http"),
+            List.of(),
+            this::up),
+        service(
+            "gateway",
+            "Runs the ingest gateway: HTTP in, facts out.",
+            "gateway --bootstrap-servers kafka-1:9092,kafka-2:9092 --http-listen 127.0.0.1:8080",
+            GatewaySettings.ALL,
+            this::gateway),
+        service(
+            "processors",
+            "Runs the stream processors: facts in, records out.",
+            "processors --bootstrap-servers kafka-1:9092 --state-dir /var/lib/tributary",
+            ProcessorsSettings.ALL,
+            this::processors),
+        service(
+            "sink",
+            "Runs the sink: records in, DynamoDB items out.",
+            "sink --bootstrap-servers kafka-1:9092 --table-prefix staging-",
+            SinkSettings.ALL,
+            this::sink),
+        new Command(
+            "demo",
+            "Runs a pipeline in a temporary folder, sends sample traffic through it, prints the"
+                + " items it became, and checks them.",
+            List.of("demo"),
+            KnownSettings.connection(),
+            Map.of(),
+            List.of(),
+            this::demo));
+  }
+
+  private static Command service(
+      String name,
+      String summary,
+      String example,
+      List<Setting<?>> settings,
+      Command.Action action) {
+    return new Command(
+        name,
+        summary,
+        List.of(example, name + " --config config/cluster.properties"),
+        KnownSettings.connectionAnd(settings),
+        Map.of(),
+        List.of(),
+        action);
+  }
+
+  private ExitCode up(Invocation invocation) throws Exception {
+    Settings settings = invocation.settings();
+    LocalPipeline pipeline = pipeline(settings, settings.find(UpSettings.DATA));
+    ExitCode code = foreground().serve(pipeline, pipeline::readyLine);
+    return pipeline.serverDied() ? ExitCode.FAILED : code;
+  }
+
+  private ExitCode demo(Invocation invocation) throws Exception {
+    Settings settings =
+        invocation
+            .settings()
+            .with(
+                Map.of(
+                    GatewaySettings.LISTEN.key(), ANY_LOOPBACK_PORT,
+                    GatewaySettings.READINGS_TTL.key(), "90d",
+                    UpSettings.KAFKA.key(), ANY_LOOPBACK_PORT,
+                    UpSettings.DYNAMODB.key(), ANY_LOOPBACK_PORT,
+                    UpSettings.WITHOUT.key(), ""));
+    LocalPipeline pipeline = pipeline(settings, Optional.empty());
+    return foreground().run(pipeline, () -> new Demo(out, ambient).run(pipeline));
+  }
+
+  private ExitCode gateway(Invocation invocation) throws Exception {
+    IngestPipeline service =
+        new IngestPipeline(invocation.settings(), ambient, Meters.withJvm());
+    return serve("gateway", service, service::address);
+  }
+
+  private ExitCode processors(Invocation invocation) throws Exception {
+    ProcessorsPipeline service =
+        new ProcessorsPipeline(invocation.settings(), ambient, Meters.withJvm());
+    return serve("processors", service, service::address);
+  }
+
+  private ExitCode sink(Invocation invocation) throws Exception {
+    SinkPipeline service = new SinkPipeline(invocation.settings(), ambient, Meters.withJvm());
+    return serve("sink", service, service::address);
+  }
+
+  private ExitCode serve(String name, Component service, Supplier<HostPort> address)
+      throws Exception {
+    return foreground().serve(service, () -> "ready " + name + " http=http://" + address.get());
+  }
+
+  private LocalPipeline pipeline(Settings settings, Optional<Path> folder) {
+    return new LocalPipeline(settings, ambient, folder, home(), termination::request);
+  }
+
+  private Foreground foreground() {
+    return new Foreground(out, termination, ambient.ticker());
+  }
+
+  /** The launcher says where the project is. */
+  private static Path home() {
+    String home = Ambient.jvmProperty("tributary.home", "");
+    if (home.isEmpty()) {
+      throw CommandException.failed("start the embedded pipeline with the launcher ./tributary");
+    }
+    return Path.of(home);
+  }
+}

@@ -1,0 +1,91 @@
+package io.tributary.cli;
+
+import io.tributary.cli.process.CommandException;
+import io.tributary.cli.process.ExitCode;
+import io.tributary.cli.process.LogLevel;
+import io.tributary.cli.process.Termination;
+import io.tributary.cli.settings.KnownSettings;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.config.SettingsException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The command line of the pipeline. */
+public final class Tributary {
+
+  private static final Logger log = LoggerFactory.getLogger(Tributary.class);
+
+  private final Collection<Command> commands;
+  private final Ambient ambient;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  Tributary(Collection<Command> commands, Ambient ambient, PrintStream out, PrintStream err) {
+    this.commands = commands;
+    this.ambient = ambient;
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Runs one command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    Ambient ambient = Ambient.system();
+    Termination termination = Termination.bySignal(Thread.currentThread());
+    List<Command> commands = Commands.all(ambient, System.out, termination);
+    Tributary tributary = new Tributary(commands, ambient, System.out, System.err);
+    termination.finish(tributary.run(args));
+  }
+
+  /** Runs one command; whatever goes wrong is said in one line. */
+  ExitCode run(String... args) {
+    try {
+      CommandTree.Request request = new CommandTree(Commands.GROUPS, commands, args).parse(args);
+      if (request instanceof CommandTree.Request.Help help) {
+        out.print(help.text());
+        out.flush();
+        return ExitCode.DONE;
+      }
+      return run((CommandTree.Request.Run) request);
+    } catch (CommandException e) {
+      return fail(e, e.exitCode());
+    } catch (SettingsException e) {
+      return fail(e, ExitCode.USAGE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return fail(CommandException.failed("interrupted"), ExitCode.FAILED);
+    } catch (Exception e) {
+      return fail(e, ExitCode.FAILED);
+    }
+  }
+
+  private ExitCode run(CommandTree.Request.Run request) throws Exception {
+    Invocation invocation = new Invocation(settings(request), request.arguments());
+    LogLevel level = invocation.settings().get(LogLevel.SETTING);
+    (invocation.has(CommandTree.VERBOSE) ? LogLevel.DEBUG : level).apply();
+    return request.command().action().run(invocation);
+  }
+
+  private Settings settings(CommandTree.Request.Run request) {
+    if (request.command().settings().isEmpty()) {
+      return Settings.of(Map.of());
+    }
+    Optional<Path> file =
+        Optional.ofNullable(request.arguments().get(CommandTree.CONFIG)).map(Path::of);
+    return KnownSettings.reader().read(request.flags(), ambient.environment(), file);
+  }
+
+  private ExitCode fail(Exception e, ExitCode code) {
+    String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    err.println(CommandTree.PROGRAM + ": " + message.lines().findFirst().orElse(""));
+    err.flush();
+    log.debug("failed", e);
+    return code;
+  }
+}

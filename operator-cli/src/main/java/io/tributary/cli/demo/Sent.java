@@ -1,0 +1,17 @@
+package io.tributary.cli.demo;
+
+import java.util.List;
+
+/**
+ * What was sent.
+ *
+ * @param events all of them, repeats included
+ * @param duplicates those of them that must have no effect
+ * @param expected every item that the family's tables must hold
+ */
+record Sent(int events, int duplicates, List<ExpectedItem> expected) {
+
+  Sent {
+    expected = List.copyOf(expected);
+  }
+}

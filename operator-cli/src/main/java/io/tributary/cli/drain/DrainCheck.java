@@ -1,0 +1,132 @@
+package io.tributary.cli.drain;
+
+import io.tributary.cli.kafka.Answer;
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.process.CommandException;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/**
+ * Compares what is in the topics with what the stages have finished.
+ *
+ * <p>A pass goes along the flow and asks for ends before it asks for what is finished: when the
+ * first stage turns out to be through with everything up to then, all of that is in the topics of the
+ * next, whose ends are asked for only after that. Ends include transactions that are still open,
+ * because a stage's offsets may show before its records do.
+ */
+public final class DrainCheck implements AutoCloseable {
+
+  private static final long PAUSE_MILLIS = 100;
+
+  private final Admin admin;
+  private final List<DrainStage> stages;
+  private final GapReader gaps;
+
+  /** Looks at the given cluster, which stays the caller's to close. */
+  public DrainCheck(Cluster cluster, List<DrainStage> stages) {
+    this.admin = cluster.admin();
+    this.stages = List.copyOf(stages);
+    this.gaps = new GapReader(cluster.clients());
+  }
+
+  /** A check of the whole pipeline. */
+  public static DrainCheck of(Cluster cluster) {
+    return new DrainCheck(cluster, DrainStage.inFlowOrder(cluster.clients()));
+  }
+
+  /** What is left when nothing is, or when the deadline comes. */
+  public List<Lag> await(Deadline deadline) throws InterruptedException {
+    List<Lag> lags = lags();
+    while (!lags.isEmpty() && !deadline.passed()) {
+      TimeUnit.MILLISECONDS.sleep(Math.min(PAUSE_MILLIS, deadline.remaining().toMillis() + 1));
+      lags = lags();
+    }
+    return lags;
+  }
+
+  /** What is left now, by stage and topic in the order of the flow; empty when drained. */
+  public List<Lag> lags() throws InterruptedException {
+    List<Lag> lags = new ArrayList<>();
+    for (DrainStage stage : stages) {
+      lags.addAll(lagsOf(stage));
+    }
+    return lags;
+  }
+
+  private List<Lag> lagsOf(DrainStage stage) throws InterruptedException {
+    Set<TopicPartition> partitions = partitions(stage.topics());
+    Map<TopicPartition, Long> ends = offsets(partitions, OffsetSpec.latest());
+    Map<TopicPartition, Long> starts = offsets(partitions, OffsetSpec.earliest());
+    Map<TopicPartition, OffsetAndMetadata> committed = committed(stage.group());
+    Map<TopicPartition, Gap> open = new HashMap<>();
+    ends.forEach(
+        (partition, end) -> {
+          OffsetAndMetadata offset = committed.get(partition);
+          long start = starts.getOrDefault(partition, 0L);
+          long finished = offset == null ? start : Math.max(start, offset.offset());
+          if (finished < end) {
+            open.put(partition, new Gap(finished, end));
+          }
+        });
+    Map<String, Long> byTopic = new TreeMap<>();
+    gaps.withRecords(open)
+        .forEach((partition, gap) -> byTopic.merge(partition.topic(), gap.length(), Long::sum));
+    return byTopic.entrySet().stream()
+        .map(entry -> new Lag(stage.name(), entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  private Set<TopicPartition> partitions(List<String> topics) throws InterruptedException {
+    Map<String, TopicDescription> descriptions;
+    try {
+      descriptions = Answer.of(admin.describeTopics(topics).allTopicNames());
+    } catch (UnknownTopicOrPartitionException e) {
+      throw CommandException.failed(
+          "topics of the catalogue are missing; run `tributary topics create`");
+    }
+    return descriptions.values().stream()
+        .flatMap(
+            topic ->
+                topic.partitions().stream()
+                    .map(info -> new TopicPartition(topic.name(), info.partition())))
+        .collect(Collectors.toSet());
+  }
+
+  private Map<TopicPartition, Long> offsets(Set<TopicPartition> partitions, OffsetSpec spec)
+      throws InterruptedException {
+    Map<TopicPartition, OffsetSpec> wanted =
+        partitions.stream().collect(Collectors.toMap(Function.identity(), partition -> spec));
+    return Answer.of(admin.listOffsets(wanted).all()).entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().offset()));
+  }
+
+  private Map<TopicPartition, OffsetAndMetadata> committed(String group)
+      throws InterruptedException {
+    try {
+      return Answer.of(
+          admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+    } catch (GroupIdNotFoundException e) {
+      return Map.of();
+    }
+  }
+
+  @Override
+  public void close() {
+    gaps.close();
+  }
+}

@@ -1,0 +1,24 @@
+package io.tributary.cli.process;
+
+/** How a command ends, as its caller sees it. */
+public enum ExitCode {
+  /** Did what it was asked to do. */
+  DONE(0),
+  /** Tried and failed. */
+  FAILED(1),
+  /** Was not asked properly: unknown or unusable flags, settings or arguments. */
+  USAGE(2),
+  /** Did look, and found the pipeline not drained, or drift. */
+  FOUND(3);
+
+  private final int code;
+
+  ExitCode(int code) {
+    this.code = code;
+  }
+
+  /** The process's exit code. */
+  public int code() {
+    return code;
+  }
+}

@@ -1,0 +1,74 @@
+package io.tributary.cli.process;
+
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.apache.kafka.common.errors.InterruptException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs something that serves until it is told to stop, and says on standard output when it can. */
+public final class Foreground {
+
+  private static final Logger log = LoggerFactory.getLogger(Foreground.class);
+  private static final Duration CLOSING = Duration.ofSeconds(13);
+
+  private final PrintStream out;
+  private final Termination termination;
+  private final Ticker ticker;
+
+  public Foreground(PrintStream out, Termination termination, Ticker ticker) {
+    this.out = out;
+    this.termination = termination;
+    this.ticker = ticker;
+  }
+
+  /** Says when the service is ready; returns once the process shall end and it is closed. */
+  public ExitCode serve(Component service, Supplier<String> readyLine) throws Exception {
+    try {
+      return run(service, () -> untilTerminated(readyLine));
+    } catch (InterruptedException | InterruptException e) {
+      if (termination.isRequested()) {
+        return ExitCode.DONE;
+      }
+      throw e;
+    }
+  }
+
+  /** Does the work while the service runs. */
+  public ExitCode run(Component service, Callable<ExitCode> work) throws Exception {
+    try {
+      service.start();
+      return work.call();
+    } finally {
+      close(service);
+    }
+  }
+
+  private ExitCode untilTerminated(Supplier<String> readyLine) throws InterruptedException {
+    out.println(readyLine.get());
+    out.flush();
+    termination.await();
+    return ExitCode.DONE;
+  }
+
+  private void close(Component service) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      service.close(Deadline.after(CLOSING, ticker));
+      log.info("closed");
+    } catch (InterruptedException e) {
+      interrupted = true;
+    } catch (Exception e) {
+      log.warn("closing was not orderly: {}", e.toString());
+      log.debug("closing failed", e);
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.tributary.cli.settings;
+
+import io.tributary.cli.process.LogLevel;
+import io.tributary.cli.up.UpSettings;
+import io.tributary.gateway.GatewaySettings;
+import io.tributary.processors.ProcessorsSettings;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.config.SettingsReader;
+import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.sink.SinkSettings;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.streams.StreamsConfig;
+
+/**
+ * Every setting of every part: all commands share files and environments, so all of them know all
+ * of it.
+ */
+public final class KnownSettings {
+
+  private KnownSettings() {}
+
+  /** All of them, by part. */
+  public static List<SettingsGroup> groups() {
+    return List.of(
+        new SettingsGroup("Kafka", KafkaSettings.ALL),
+        new SettingsGroup("Gateway", GatewaySettings.ALL),
+        new SettingsGroup("Processors", ProcessorsSettings.ALL),
+        new SettingsGroup("Sink and tables", SinkSettings.ALL),
+        new SettingsGroup("Embedded pipeline (`up`)", UpSettings.ALL),
+        new SettingsGroup("Logging", List.of(LogLevel.SETTING)));
+  }
+
+  /** All of them. */
+  public static List<Setting<?>> all() {
+    return union(groups().stream().map(SettingsGroup::settings).toList());
+  }
+
+  /** What every command takes that talks to Kafka or DynamoDB. */
+  public static List<Setting<?>> connection() {
+    return union(
+        List.of(
+            KafkaSettings.ALL,
+            List.of(
+                SinkSettings.DYNAMODB_ENDPOINT,
+                SinkSettings.DYNAMODB_REGION,
+                SinkSettings.TABLE_PREFIX),
+            List.of(LogLevel.SETTING)));
+  }
+
+  /** The connection's and some more, each once. */
+  public static List<Setting<?>> connectionAnd(Collection<Setting<?>> others) {
+    return union(List.of(connection(), others));
+  }
+
+  /** True when somebody has set it, so that its default does not count. */
+  public static boolean isGiven(Settings settings, Setting<?> setting) {
+    return settings.find(withoutDefault(setting)).isPresent();
+  }
+
+  /** Reads settings, and refuses what nobody knows. */
+  public static SettingsReader reader() {
+    return new SettingsReader(all(), kafkaKeys());
+  }
+
+  private static <T> Setting<T> withoutDefault(Setting<T> setting) {
+    return new Setting<>(setting.key(), setting.type(), Optional.empty(), setting.purpose());
+  }
+
+  private static Set<String> kafkaKeys() {
+    Set<String> keys = new TreeSet<>(KafkaClients.knownKeys());
+    keys.addAll(StreamsConfig.configDef().names());
+    return keys;
+  }
+
+  private static List<Setting<?>> union(List<? extends Collection<Setting<?>>> parts) {
+    Map<String, Setting<?>> byKey = new LinkedHashMap<>();
+    parts.stream()
+        .flatMap(Collection::stream)
+        .forEach(setting -> byKey.putIfAbsent(setting.key(), setting));
+    return List.copyOf(byKey.values());
+  }
+}

@@ -1,0 +1,135 @@
+package io.tributary.cli.topics;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.UndecodableException;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records as JSON. Decimals stay exact; a value that is in no released schema is shown as its bytes
+ * in base64.
+ */
+public final class RecordJson {
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final ObjectMapper JSON =
+      new ObjectMapper().configure(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN, true);
+
+  private final Framing framing;
+
+  public RecordJson(Framing framing) {
+    this.framing = framing;
+  }
+
+  /** One line: where the record is, and all that it says. */
+  public String line(ConsumerRecord<byte[], byte[]> record) {
+    ObjectNode line = NODES.objectNode();
+    line.put("topic", record.topic());
+    line.put("partition", record.partition());
+    line.put("offset", record.offset());
+    line.put("timestamp", record.timestamp());
+    line.put("key", text(record.key()));
+    ObjectNode headers = line.putObject("headers");
+    for (Header header : record.headers()) {
+      headers.put(header.key(), text(header.value()));
+    }
+    line.set("value", value(record.value()));
+    try {
+      return JSON.writeValueAsString(line);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private JsonNode value(byte @Nullable [] bytes) {
+    if (bytes == null) {
+      return NODES.nullNode();
+    }
+    try {
+      return node(framing.decodeAny(bytes));
+    } catch (UndecodableException e) {
+      return base64(bytes);
+    }
+  }
+
+  private static JsonNode node(@Nullable Object value) {
+    if (value == null) {
+      return NODES.nullNode();
+    }
+    if (value instanceof GenericRecord record) {
+      ObjectNode object = NODES.objectNode();
+      for (Schema.Field field : record.getSchema().getFields()) {
+        object.set(field.name(), member(field.schema(), record.get(field.pos())));
+      }
+      return object;
+    }
+    if (value instanceof Collection<?> items) {
+      return NODES.arrayNode().addAll(items.stream().map(RecordJson::node).toList());
+    }
+    if (value instanceof Map<?, ?> entries) {
+      ObjectNode object = NODES.objectNode();
+      entries.forEach((key, entry) -> object.set(String.valueOf(key), node(entry)));
+      return object;
+    }
+    return scalar(value);
+  }
+
+  /** A value of a type that several are possible for says which one it is. */
+  private static JsonNode member(Schema schema, @Nullable Object value) {
+    JsonNode node = node(value);
+    boolean ambiguous =
+        schema.isUnion()
+            && schema.getTypes().stream().filter(t -> t.getType() == Schema.Type.RECORD).count() > 1;
+    if (ambiguous && value instanceof GenericRecord record) {
+      ObjectNode named = NODES.objectNode();
+      named.put("@type", record.getSchema().getName());
+      named.setAll((ObjectNode) node);
+      return named;
+    }
+    return node;
+  }
+
+  private static JsonNode scalar(Object value) {
+    if (value instanceof BigDecimal decimal) {
+      return NODES.numberNode(decimal);
+    }
+    if (value instanceof Long || value instanceof Integer) {
+      return NODES.numberNode(((Number) value).longValue());
+    }
+    if (value instanceof Number number) {
+      return NODES.numberNode(number.doubleValue());
+    }
+    if (value instanceof Boolean flag) {
+      return NODES.booleanNode(flag);
+    }
+    if (value instanceof ByteBuffer buffer) {
+      byte[] bytes = new byte[buffer.remaining()];
+      buffer.duplicate().get(bytes);
+      return base64(bytes);
+    }
+    return NODES.textNode(value.toString());
+  }
+
+  private static JsonNode base64(byte[] bytes) {
+    return NODES.objectNode().put("base64", Base64.getEncoder().encodeToString(bytes));
+  }
+
+  private static @Nullable String text(byte @Nullable [] bytes) {
+    return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
+  }
+}

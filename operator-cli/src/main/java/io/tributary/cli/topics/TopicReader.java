@@ -1,0 +1,96 @@
+package io.tributary.cli.topics;
+
+import io.tributary.cli.process.CommandException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** Prints a topic's committed records, one line each. */
+public final class TopicReader {
+
+  /** How many records of each partition count as the latest. */
+  public static final int LATEST = 10;
+
+  private static final Duration POLL = Duration.ofMillis(500);
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final RecordJson json;
+  private final PrintStream out;
+
+  /** Reads through the given consumer, which stays the caller's to close. */
+  public TopicReader(Consumer<byte[], byte[]> consumer, RecordJson json, PrintStream out) {
+    this.consumer = consumer;
+    this.json = json;
+    this.out = out;
+  }
+
+  /**
+   * Prints until the end that the topic has now; for one who follows, until interrupted or until
+   * nobody reads the output any more.
+   */
+  public void read(ReadRequest request) {
+    List<TopicPartition> partitions = partitions(request.topic());
+    consumer.assign(partitions);
+    Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+    seek(request.start(), partitions, ends);
+    Map<TopicPartition, Long> open = new HashMap<>(ends);
+    removeReached(open);
+    while ((request.follow() || !open.isEmpty()) && !out.checkError()) {
+      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        boolean wanted = request.follow() || record.offset() < end(ends, record);
+        if (wanted && hasKey(request.key(), record)) {
+          out.println(json.line(record));
+        }
+      }
+      removeReached(open);
+    }
+  }
+
+  private static long end(Map<TopicPartition, Long> ends, ConsumerRecord<?, ?> record) {
+    return ends.getOrDefault(
+        new TopicPartition(record.topic(), record.partition()), Long.MAX_VALUE);
+  }
+
+  private void seek(
+      ReadRequest.Start start, List<TopicPartition> partitions, Map<TopicPartition, Long> ends) {
+    if (start == ReadRequest.Start.BEGINNING) {
+      consumer.seekToBeginning(partitions);
+      return;
+    }
+    long back = start == ReadRequest.Start.NOW ? 0 : LATEST;
+    Map<TopicPartition, Long> starts = consumer.beginningOffsets(partitions);
+    ends.forEach(
+        (partition, end) ->
+            consumer.seek(
+                partition, Math.max(starts.getOrDefault(partition, 0L), end - back)));
+  }
+
+  private void removeReached(Map<TopicPartition, Long> open) {
+    open.entrySet().removeIf(end -> consumer.position(end.getKey()) >= end.getValue());
+  }
+
+  private List<TopicPartition> partitions(String topic) {
+    try {
+      return consumer.partitionsFor(topic).stream()
+          .map(info -> new TopicPartition(topic, info.partition()))
+          .toList();
+    } catch (UnknownTopicOrPartitionException e) {
+      throw CommandException.failed(
+          "topic " + topic + " does not exist; run `tributary topics create`");
+    }
+  }
+
+  private static boolean hasKey(Optional<String> key, ConsumerRecord<byte[], byte[]> record) {
+    return key.isEmpty()
+        || Arrays.equals(key.get().getBytes(StandardCharsets.UTF_8), record.key());
+  }
+}

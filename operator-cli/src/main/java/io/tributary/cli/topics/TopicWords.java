@@ -1,0 +1,36 @@
+package io.tributary.cli.topics;
+
+import io.tributary.schemas.key.KeyCodec;
+import io.tributary.schemas.key.SinglePartKey;
+import io.tributary.schemas.topic.Retention;
+import io.tributary.schemas.topic.Topic;
+
+/** A topic's properties in words. */
+public record TopicWords(Topic<?, ?> topic) {
+
+  /** What its records are keyed by. */
+  public String key() {
+    KeyCodec<?> codec = topic.keys();
+    if (codec instanceof SinglePartKey single) {
+      return single.name();
+    }
+    Class<?> type = codec.getClass();
+    Class<?> enclosing = type.getEnclosingClass();
+    return (enclosing == null ? type : enclosing).getSimpleName();
+  }
+
+  /** The type of its values. */
+  public String value() {
+    return topic.valueType().map(Class::getSimpleName).orElse("(as its origin)");
+  }
+
+  /** How long it keeps a record. */
+  public String retention() {
+    Retention retention = topic.retention();
+    if (retention instanceof Retention.Limited limited) {
+      long days = limited.age().toDays();
+      return days + (days == 1 ? " day" : " days");
+    }
+    return retention instanceof Retention.Compacted ? "newest of each key" : "unlimited";
+  }
+}

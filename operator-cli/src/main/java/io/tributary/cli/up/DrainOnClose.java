@@ -1,0 +1,60 @@
+package io.tributary.cli.up;
+
+import io.tributary.cli.drain.DrainCheck;
+import io.tributary.cli.drain.Lag;
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Stands between the gateway and what comes behind it: when the gateway is closed, it lets the
+ * others finish what was accepted before they are closed too. What is not finished by then goes on
+ * at the next start.
+ */
+final class DrainOnClose implements Component {
+
+  private static final Logger log = LoggerFactory.getLogger(DrainOnClose.class);
+  private static final Duration LIMIT = Duration.ofSeconds(6);
+
+  private final Settings settings;
+  private final BooleanSupplier worthwhile;
+  private boolean started;
+
+  /**
+   * A wait that has still to be started.
+   *
+   * @param worthwhile false when the pipeline cannot drain any more
+   */
+  DrainOnClose(Settings settings, BooleanSupplier worthwhile) {
+    this.settings = settings;
+    this.worthwhile = worthwhile;
+  }
+
+  @Override
+  public synchronized void start() {
+    started = true;
+  }
+
+  @Override
+  public synchronized void close(Deadline deadline) throws InterruptedException {
+    if (!started || !worthwhile.getAsBoolean()) {
+      return;
+    }
+    started = false;
+    try (Cluster cluster = Cluster.connect(settings);
+        DrainCheck check = DrainCheck.of(cluster)) {
+      List<Lag> lags = check.await(deadline.orAfter(LIMIT));
+      if (lags.isEmpty()) {
+        log.info("drained");
+      } else {
+        log.warn("not drained, goes on at the next start: {}", lags);
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.tributary.cli.up;
+
+import io.tributary.cli.settings.KnownSettings;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.sink.SinkSettings;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The servers that nobody has named an existing one for, and where they are. */
+final class EmbeddedServers implements Component {
+
+  private final Workspace workspace;
+  private final Path home;
+  private final Runnable onDeath;
+  private final Map<Setting<?>, EmbeddedServer> servers = new LinkedHashMap<>();
+  private volatile boolean died;
+
+  EmbeddedServers(Workspace workspace, Path home, Runnable onDeath) {
+    this.workspace = workspace;
+    this.home = home;
+    this.onDeath = onDeath;
+  }
+
+  @Override
+  public void start() throws Exception {
+    Settings settings = workspace.settings();
+    Path data = workspace.path();
+    if (!KnownSettings.isGiven(settings, KafkaSettings.BOOTSTRAP_SERVERS)) {
+      ServerPlan kafka = ServerPlan.kafka(home, data, settings.get(UpSettings.KAFKA));
+      servers.put(KafkaSettings.BOOTSTRAP_SERVERS, new EmbeddedServer(kafka, this::serverDied));
+    }
+    if (!KnownSettings.isGiven(settings, SinkSettings.DYNAMODB_ENDPOINT)) {
+      ServerPlan dynamoDb = ServerPlan.dynamoDb(home, data, settings.get(UpSettings.DYNAMODB));
+      servers.put(SinkSettings.DYNAMODB_ENDPOINT, new EmbeddedServer(dynamoDb, this::serverDied));
+    }
+    new InParallel(List.copyOf(servers.values())).start();
+  }
+
+  /** The workspace's settings, and where the embedded servers are. */
+  Settings settings() {
+    Map<String, String> endpoints = new HashMap<>();
+    servers.forEach((setting, server) -> endpoints.put(setting.key(), server.endpoint()));
+    return workspace.settings().with(endpoints);
+  }
+
+  /** True once a server has ended by itself. */
+  boolean died() {
+    return died;
+  }
+
+  @Override
+  public void close(Deadline deadline) throws Exception {
+    new InParallel(List.copyOf(servers.values())).close(deadline);
+  }
+
+  private void serverDied() {
+    died = true;
+    onDeath.run();
+  }
+
+  @Override
+  public String toString() {
+    return "embedded servers " + servers.values();
+  }
+}

@@ -1,0 +1,74 @@
+package io.tributary.cli.up;
+
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Several parts that do not need each other, started and closed at the same time. */
+final class InParallel implements Component {
+
+  private final List<Component> parts;
+
+  InParallel(List<? extends Component> parts) {
+    this.parts = List.copyOf(parts);
+  }
+
+  @Override
+  public void start() throws Exception {
+    each(Component::start);
+  }
+
+  @Override
+  public void close(Deadline deadline) throws Exception {
+    each(part -> part.close(deadline));
+  }
+
+  private void each(Step step) throws Exception {
+    ExecutorService executor = Executors.newCachedThreadPool(task -> new Thread(task, "in-parallel"));
+    try {
+      List<Future<Void>> futures =
+          parts.stream()
+              .map(
+                  part ->
+                      executor.submit(
+                          () -> {
+                            step.apply(part);
+                            return (Void) null;
+                          }))
+              .toList();
+      Optional<Exception> failure = Optional.empty();
+      for (Future<Void> future : futures) {
+        Optional<Exception> own = failureOf(future);
+        failure = failure.isPresent() ? failure : own;
+      }
+      if (failure.isPresent()) {
+        throw failure.get();
+      }
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  private static Optional<Exception> failureOf(Future<Void> future) throws InterruptedException {
+    try {
+      future.get();
+      return Optional.empty();
+    } catch (ExecutionException e) {
+      return Optional.of(e.getCause() instanceof Exception cause ? cause : e);
+    }
+  }
+
+  private interface Step {
+    void apply(Component part) throws Exception;
+  }
+
+  @Override
+  public String toString() {
+    return parts.toString();
+  }
+}

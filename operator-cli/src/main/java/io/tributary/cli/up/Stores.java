@@ -1,0 +1,64 @@
+package io.tributary.cli.up;
+
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.topic.Topics;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.SinkSettings;
+import io.tributary.sink.table.DynamoConnection;
+import io.tributary.sink.table.TableAdmin;
+import java.util.List;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Makes the topics and tables that are missing before a service looks for them. */
+final class Stores {
+
+  private static final Logger log = LoggerFactory.getLogger(Stores.class);
+
+  private Stores() {}
+
+  /** Both at the same time, by settings that are known only then. */
+  static Component of(Supplier<Settings> settings, Ambient ambient) {
+    return new InParallel(
+        List.of(
+            new Creation(() -> createTopics(settings.get())),
+            new Creation(() -> createTables(settings.get(), ambient))));
+  }
+
+  private static void createTopics(Settings settings) throws InterruptedException {
+    try (Cluster cluster = Cluster.connect(settings)) {
+      log.info("created topics {}", cluster.topics().create(Topics.all()));
+    }
+  }
+
+  private static void createTables(Settings settings, Ambient ambient) {
+    try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
+      TableAdmin tables = new TableAdmin(client, settings.get(SinkSettings.TABLE_PREFIX));
+      log.info("created tables {}", tables.create(SinkPipeline.tables()));
+    }
+  }
+
+  private interface Step {
+    void run() throws Exception;
+  }
+
+  /** Has something to do at the start and nothing at the end. */
+  private record Creation(Step step) implements Component {
+
+    @Override
+    public void start() throws Exception {
+      step.run();
+    }
+
+    @Override
+    public void close(Deadline deadline) {
+      // What is made stays.
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.tributary.cli.up;
+
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.SettingType;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Settings of the embedded pipeline alone. */
+public final class UpSettings {
+
+  /** Where the embedded broker listens. */
+  public static final Setting<HostPort> KAFKA =
+      Setting.of(
+          "kafka",
+          SettingType.LISTENER,
+          "127.0.0.1:9092",
+          "Where the embedded Kafka broker listens; port 0 for any free one.");
+
+  /** Where the embedded DynamoDB listens. */
+  public static final Setting<HostPort> DYNAMODB =
+      Setting.of(
+          "dynamodb",
+          SettingType.LISTENER,
+          "127.0.0.1:8000",
+          "Where the embedded DynamoDB listens; port 0 for any free one.");
+
+  /** Where everything is kept. */
+  public static final Setting<Path> DATA =
+      Setting.optional(
+          "data",
+          SettingType.PATH,
+          "Folder that keeps topics, tables, state and secrets; a temporary one when unset.");
+
+  /** What is left out. */
+  public static final Setting<String> WITHOUT =
+      Setting.of(
+          "without",
+          SettingType.TEXT,
+          "",
+          "Services to leave out, separated by commas: gateway, processors, sink.");
+
+  /** All of them. */
+  public static final List<Setting<?>> ALL = List.of(KAFKA, DYNAMODB, DATA, WITHOUT);
+
+  private UpSettings() {}
+}

@@ -1,0 +1,97 @@
+package io.tributary.cli.up;
+
+import io.tributary.cli.settings.KnownSettings;
+import io.tributary.gateway.GatewaySettings;
+import io.tributary.processors.ProcessorsSettings;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.sink.SinkSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The data folder of a pipeline and what in the settings follows from it: secrets, folders. */
+final class Workspace implements Component {
+
+  private static final String ANY_LOOPBACK_PORT = "127.0.0.1:0";
+
+  private final Settings given;
+  private final Optional<Path> folder;
+  private final Ambient ambient;
+  private @Nullable DataDirectory directory;
+  private Settings settings;
+  private Optional<String> serviceToken = Optional.empty();
+
+  /**
+   * A workspace that is to be opened.
+   *
+   * @param folder a temporary one when empty
+   */
+  Workspace(Settings given, Optional<Path> folder, Ambient ambient) {
+    this.given = given;
+    this.folder = folder;
+    this.settings = given;
+    this.ambient = ambient;
+  }
+
+  @Override
+  public synchronized void start() throws IOException {
+    DataDirectory opened = DataDirectory.open(folder);
+    directory = opened;
+    UpSecrets secrets = UpSecrets.in(opened.path(), ambient);
+    Map<String, String> own = new HashMap<>();
+    own.put(GatewaySettings.ADMIN_TOKEN.key(), secrets.adminToken());
+    own.put(GatewaySettings.API_KEY_PEPPER.key(), secrets.apiKeyPepper());
+    own.put(GatewaySettings.CONFIRMATION_KEY.key(), secrets.confirmationKey());
+    own.put(ProcessorsSettings.STATE_DIR.key(), opened.path().resolve("state").toString());
+    own.put(ProcessorsSettings.LISTEN.key(), ANY_LOOPBACK_PORT);
+    own.put(SinkSettings.LISTEN.key(), ANY_LOOPBACK_PORT);
+    if (!KnownSettings.isGiven(given, GatewaySettings.SERVICE_TOKENS_FILE)) {
+      serviceToken = Optional.of(secrets.serviceToken());
+      own.put(
+          GatewaySettings.SERVICE_TOKENS_FILE.key(),
+          ServiceTokens.write(opened.path(), secrets.serviceToken()).toString());
+    }
+    KnownSettings.all().stream()
+        .filter(setting -> KnownSettings.isGiven(given, setting))
+        .forEach(setting -> own.remove(setting.key()));
+    settings = given.with(own);
+  }
+
+  /** What was given, and what was not. */
+  synchronized Settings settings() {
+    return settings;
+  }
+
+  /** The folder, absolute. */
+  synchronized Path path() {
+    DataDirectory opened = directory;
+    if (opened == null) {
+      throw new IllegalStateException("no folder is open");
+    }
+    return opened.path();
+  }
+
+  /** The token that may do everything; empty when tokens were given. */
+  synchronized Optional<String> serviceToken() {
+    return serviceToken;
+  }
+
+  @Override
+  public synchronized void close(Deadline deadline) throws IOException {
+    if (directory != null) {
+      directory.close();
+      directory = null;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "data folder";
+  }
+}

@@ -1,0 +1,300 @@
+package io.tributary.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.cli.process.CommandException;
+import io.tributary.cli.process.ExitCode;
+import io.tributary.cli.process.Termination;
+import io.tributary.cli.settings.KnownSettings;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.kafka.KafkaSettings;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What somebody at a terminal sees of commands and their mistakes. */
+class TributaryTest {
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Map<String, String> environment = new HashMap<>();
+  private final List<Invocation> invocations = new ArrayList<>();
+  @TempDir private Path folder;
+
+  private ExitCode run(String... args) {
+    return run(List.of(probe("probe"), probe("group probe")), args);
+  }
+
+  private ExitCode run(List<Command> commands, String... args) {
+    Ambient system = Ambient.system();
+    Ambient ambient =
+        new Ambient(
+            system.clock(), system.ticker(), system.random(), system.secrets(), environment);
+    return new Tributary(commands, ambient, print(out), print(err)).run(args);
+  }
+
+  private Command probe(String name) {
+    return new Command(
+        name,
+        "Does nothing.",
+        List.of(name + " here"),
+        KnownSettings.all(),
+        Map.of("http.listen", "--http"),
+        List.of(
+            new Argument.Switch("--again", "Once more."),
+            new Argument.Option("--timeout", "SECONDS", "How long."),
+            new Argument.Position("PLACE", "Where.")),
+        invocation -> {
+          invocations.add(invocation);
+          return ExitCode.DONE;
+        });
+  }
+
+  private List<Command> real() {
+    return Commands.all(
+        Ambient.system(), print(out), Termination.byRequest(Thread.currentThread()));
+  }
+
+  private static PrintStream print(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+
+  private String errors() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  private String results() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void shouldGiveFlagsOverEnvironmentOverFileOverDefault() throws IOException {
+    Path file = folder.resolve("a.properties");
+    Files.writeString(file, "table.prefix=file-\ntopic.prefix=file-\nsink.writers=3\n");
+    environment.put("TRIBUTARY_TABLE_PREFIX", "environment-");
+    environment.put("TRIBUTARY_TOPIC_PREFIX", "environment-");
+
+    ExitCode code =
+        run("probe", "x", "--config", file.toString(), "--table-prefix", "flag-", "--kafka-linger-ms=7");
+
+    assertThat(code).isEqualTo(ExitCode.DONE);
+    Invocation invocation = invocations.get(0);
+    assertThat(invocation.settings().get(KafkaSettings.TOPIC_PREFIX)).isEqualTo("environment-");
+    assertThat(invocation.settings().get(io.tributary.sink.SinkSettings.TABLE_PREFIX))
+        .isEqualTo("flag-");
+    assertThat(invocation.settings().get(io.tributary.sink.SinkSettings.WRITERS)).isEqualTo(3);
+    assertThat(invocation.settings().get(KafkaSettings.BOOTSTRAP_SERVERS))
+        .isEqualTo("127.0.0.1:9092");
+    assertThat(invocation.settings().kafka()).containsExactly(Map.entry("linger.ms", "7"));
+  }
+
+  @Test
+  void shouldPassArgumentsAndAliases() {
+    run("group", "probe", "here", "--again", "--timeout", "5", "--http", "127.0.0.1:1");
+
+    Invocation invocation = invocations.get(0);
+    assertThat(invocation.arguments())
+        .containsOnly(
+            Map.entry("PLACE", "here"), Map.entry("--again", "true"), Map.entry("--timeout", "5"));
+    assertThat(invocation.settings().get(io.tributary.gateway.GatewaySettings.LISTEN).port())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void shouldSuggestTheNearestCommand() {
+    assertThat(run("prob")).isEqualTo(ExitCode.USAGE);
+    assertThat(errors())
+        .isEqualTo("tributary: unknown command prob; did you mean probe?; see `tributary --help`\n");
+  }
+
+  @Test
+  void shouldSuggestTheNearestFlag() {
+    assertThat(run("probe", "x", "--table-prefux=a")).isEqualTo(ExitCode.USAGE);
+    assertThat(errors())
+        .isEqualTo(
+            "tributary: unknown option --table-prefux; did you mean --table-prefix?;"
+                + " see `tributary probe --help`\n");
+  }
+
+  @Test
+  void shouldSuggestTheNearestVariable() {
+    environment.put("TRIBUTARY_TABEL_PREFIX", "a");
+
+    assertThat(run("probe", "x")).isEqualTo(ExitCode.USAGE);
+    assertThat(errors())
+        .isEqualTo(
+            "tributary: unknown setting TRIBUTARY_TABEL_PREFIX; did you mean"
+                + " TRIBUTARY_TABLE_PREFIX?\n");
+    assertThat(invocations).isEmpty();
+  }
+
+  @Test
+  void shouldSuggestTheNearestKafkaKey() {
+    assertThat(run("probe", "x", "--kafka-linger-mss", "7")).isEqualTo(ExitCode.USAGE);
+    assertThat(errors())
+        .isEqualTo(
+            "tributary: unknown setting kafka.linger.mss; did you mean kafka.linger.ms?\n");
+  }
+
+  @Test
+  void shouldSuggestTheNearestKeyOfAFile() throws IOException {
+    Path file = folder.resolve("b.properties");
+    Files.writeString(file, "tabel.prefix=x\n");
+
+    assertThat(run("probe", "x", "--config", file.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(errors()).contains("tabel.prefix").contains("did you mean table.prefix?");
+  }
+
+  @Test
+  void shouldRefuseAValueThatIsNone() {
+    assertThat(run("probe", "x", "--sink-writers", "many")).isEqualTo(ExitCode.USAGE);
+    assertThat(errors())
+        .isEqualTo("tributary: sink.writers must be a whole number from 1 to 1000\n");
+  }
+
+  @Test
+  void shouldTakeNoSecretsAsFlags() {
+    assertThat(run("probe", "x", "--admin-token", "s3cret")).isEqualTo(ExitCode.USAGE);
+    assertThat(errors()).contains("unknown option --admin-token").doesNotContain("s3cret");
+  }
+
+  @Test
+  void shouldNameWhatIsMissing() {
+    assertThat(run("probe")).isEqualTo(ExitCode.USAGE);
+    assertThat(errors())
+        .isEqualTo(
+            "tributary: missing required parameter: 'PLACE'; see `tributary probe --help`\n");
+    err.reset();
+    assertThat(run("group")).isEqualTo(ExitCode.USAGE);
+    assertThat(errors())
+        .isEqualTo("tributary: name a command: probe; see `tributary group --help`\n");
+  }
+
+  @Test
+  void shouldEndAsTheFailureSays() {
+    Command failing =
+        new Command(
+            "fail",
+            "Fails.",
+            List.of(),
+            List.of(),
+            Map.of(),
+            List.of(),
+            invocation -> {
+              throw CommandException.failed("no luck");
+            });
+
+    assertThat(run(List.of(failing), "fail")).isEqualTo(ExitCode.FAILED);
+    assertThat(errors()).isEqualTo("tributary: no luck\n");
+    assertThat(results()).isEmpty();
+  }
+
+  @Test
+  void shouldSayUnforeseenFailuresInOneLine() {
+    Command failing =
+        new Command(
+            "fail",
+            "Fails.",
+            List.of(),
+            List.of(),
+            Map.of(),
+            List.of(),
+            invocation -> {
+              throw new IllegalStateException("first\nsecond");
+            });
+
+    assertThat(run(List.of(failing), "fail")).isEqualTo(ExitCode.FAILED);
+    assertThat(errors()).isEqualTo("tributary: first\n");
+  }
+
+  @Test
+  void shouldHelpWithExamplesForEveryCommand() {
+    List<Command> commands = real();
+
+    for (Command command : commands) {
+      out.reset();
+      List<String> args = new ArrayList<>(List.of(command.name().split(" ", -1)));
+      args.add("--help");
+      assertThat(run(commands, args.toArray(String[]::new))).isEqualTo(ExitCode.DONE);
+      assertThat(results())
+          .startsWith("Usage: tributary " + command.name())
+          .contains("Examples:\n  tributary " + command.name());
+    }
+    assertThat(commands)
+        .extracting(Command::name)
+        .containsExactly(
+            "up",
+            "gateway",
+            "processors",
+            "sink",
+            "demo",
+            "drained",
+            "topics create",
+            "topics list",
+            "topics read",
+            "tables create",
+            "tables check",
+            "version");
+  }
+
+  @Test
+  void shouldConnectEveryCommandThatTalksToServers() {
+    for (Command command : real()) {
+      if (!command.name().equals("version")) {
+        assertThat(command.settings())
+            .as(command.name())
+            .extracting(setting -> setting.flag().orElse(""))
+            .contains(
+                "--bootstrap-servers", "--dynamodb-endpoint", "--table-prefix", "--topic-prefix");
+      }
+    }
+  }
+
+  @Test
+  void shouldPrintVersionAndCommit() {
+    assertThat(run(real(), "version")).isEqualTo(ExitCode.DONE);
+    assertThat(results()).matches("tributary \\d+\\.\\d+\\.\\d+\\S* \\((unknown|[0-9a-f]{7,})\\)\n");
+  }
+
+  @Test
+  void shouldSuggestTheNearestTopic() {
+    assertThat(run(real(), "topics", "read", "devices.reading")).isEqualTo(ExitCode.USAGE);
+    assertThat(errors())
+        .isEqualTo("tributary: unknown topic devices.reading; did you mean devices.readings?\n");
+  }
+
+  @Test
+  void shouldSayThatNoBrokerAnswers() {
+    ExitCode code =
+        run(
+            real(),
+            "drained",
+            "--bootstrap-servers",
+            "127.0.0.1:1",
+            "--kafka-default-api-timeout-ms",
+            "1000",
+            "--kafka-request-timeout-ms",
+            "1000");
+
+    assertThat(code).isEqualTo(ExitCode.FAILED);
+    assertThat(errors()).isEqualTo("tributary: no Kafka broker answers at 127.0.0.1:1\n");
+  }
+
+  @Test
+  void shouldSayThatNoTableEndpointAnswers() {
+    assertThat(run(real(), "tables", "check", "--dynamodb-endpoint", "http://127.0.0.1:1"))
+        .isEqualTo(ExitCode.FAILED);
+    assertThat(errors())
+        .startsWith("tributary: DynamoDB at http://127.0.0.1:1: ")
+        .hasLineCount(1);
+  }
+}

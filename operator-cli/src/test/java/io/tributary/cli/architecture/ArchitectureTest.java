@@ -1,0 +1,270 @@
+package io.tributary.cli.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
+import io.tributary.schemas.topic.Family;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Who may know whom. A new package that breaks a rule changes either itself or, on purpose, this. */
+class ArchitectureTest {
+
+  private static final String ROOT = "io.tributary.";
+
+  /** What each module may use of the others. */
+  private static final Map<String, List<String>> MODULES =
+      new TreeMap<>(
+          Map.of(
+              "schemas", List.of("avro"),
+              "runtime", List.of("schemas", "avro"),
+              "gateway", List.of("runtime", "schemas", "avro"),
+              "processors", List.of("runtime", "schemas", "avro"),
+              "sink", List.of("runtime", "schemas", "avro"),
+              "cli", List.of("gateway", "processors", "sink", "runtime", "schemas", "avro")));
+
+  /** Where each technology lives. */
+  private static final Map<String, List<String>> TECHNOLOGIES =
+      Map.of(
+          "io.vertx..", List.of("io.tributary.gateway.http.."),
+          "io.netty..", List.of("io.tributary.gateway.http.."),
+          "picocli..", List.of("io.tributary.cli"),
+          "com.sun.net.httpserver..", List.of("io.tributary.runtime.health.."),
+          "org.apache.kafka.streams..",
+              List.of("io.tributary.processors..", "io.tributary.cli.settings.."),
+          "software.amazon.awssdk..",
+              List.of(
+                  "io.tributary.sink.write..",
+                  "io.tributary.sink.item..",
+                  "io.tributary.sink.table..",
+                  "io.tributary.cli.demo..",
+                  "io.tributary.cli.up..",
+                  "io.tributary.cli"),
+          "org.apache.kafka.clients.producer..",
+              List.of(
+                  "io.tributary.runtime.kafka..",
+                  "io.tributary.gateway.publish..",
+                  "io.tributary.processors..",
+                  "io.tributary.sink.commit..",
+                  "io.tributary.sink.intake.."),
+          "org.apache.kafka.clients.consumer..",
+              List.of(
+                  "io.tributary.runtime.kafka..",
+                  "io.tributary.gateway.directory..",
+                  "io.tributary.sink.commit..",
+                  "io.tributary.sink.intake..",
+                  "io.tributary.cli.drain..",
+                  "io.tributary.cli.topics..",
+                  "io.tributary.cli"),
+          "org.apache.kafka.clients.admin..",
+              List.of(
+                  "io.tributary.runtime.kafka..",
+                  "io.tributary.gateway..",
+                  "io.tributary.processors..",
+                  "io.tributary.sink.intake..",
+                  "io.tributary.cli.."));
+
+  /** What would give a class a clock, chance or environment of its own. */
+  private static final Map<Class<?>, List<String>> SURROUNDINGS =
+      Map.of(
+          System.class,
+              List.of("currentTimeMillis", "nanoTime", "getenv", "getProperty", "getProperties"),
+          java.time.Instant.class, List.of("now"),
+          java.time.LocalDateTime.class, List.of("now"),
+          java.time.ZonedDateTime.class, List.of("now"),
+          java.time.Clock.class, List.of("systemUTC", "systemDefaultZone", "system"),
+          java.time.InstantSource.class, List.of("system"),
+          java.util.UUID.class, List.of("randomUUID"),
+          Math.class, List.of("random"),
+          java.util.concurrent.ThreadLocalRandom.class, List.of("current"));
+
+  @TestFactory
+  List<DynamicTest> shouldDependOnlyOnModulesBelow() {
+    List<DynamicTest> tests = new ArrayList<>();
+    MODULES.forEach(
+        (module, allowed) -> {
+          List<String> forbidden = new ArrayList<>(MODULES.keySet());
+          forbidden.remove(module);
+          forbidden.removeAll(allowed);
+          tests.add(
+              rule(
+                  module,
+                  noClasses()
+                      .that()
+                      .resideInAPackage(ROOT + module + "..")
+                      .should()
+                      .dependOnClassesThat()
+                      .resideInAnyPackage(packages(forbidden))));
+        });
+    return tests;
+  }
+
+  @TestFactory
+  List<DynamicTest> shouldKeepEachTechnologyInItsPlace() {
+    List<DynamicTest> tests = new ArrayList<>();
+    TECHNOLOGIES.forEach(
+        (technology, homes) ->
+            tests.add(
+                rule(
+                    technology,
+                    noClasses()
+                        .that()
+                        .resideOutsideOfPackages(homes.toArray(String[]::new))
+                        .should()
+                        .dependOnClassesThat(resideInAPackage(technology)))));
+    return tests;
+  }
+
+  @TestFactory
+  List<DynamicTest> shouldNotReadSurroundingsOutsideOfAmbient() {
+    List<DynamicTest> tests = new ArrayList<>();
+    SURROUNDINGS.forEach(
+        (type, methods) -> {
+          for (String method : methods) {
+            tests.add(
+                rule(
+                    type.getSimpleName() + '.' + method,
+                    noClassOutsideOfAmbient()
+                        .should()
+                        .accessTargetWhere(callOf(type, method))));
+          }
+        });
+    for (Class<?> type : List.of(java.util.Random.class, java.security.SecureRandom.class)) {
+      tests.add(
+          rule(
+              "new " + type.getSimpleName(),
+              noClassOutsideOfAmbient()
+                  .should()
+                  .accessTargetWhere(callOf(type, "<init>"))));
+    }
+    return tests;
+  }
+
+  @TestFactory
+  List<DynamicTest> shouldKeepFamiliesApart() {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (Family family : Family.values()) {
+      String[] own = familyPackages(List.of(family));
+      String[] others =
+          familyPackages(Arrays.stream(Family.values()).filter(f -> f != family).toList());
+      if (others.length > 0) {
+        tests.add(
+            rule(
+                family.label() + " and other families",
+                noClasses()
+                    .that()
+                    .resideInAnyPackage(own)
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(others)));
+      }
+    }
+    String[] all = familyPackages(List.of(Family.values()));
+    DescribedPredicate<JavaClass> assemblies =
+        simpleName("IngestPipeline")
+            .or(simpleName("TopologyAssembly"))
+            .or(simpleName("ProcessorsPipeline"))
+            .or(simpleName("SinkPipeline"));
+    tests.add(
+        rule(
+            "machinery and families",
+            noClasses()
+                .that(resideInAnyPackage(all).negate().and(assemblies.negate()))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(all)));
+    return tests;
+  }
+
+  @Test
+  void shouldLeaveNothingOpenForInheritance() {
+    classes()
+        .that(resideInAPackage("io.tributary.avro..").negate())
+        .and()
+        .areNotInterfaces()
+        .and()
+        .areNotEnums()
+        .and()
+        .areNotAnonymousClasses()
+        .and()
+        .doNotHaveModifier(JavaModifier.ABSTRACT)
+        .and(DescribedPredicate.describe("are no constants of an enum", type -> !isConstant(type)))
+        .should()
+        .haveModifier(JavaModifier.FINAL)
+        .check(MainClasses.ALL);
+  }
+
+  @Test
+  void shouldHaveNoMutableStatics() {
+    fields()
+        .that()
+        .areDeclaredInClassesThat(resideInAPackage("io.tributary.avro..").negate())
+        .and()
+        .areStatic()
+        .should()
+        .beFinal()
+        .check(MainClasses.ALL);
+  }
+
+  @Test
+  void shouldSeeEveryModule() {
+    for (String module : MODULES.keySet()) {
+      assertThat(MainClasses.ALL)
+          .as(module)
+          .anyMatch(type -> type.getPackageName().startsWith(ROOT + module));
+    }
+  }
+
+  private static GivenClassesConjunction noClassOutsideOfAmbient() {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackages("io.tributary.runtime.ambient..", "io.tributary.avro..");
+  }
+
+  private static DescribedPredicate<JavaAccess<?>> callOf(Class<?> type, String method) {
+    return DescribedPredicate.describe(
+        "call of " + type.getSimpleName() + '.' + method,
+        access ->
+            access.getTargetOwner().getName().equals(type.getName())
+                && access.getTarget().getName().equals(method));
+  }
+
+  private static boolean isConstant(JavaClass type) {
+    return type.getRawSuperclass().map(JavaClass::isEnum).orElse(false);
+  }
+
+  private static DynamicTest rule(String name, ArchRule rule) {
+    return DynamicTest.dynamicTest(name, () -> rule.allowEmptyShould(true).check(MainClasses.ALL));
+  }
+
+  private static String[] packages(List<String> modules) {
+    return modules.stream().map(module -> ROOT + module + "..").toArray(String[]::new);
+  }
+
+  /** A family's packages in the services; its schemas and topics are for all. */
+  private static String[] familyPackages(List<Family> families) {
+    return families.stream()
+        .flatMap(
+            family ->
+                List.of("gateway", "processors", "sink").stream()
+                    .map(module -> ROOT + module + '.' + family.label() + ".."))
+        .toArray(String[]::new);
+  }
+}

@@ -1,0 +1,16 @@
+package io.tributary.cli.docs;
+
+import java.util.Map;
+
+/** The pages of the documentation that are made from code, by file name. */
+final class GeneratedPages {
+
+  private GeneratedPages() {}
+
+  static Map<String, String> all() {
+    return Map.of(
+        "configuration.md", ConfigurationPage.text(),
+        "metrics.md", MetricsPage.text(),
+        "topics.md", TopicsPage.text());
+  }
+}

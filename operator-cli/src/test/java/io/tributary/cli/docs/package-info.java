@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package io.tributary.cli.docs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,148 @@
+package io.tributary.cli.drain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tributary.cli.EmbeddedBroker;
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.process.CommandException;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+
+/** Against a real broker, because what matters is how its offsets and transactions behave. */
+class DrainCheckTest {
+
+  private static EmbeddedBroker broker;
+
+  private Cluster cluster;
+  private String topic;
+  private String group;
+  private DrainCheck check;
+
+  @BeforeAll
+  static void startBroker() throws Exception {
+    broker = EmbeddedBroker.start();
+  }
+
+  @AfterAll
+  static void stopBroker() throws Exception {
+    broker.close();
+  }
+
+  @BeforeEach
+  void createTopic(TestInfo test) throws Exception {
+    topic = test.getTestMethod().orElseThrow().getName();
+    group = topic + "-group";
+    cluster = broker.connect();
+    NewTopic single = new NewTopic(topic, 1, (short) 1);
+    cluster.admin().createTopics(List.of(single)).all().get();
+    check = new DrainCheck(cluster, List.of(new DrainStage("stage", group, List.of(topic))));
+  }
+
+  @AfterEach
+  void close() {
+    check.close();
+    cluster.close();
+  }
+
+  private Producer<byte[], byte[]> producer(Map<String, Object> config) {
+    return cluster.clients().producer("drain-test", config);
+  }
+
+  private void send(Producer<byte[], byte[]> producer, int records) throws Exception {
+    for (int i = 0; i < records; i++) {
+      producer.send(new ProducerRecord<>(topic, 0, new byte[] {1}, new byte[] {2})).get();
+    }
+  }
+
+  private void commit(long offset) throws Exception {
+    cluster
+        .admin()
+        .alterConsumerGroupOffsets(
+            group, Map.of(new TopicPartition(topic, 0), new OffsetAndMetadata(offset)))
+        .all()
+        .get();
+  }
+
+  @Test
+  void shouldCountAnEmptyTopicOfAnUnknownGroupAsDrained() throws Exception {
+    assertThat(check.lags()).isEmpty();
+  }
+
+  @Test
+  void shouldCountWhatAGroupWithoutCommitsHasNotRead() throws Exception {
+    try (Producer<byte[], byte[]> producer = producer(Map.of())) {
+      send(producer, 3);
+    }
+
+    assertThat(check.lags()).containsExactly(new Lag("stage", topic, 3));
+    commit(2);
+    assertThat(check.lags()).containsExactly(new Lag("stage", topic, 1));
+    commit(3);
+    assertThat(check.lags()).isEmpty();
+  }
+
+  @Test
+  void shouldNotCountMarkersAndAbortedRecords() throws Exception {
+    try (Producer<byte[], byte[]> producer = producer(Map.of("transactional.id", topic))) {
+      producer.initTransactions();
+      producer.beginTransaction();
+      send(producer, 1);
+      producer.commitTransaction();
+      producer.beginTransaction();
+      send(producer, 2);
+      producer.abortTransaction();
+    }
+
+    assertThat(check.lags()).containsExactly(new Lag("stage", topic, 5));
+    commit(1);
+    assertThat(check.await(Deadline.after(Duration.ofSeconds(10), System::nanoTime))).isEmpty();
+  }
+
+  @Test
+  void shouldCountWhatAnOpenTransactionHolds() throws Exception {
+    try (Producer<byte[], byte[]> producer = producer(Map.of("transactional.id", topic))) {
+      producer.initTransactions();
+      producer.beginTransaction();
+      send(producer, 1);
+
+      assertThat(check.lags()).containsExactly(new Lag("stage", topic, 1));
+      producer.abortTransaction();
+    }
+    assertThat(check.await(Deadline.after(Duration.ofSeconds(10), System::nanoTime))).isEmpty();
+  }
+
+  @Test
+  void shouldGiveUpAtTheDeadline() throws Exception {
+    try (Producer<byte[], byte[]> producer = producer(Map.of())) {
+      send(producer, 1);
+    }
+
+    assertThat(check.await(Deadline.after(Duration.ofMillis(300), System::nanoTime)))
+        .containsExactly(new Lag("stage", topic, 1));
+  }
+
+  @Test
+  void shouldNameWhatToDoAboutMissingTopics() {
+    try (DrainCheck other =
+        new DrainCheck(
+            cluster, List.of(new DrainStage("stage", group, List.of("no-such-topic"))))) {
+      assertThatThrownBy(other::lags)
+          .isInstanceOf(CommandException.class)
+          .hasMessage("topics of the catalogue are missing; run `tributary topics create`");
+    }
+  }
+}

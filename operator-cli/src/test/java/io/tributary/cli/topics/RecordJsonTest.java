@@ -1,0 +1,114 @@
+package io.tributary.cli.topics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.avro.devices.ApiKeyCommand;
+import io.tributary.avro.devices.ApiKeyRevocation;
+import io.tributary.avro.devices.DeviceReading;
+import io.tributary.avro.devices.SensorStatus;
+import io.tributary.avro.devices.Sensors;
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class RecordJsonTest {
+
+  private static final SingleObjectFraming FRAMING = SingleObjectFraming.ofReleases();
+  private final RecordJson json = new RecordJson(FRAMING);
+
+  private static ConsumerRecord<byte[], byte[]> record(byte @Nullable [] value) {
+    RecordHeaders headers = new RecordHeaders();
+    headers.add("tributary-fact-id", "f-1".getBytes(StandardCharsets.UTF_8));
+    byte[] key = "02:00:5E:00:53:01".getBytes(StandardCharsets.UTF_8);
+    return new ConsumerRecord<>(
+        "devices.readings",
+        2,
+        7L,
+        1704067800000L,
+        TimestampType.LOG_APPEND_TIME,
+        key.length,
+        0,
+        key,
+        value,
+        headers,
+        Optional.empty());
+  }
+
+  private static String withValue(String value) {
+    return "{\"topic\":\"devices.readings\",\"partition\":2,\"offset\":7,"
+        + "\"timestamp\":1704067800000,\"key\":\"02:00:5E:00:53:01\","
+        + "\"headers\":{\"tributary-fact-id\":\"f-1\"},\"value\":"
+        + value
+        + "}";
+  }
+
+  @Test
+  void shouldShowEveryFieldAndKeepDecimalsExact() {
+    DeviceReading reading =
+        DeviceReading.newBuilder()
+            .setHardwareId("02:00:5E:00:53:01")
+            .setTimestampMs(1704067800000L)
+            .setBatchId("b-1")
+            .setBootId("7c9e6679-7425-40de-944b-e07fc1f90ae7")
+            .setFirmwareVersion("1.0.16")
+            .setSensors(
+                Sensors.newBuilder()
+                    .setBme280TempC(new BigDecimal("22.50"))
+                    .setPressureHpa(new BigDecimal("1E+3"))
+                    .build())
+            .setSensorStatus(SensorStatus.newBuilder().setBme280("ok").build())
+            .setReceivedAt(1704067801000L)
+            .setBatchExpirationTime(1706659801L)
+            .build();
+
+    assertThat(json.line(record(FRAMING.encode(reading))))
+        .isEqualTo(
+            withValue(
+                "{\"hardware_id\":\"02:00:5E:00:53:01\",\"timestamp_ms\":1704067800000,"
+                    + "\"batch_id\":\"b-1\",\"boot_id\":\"7c9e6679-7425-40de-944b-e07fc1f90ae7\","
+                    + "\"firmware_version\":\"1.0.16\",\"friendly_name\":null,"
+                    + "\"sensors\":{\"bme280_temp_c\":22.50,\"ds18b20_temp_c\":null,"
+                    + "\"humidity_pct\":null,\"pressure_hpa\":1000,\"soil_moisture_pct\":null},"
+                    + "\"sensor_status\":{\"bme280\":\"ok\",\"ds18b20\":null,"
+                    + "\"soil_moisture\":null},\"received_at\":1704067801000,"
+                    + "\"expiration_time\":null,\"batch_expiration_time\":1706659801}"));
+  }
+
+  @Test
+  void shouldSayWhichOfSeveralTypesItIs() {
+    ApiKeyCommand command =
+        ApiKeyCommand.newBuilder()
+            .setEnvelope(
+                FactEnvelope.newBuilder()
+                    .setFactId("f-1")
+                    .setAcceptedAt(1L)
+                    .setRequestId("r-1")
+                    .setCaller("admin")
+                    .setProducerVersion("0")
+                    .build())
+            .setKeyId("k-1")
+            .setChange(ApiKeyRevocation.newBuilder().build())
+            .build();
+
+    assertThat(json.line(record(FRAMING.encode(command))))
+        .contains("\"change\":{\"@type\":\"ApiKeyRevocation\"}");
+  }
+
+  @Test
+  void shouldShowWhatCannotBeDecodedInBase64() {
+    assertThat(json.line(record("not avro at all".getBytes(StandardCharsets.UTF_8))))
+        .isEqualTo(withValue("{\"base64\":\"bm90IGF2cm8gYXQgYWxs\"}"));
+  }
+
+  @Test
+  void shouldShowATombstone() {
+    assertThat(json.line(record(null))).isEqualTo(withValue("null"));
+  }
+}

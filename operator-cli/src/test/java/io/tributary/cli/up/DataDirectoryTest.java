@@ -1,0 +1,45 @@
+package io.tributary.cli.up;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tributary.cli.process.CommandException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DataDirectoryTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void shouldBelongToOnePipelineAtATime() throws IOException {
+    Path data = folder.resolve("a/b");
+    try (DataDirectory first = DataDirectory.open(Optional.of(data))) {
+      assertThat(first.path()).isDirectory();
+      assertThatThrownBy(() -> DataDirectory.open(Optional.of(data)))
+          .isInstanceOf(CommandException.class)
+          .hasMessage(data + " is in use by another running pipeline");
+    }
+    try (DataDirectory again = DataDirectory.open(Optional.of(data))) {
+      assertThat(again.path()).isEqualTo(data);
+    }
+  }
+
+  @Test
+  void shouldKeepAGivenFolderAndRemoveATemporaryOne() throws IOException {
+    Path given;
+    Path temporary;
+    try (DataDirectory one = DataDirectory.open(Optional.of(folder.resolve("kept")));
+        DataDirectory other = DataDirectory.open(Optional.empty())) {
+      given = Files.createDirectories(one.path().resolve("kafka"));
+      temporary = other.path();
+      Files.writeString(Files.createDirectories(temporary.resolve("x/y")).resolve("z"), "z");
+    }
+    assertThat(given).isDirectory();
+    assertThat(temporary).doesNotExist();
+  }
+}

@@ -1,0 +1,82 @@
+package io.tributary.cli.up;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tributary.cli.process.CommandException;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedServerTest {
+
+  private final CountDownLatch deaths = new CountDownLatch(1);
+  @TempDir private Path folder;
+
+  private EmbeddedServer server(String script) {
+    ServerPlan plan =
+        new ServerPlan(
+            "Probe",
+            "probe",
+            List.of("sh", "-c", script),
+            folder.resolve("tmp"),
+            folder.resolve("logs/probe.log"));
+    return new EmbeddedServer(plan, deaths::countDown);
+  }
+
+  private static Deadline soon() {
+    return Deadline.after(Duration.ofSeconds(10), System::nanoTime);
+  }
+
+  @Test
+  void shouldKnowWhereTheChildIsAndEndItByItsInput() throws Exception {
+    EmbeddedServer server =
+        server("echo ready probe=127.0.0.1:7; cat; echo stopped > " + folder.resolve("end"));
+    server.start();
+
+    assertThat(server.endpoint()).isEqualTo("127.0.0.1:7");
+    assertThat(folder.resolve("tmp")).isDirectory();
+    assertThat(folder.resolve("end")).doesNotExist();
+    server.close(soon());
+    assertThat(Files.readString(folder.resolve("end"))).isEqualTo("stopped\n");
+    assertThat(deaths.getCount()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldSayWhyTheChildDidNotStart() {
+    EmbeddedServer server = server("echo first >&2; echo cannot listen >&2; exit 1");
+
+    assertThatThrownBy(server::start)
+        .isInstanceOf(CommandException.class)
+        .hasMessage("the embedded Probe did not start: cannot listen");
+  }
+
+  @Test
+  void shouldTellThatTheChildDied() throws Exception {
+    EmbeddedServer server = server("echo ready probe=127.0.0.1:7; read line");
+    server.start();
+
+    server.close(soon());
+    assertThat(deaths.getCount()).isEqualTo(1);
+
+    server("echo ready probe=127.0.0.1:7").start();
+    assertThat(deaths.await(10, SECONDS)).isTrue();
+  }
+
+  @Test
+  void shouldNotHandOnSecrets() throws Exception {
+    EmbeddedServer server =
+        server("env | grep -c TRIBUTARY_ >&2; echo ready probe=$DDB_LOCAL_TELEMETRY; cat");
+    server.start();
+
+    assertThat(server.endpoint()).isEqualTo("0");
+    assertThat(Files.readString(folder.resolve("logs/probe.log"))).isEqualTo("0\n");
+    server.close(soon());
+  }
+}

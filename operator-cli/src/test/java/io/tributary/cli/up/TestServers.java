@@ -1,0 +1,37 @@
+package io.tributary.cli.up;
+
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** Opens the embedded servers to the tests of other packages. */
+public final class TestServers implements AutoCloseable {
+
+  /** Tests run in their module's folder. */
+  private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+
+  private final EmbeddedServer server;
+
+  private TestServers(EmbeddedServer server) {
+    this.server = server;
+  }
+
+  /** A broker on a free port that keeps its data in the folder. */
+  public static TestServers kafka(Path folder) throws Exception {
+    ServerPlan plan = ServerPlan.kafka(HOME, folder, new HostPort("127.0.0.1", 0));
+    EmbeddedServer server = new EmbeddedServer(plan, () -> {});
+    server.start();
+    return new TestServers(server);
+  }
+
+  /** Where it is. */
+  public String endpoint() {
+    return server.endpoint();
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    server.close(Deadline.after(Duration.ofSeconds(10), System::nanoTime));
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package io.tributary.cli.up;
+
+import org.jspecify.annotations.NullMarked;
