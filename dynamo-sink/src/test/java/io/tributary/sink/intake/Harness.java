@@ -1,0 +1,164 @@
+package io.tributary.sink.intake;
+
+import io.tributary.avro.devices.DeviceReading;
+import io.tributary.avro.devices.SensorStatus;
+import io.tributary.avro.devices.Sensors;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.sink.commit.Committer;
+import io.tributary.sink.commit.DeadLetterTransactions;
+import io.tributary.sink.devices.DevicesSink;
+import io.tributary.sink.lane.KeyedLanes;
+import io.tributary.sink.write.ClaimedPut;
+import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.ItemWriter;
+import io.tributary.sink.write.WriteOutcome;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** The stages from consumer to committer around a broker and a writer that are played. */
+final class Harness {
+
+  static final TopicPartition P0 = new TopicPartition("devices.readings", 0);
+  static final TopicPartition P1 = new TopicPartition("devices.readings", 1);
+
+  private static final SingleObjectFraming FRAMING = SingleObjectFraming.ofReleases();
+
+  final MockConsumer<byte[], byte[]> consumer = new RememberingConsumer();
+  final Map<TopicPartition, Long> commits = new ConcurrentHashMap<>();
+  final MockProducer<byte[], byte[]> producer =
+      new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+  final Meters meters = new Meters();
+  final List<String> written = new CopyOnWriteArrayList<>();
+  final Map<String, CountDownLatch> gates = new HashMap<>();
+  final KeyedLanes lanes = new KeyedLanes(4);
+  final Dispatcher dispatcher =
+      new Dispatcher(
+          new RouteTable(FRAMING, TopicNaming.PLAIN, List.of(DevicesSink.FAMILY)),
+          lanes,
+          new PlayedWriter(),
+          meters);
+  final DeadLetterTransactions transactions = new DeadLetterTransactions(() -> producer);
+
+  Harness() {
+    consumer.updateBeginningOffsets(Map.of(P0, 0L, P1, 0L));
+  }
+
+  IntakeSession session(int held) {
+    return session(held, Duration.ofSeconds(5));
+  }
+
+  IntakeSession session(int held, Duration revocation) {
+    IntakeSession session =
+        new IntakeSession(
+            consumer,
+            dispatcher,
+            new Committer(consumer, transactions, meters),
+            new IntakeLimits(held, Duration.ZERO, revocation),
+            System::nanoTime);
+    consumer.subscribe(Set.of("devices.readings"), session);
+    return session;
+  }
+
+  void add(TopicPartition partition, long offset, String batchId) {
+    DeviceReading reading =
+        DeviceReading.newBuilder()
+            .setHardwareId("AA:BB:CC:DD:EE:FF")
+            .setTimestampMs(1_704_067_800_000L)
+            .setBatchId(batchId)
+            .setBootId("7c9e6679-7425-40de-944b-e07fc1f90ae7")
+            .setFirmwareVersion("1.0.16")
+            .setSensors(Sensors.newBuilder().build())
+            .setSensorStatus(SensorStatus.newBuilder().build())
+            .setReceivedAt(1_705_328_520_000L)
+            .setBatchExpirationTime(1_707_920_520L)
+            .build();
+    addValue(partition, offset, batchId, FRAMING.encode(reading));
+  }
+
+  void addPoison(TopicPartition partition, long offset, String batchId) {
+    addValue(partition, offset, batchId, new byte[] {1, 2, 3});
+  }
+
+  /** The write of that reading waits until the gate opens. */
+  CountDownLatch gate(String batchId) {
+    CountDownLatch gate = new CountDownLatch(1);
+    gates.put(batchId, gate);
+    return gate;
+  }
+
+  long committed(TopicPartition partition) {
+    return commits.getOrDefault(partition, -1L);
+  }
+
+  List<String> deadLetters() {
+    List<String> letters = new ArrayList<>();
+    for (var letter : producer.history()) {
+      byte[] origin = letter.headers().lastHeader("tributary-origin").value();
+      byte[] code = letter.headers().lastHeader("tributary-code").value();
+      letters.add(
+          new String(origin, StandardCharsets.UTF_8)
+              + ' '
+              + new String(code, StandardCharsets.UTF_8));
+    }
+    return letters;
+  }
+
+  void close() throws InterruptedException {
+    lanes.close(Deadline.after(Duration.ofSeconds(10), System::nanoTime));
+  }
+
+  private void addValue(TopicPartition partition, long offset, String batchId, byte[] value) {
+    byte[] key = ("AA:BB:CC:DD:EE:FF/1704067800000#" + batchId).getBytes(StandardCharsets.UTF_8);
+    consumer.addRecord(
+        new ConsumerRecord<>(partition.topic(), partition.partition(), offset, key, value));
+  }
+
+  private final class PlayedWriter implements ItemWriter {
+
+    @Override
+    public List<WriteOutcome> write(List<ItemWrite> writes) throws InterruptedException {
+      ClaimedPut put = (ClaimedPut) writes.get(0);
+      String batchId = put.item().text("batch_id").orElseThrow();
+      CountDownLatch gate = gates.get(batchId);
+      if (gate != null) {
+        gate.await();
+      }
+      if (batchId.equals("bug")) {
+        throw new IllegalStateException("a bug");
+      }
+      written.add(batchId);
+      return List.of(new WriteOutcome.Stored());
+    }
+  }
+
+  /** The mock forgets what was committed of a partition once it is revoked. */
+  private final class RememberingConsumer extends MockConsumer<byte[], byte[]> {
+
+    RememberingConsumer() {
+      super("earliest");
+    }
+
+    @Override
+    public synchronized void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets) {
+      super.commitSync(offsets);
+      offsets.forEach((partition, offset) -> commits.put(partition, offset.offset()));
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package io.tributary.sink.intake;
+
+import static io.tributary.sink.intake.Harness.P0;
+import static io.tributary.sink.intake.Harness.P1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class IntakeSessionTest {
+
+  private final Harness harness = new Harness();
+
+  @AfterEach
+  void close() throws InterruptedException {
+    harness.close();
+  }
+
+  @Test
+  void shouldStoreAndCommitBehindTheLastRecord() {
+    IntakeSession session = joined(100);
+    harness.add(P0, 0, "a");
+    harness.add(P0, 4, "b");
+
+    turnUntil(session, () -> harness.committed(P0) == 5);
+
+    assertThat(harness.written).containsExactlyInAnyOrder("a", "b");
+    assertThat(harness.deadLetters()).isEmpty();
+    assertThat(session.held()).isZero();
+  }
+
+  @Test
+  void shouldCommitPastMarkersThatAreNoRecords() {
+    IntakeSession session = joined(100);
+    harness.add(P0, 0, "a");
+    turnUntil(session, () -> harness.committed(P0) == 1);
+
+    harness.consumer.seek(P0, 3);
+
+    turnUntil(session, () -> harness.committed(P0) == 3);
+  }
+
+  @Test
+  void shouldNotCommitPastARecordThatIsStillWritten() {
+    IntakeSession session = joined(100);
+    CountDownLatch gate = harness.gate("slow");
+    harness.add(P0, 0, "a");
+    harness.add(P0, 1, "slow");
+    harness.add(P0, 2, "c");
+
+    turnUntil(session, () -> harness.written.containsAll(List.of("a", "c")));
+    turnUntil(session, () -> harness.committed(P0) == 1);
+    session.turn();
+    assertThat(harness.committed(P0)).isEqualTo(1);
+
+    gate.countDown();
+    turnUntil(session, () -> harness.committed(P0) == 3);
+  }
+
+  @Test
+  void shouldSetPoisonAsideAndGoOn() {
+    IntakeSession session = joined(100);
+    harness.add(P0, 0, "a");
+    harness.addPoison(P0, 1, "b");
+    harness.add(P0, 2, "c");
+
+    turnUntil(session, () -> harness.deadLetters().size() == 1 && harness.written.size() == 2);
+    turnUntil(session, () -> session.held() == 0);
+
+    assertThat(harness.deadLetters()).containsExactly("devices.readings/0/1 RECORD_UNDECODABLE");
+    assertThat(harness.written).containsExactlyInAnyOrder("a", "c");
+  }
+
+  @Test
+  void shouldStopReadingAtItsBoundAndGoOnBelow() {
+    IntakeSession session = joined(4);
+    harness.consumer.setMaxPollRecords(2);
+    CountDownLatch gate = harness.gate("0");
+    for (int i = 0; i < 20; i++) {
+      harness.add(P0, i, Integer.toString(i));
+    }
+
+    turnUntil(session, () -> harness.written.size() == 3);
+    for (int i = 0; i < 5; i++) {
+      session.turn();
+    }
+    assertThat(session.held()).isEqualTo(4);
+    assertThat(harness.consumer.paused()).containsExactly(P0);
+
+    gate.countDown();
+    turnUntil(session, () -> harness.committed(P0) == 20);
+    assertThat(harness.consumer.paused()).isEmpty();
+  }
+
+  @Test
+  void shouldFinishAndCommitAPartitionBeforeItGoes() {
+    IntakeSession session = joined(100);
+    CountDownLatch gate = harness.gate("a");
+    harness.add(P0, 0, "a");
+    session.turn();
+    Thread release = new Thread(gate::countDown);
+    release.start();
+
+    harness.consumer.rebalance(List.of(P1));
+
+    assertThat(harness.written).containsExactly("a");
+    assertThat(harness.committed(P0)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldLetAPartitionGoUnfinishedWhenItsTimeIsUp() {
+    IntakeSession session = harness.session(100, Duration.ofMillis(50));
+    harness.consumer.rebalance(List.of(P0));
+    CountDownLatch gate = harness.gate("b");
+    harness.add(P0, 0, "a");
+    harness.add(P0, 1, "b");
+    session.turn();
+    turnUntil(session, () -> harness.written.contains("a"));
+
+    harness.consumer.rebalance(List.of(P1));
+
+    assertThat(harness.committed(P0)).isEqualTo(1);
+    gate.countDown();
+  }
+
+  @Test
+  void shouldDropAndNotCommitALostPartition() {
+    IntakeSession session = joined(100);
+    CountDownLatch gate = harness.gate("first");
+    harness.add(P0, 0, "first");
+    harness.add(P0, 1, "first");
+    session.turn();
+
+    session.onPartitionsLost(List.of(P0));
+    assertThat(session.joined()).isFalse();
+    gate.countDown();
+
+    await().until(() -> harness.meters.scrape().contains("tributary_sink_abandoned_total 1.0"));
+    session.turn();
+    assertThat(harness.written).containsExactly("first");
+    assertThat(harness.committed(P0)).isNotEqualTo(2);
+  }
+
+  @Test
+  void shouldNotTakeTheEndOfALostRecordForTheRecordThatCameAgain() {
+    IntakeSession session = joined(100);
+    CountDownLatch gate = harness.gate("a");
+    harness.add(P0, 0, "a");
+    session.turn();
+    session.onPartitionsLost(List.of(P0));
+    session.onPartitionsAssigned(List.of(P0));
+    CountDownLatch again = harness.gate("b");
+    harness.add(P0, 1, "b");
+    gate.countDown();
+
+    turnUntil(session, () -> harness.written.contains("a"));
+    turnUntil(session, () -> session.held() == 1);
+    assertThat(harness.committed(P0)).isLessThanOrEqualTo(1);
+
+    again.countDown();
+    turnUntil(session, () -> harness.committed(P0) == 2);
+  }
+
+  @Test
+  void shouldDrainAndCommitWhenItEnds() {
+    IntakeSession session = joined(100);
+    harness.add(P0, 0, "a");
+    Deadline deadline = Deadline.after(Duration.ofSeconds(30), System::nanoTime);
+    int[] turns = {0};
+
+    session.run(() -> turns[0]++ < 1 ? null : deadline);
+
+    assertThat(harness.written).containsExactly("a");
+    assertThat(harness.committed(P0)).isEqualTo(1);
+    assertThat(session.joined()).isFalse();
+  }
+
+  @Test
+  void shouldFailAsAWholeWhenAWriterDoes() {
+    IntakeSession session = joined(100);
+    harness.add(P0, 0, "a");
+    harness.add(P0, 1, "bug");
+
+    assertThatThrownBy(() -> turnUntil(session, () -> false))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("a writer failed");
+    assertThat(harness.committed(P0)).isLessThanOrEqualTo(1);
+  }
+
+  private IntakeSession joined(int held) {
+    IntakeSession session = harness.session(held);
+    assertThat(session.joined()).isFalse();
+    harness.consumer.rebalance(List.of(P0));
+    assertThat(session.joined()).isTrue();
+    return session;
+  }
+
+  private static void turnUntil(IntakeSession session, BooleanSupplier reached) {
+    Deadline deadline = Deadline.after(Duration.ofSeconds(20), System::nanoTime);
+    while (!reached.getAsBoolean()) {
+      assertThat(deadline.passed()).as("waited too long").isFalse();
+      session.turn();
+    }
+  }
+}
