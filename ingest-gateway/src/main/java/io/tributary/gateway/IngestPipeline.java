@@ -47,7 +47,6 @@ public final class IngestPipeline implements Component {
   /** Puts the gateway together; no I/O. */
   public IngestPipeline(Settings settings, Ambient ambient, Meters meters) {
     Duration deadline = settings.get(GatewaySettings.REQUEST_DEADLINE);
-    long bodyLimit = settings.get(GatewaySettings.BODY_LIMIT);
     long inflightBytes = settings.get(GatewaySettings.INFLIGHT_BYTES);
     ByteBudget budget = new ByteBudget(inflightBytes);
     GatewayMeasures measures = new GatewayMeasures(meters, budget);
@@ -63,19 +62,10 @@ public final class IngestPipeline implements Component {
             kafka, deadline, inflightBytes, framing, measures.publishing(), ambient.ticker());
 
     DevicesFamily devices =
-        new DevicesFamily(
-            new DevicesFamily.Rules(
-                settings.get(GatewaySettings.READINGS_TTL),
-                settings.get(GatewaySettings.API_KEY_PEPPER),
-                bodyLimit),
-            admin,
-            publisher,
-            source,
-            measures,
-            ambient);
+        new DevicesFamily(devicesRules(settings), admin, publisher, source, measures, ambient);
 
     List<Route> routes = new ArrayList<>(devices.routes());
-    routes.addAll(OpsRoutes.of(new OpsPages(this, meters), bodyLimit));
+    routes.addAll(OpsRoutes.of(new OpsPages(this, meters), settings));
     HttpLimits limits = HttpLimits.of(deadline);
     this.http =
         new HttpListener(
@@ -110,6 +100,13 @@ public final class IngestPipeline implements Component {
   /** Where the API listens, with the port that port 0 has become. */
   public HostPort address() {
     return http.address();
+  }
+
+  private static DevicesFamily.Rules devicesRules(Settings settings) {
+    return new DevicesFamily.Rules(
+        settings.get(GatewaySettings.READINGS_TTL),
+        settings.get(GatewaySettings.API_KEY_PEPPER),
+        settings.get(GatewaySettings.BODY_LIMIT));
   }
 
   private static SecretFingerprints fingerprints(

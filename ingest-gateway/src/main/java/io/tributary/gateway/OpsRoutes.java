@@ -5,6 +5,7 @@ import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.route.Endpoint;
 import io.tributary.gateway.route.Route;
+import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.OpsPages;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +23,8 @@ final class OpsRoutes {
 
   private OpsRoutes() {}
 
-  static List<Route> of(OpsPages pages, long bodyLimit) {
+  static List<Route> of(OpsPages pages, Settings settings) {
+    long bodyLimit = settings.get(GatewaySettings.BODY_LIMIT);
     Answer description = new Answer(200, "application/yaml", resource(OPENAPI));
     Route openapi =
         Route.of(

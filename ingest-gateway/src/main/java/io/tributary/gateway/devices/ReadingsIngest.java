@@ -18,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * {@code POST /v1/devices/data}: appends one fact for each device of the request and answers when
@@ -25,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
  */
 final class ReadingsIngest {
 
+  private static final Logger log = LoggerFactory.getLogger(ReadingsIngest.class);
   private static final long BATCH_TTL_SECONDS = Duration.ofDays(30).toSeconds();
   private static final int KNOWN_IDS = 100_000;
 
@@ -50,13 +53,13 @@ final class ReadingsIngest {
   CompletableFuture<Reply> handle(ApiRequest request, List<IncomingReading> readings) {
     return publisher
         .publish(facts(request, readings), request.deadline())
-        .thenApply(outcome -> reply(outcome, readings));
+        .thenApply(outcome -> reply(outcome, request, readings));
   }
 
-  private Reply reply(PublishOutcome outcome, List<IncomingReading> readings) {
+  private Reply reply(PublishOutcome outcome, ApiRequest request, List<IncomingReading> readings) {
     if (outcome instanceof PublishOutcome.Unconfirmed unconfirmed) {
-      return Problem.unavailable(
-          "not known to be stored (" + unconfirmed.reason() + "); repeating the request is safe");
+      log.warn("request {}: not confirmed: {}", request.id(), unconfirmed.reason());
+      return Problem.unavailable("not known to be stored; repeating the request is safe");
     }
     AcknowledgedBatches batches = AcknowledgedBatches.of(readings, known);
     readings.forEach(known::add);

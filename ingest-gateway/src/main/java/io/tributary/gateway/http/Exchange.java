@@ -28,6 +28,8 @@ final class Exchange {
 
   private static final Logger log = LoggerFactory.getLogger(Exchange.class);
 
+  private static final int FAILURE = 500;
+
   private final HttpServerRequest request;
   private final Context context;
   private final HttpApi api;
@@ -114,10 +116,10 @@ final class Exchange {
               lease,
               found.route().bodyLimit(),
               body -> work(found, apiRequest(found, query, admitted.caller(), body)),
-              this::end)
+              this::refuse)
           .read();
     } else if (admission instanceof Admission.Refused refused) {
-      end(refused.problem());
+      refuse(refused.problem());
     } else {
       end(bug(failure));
     }
@@ -156,7 +158,7 @@ final class Exchange {
 
   private void onDeadline() {
     if (phase == Phase.WORKING || request.isEnded()) {
-      end(
+      refuse(
           Problem.unavailable(
               "the request is not known to be done; repeating it is safe if it carries ids"));
     } else if (phase == Phase.ARRIVING) {
@@ -176,12 +178,17 @@ final class Exchange {
     finish(HttpMeasures.DROPPED);
   }
 
+  /** Ends a request that never got to its endpoint, or not back in time. */
+  private void refuse(Problem problem) {
+    if (problem.status() >= FAILURE && phase != Phase.ENDED) {
+      log.warn("request {} to {}: {} {}", id, route, problem.code(), problem.message());
+    }
+    end(problem);
+  }
+
   private void end(Reply reply) {
     if (phase == Phase.ENDED) {
       return;
-    }
-    if (reply instanceof Problem problem && problem.status() >= 500) {
-      log.warn("request {} to {}: {} {}", id, route, problem.code(), problem.message());
     }
     boolean whole = request.isEnded();
     finish(Integer.toString(reply.status()));

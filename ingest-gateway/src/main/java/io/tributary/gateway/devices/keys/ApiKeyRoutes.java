@@ -28,10 +28,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The operators' routes: make, list and revoke API keys. */
 public final class ApiKeyRoutes {
 
+  private static final Logger log = LoggerFactory.getLogger(ApiKeyRoutes.class);
   private static final String COLLECTION = "/v1/admin/api-keys";
   private static final TextRule DESCRIPTION = TextRule.length(0, 256);
   private static final int KEY_BYTES = 32;
@@ -81,7 +84,7 @@ public final class ApiKeyRoutes {
             result ->
                 result instanceof CommandResult.Applied
                     ? created(keyId, rawKey, envelope)
-                    : undecided(result));
+                    : undecided(request, result));
   }
 
   private CompletableFuture<Reply> revoke(ApiRequest request) {
@@ -90,7 +93,7 @@ public final class ApiKeyRoutes {
       return CompletableFuture.completedFuture(notFound());
     }
     return send(request, keyId, new ApiKeyRevocation(), stamp.envelope(request))
-        .thenApply(result -> revoked(keyId, result));
+        .thenApply(result -> revoked(request, keyId, result));
   }
 
   private CompletableFuture<CommandResult> send(
@@ -112,13 +115,13 @@ public final class ApiKeyRoutes {
     return Answer.json(body.toString());
   }
 
-  private static Reply revoked(String keyId, CommandResult result) {
+  private static Reply revoked(ApiRequest request, String keyId, CommandResult result) {
     if (result instanceof CommandResult.Rejected rejected
         && rejected.code().equals(ErrorCode.API_KEY_NOT_FOUND.name())) {
       return notFound();
     }
     if (!(result instanceof CommandResult.Applied)) {
-      return undecided(result);
+      return undecided(request, result);
     }
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.put("status", "revoked");
@@ -130,7 +133,8 @@ public final class ApiKeyRoutes {
     return Problem.of(ErrorCode.API_KEY_NOT_FOUND, "there is no API key of that key_id");
   }
 
-  private static Problem undecided(CommandResult result) {
-    return Problem.unavailable("the change is not known to be made: " + result);
+  private static Problem undecided(ApiRequest request, CommandResult result) {
+    log.warn("request {}: {}", request.id(), result);
+    return Problem.unavailable("the change is not known to be made; look at the list of keys");
   }
 }
