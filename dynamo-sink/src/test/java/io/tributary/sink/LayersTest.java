@@ -1,0 +1,60 @@
+package io.tributary.sink;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Technology stays in the packages whose job it is; stages know no family. */
+final class LayersTest {
+
+  private static final String[] STAGES = {
+    "io.tributary.sink.intake..",
+    "io.tributary.sink.lane..",
+    "io.tributary.sink.route..",
+    "io.tributary.sink.write..",
+    "io.tributary.sink.item..",
+    "io.tributary.sink.table..",
+    "io.tributary.sink.commit.."
+  };
+
+  private final JavaClasses classes =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("io.tributary.sink");
+
+  @Test
+  void shouldKeepFamiliesOutOfTheStages() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(STAGES)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.tributary.sink.devices..")
+        .check(classes);
+  }
+
+  @Test
+  void shouldKeepAwsInItsPackages() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(
+            "io.tributary.sink.write..", "io.tributary.sink.item..", "io.tributary.sink.table..")
+        .should()
+        .dependOnClassesThat(resideInAnyPackage("software.amazon.."))
+        .check(classes);
+  }
+
+  @Test
+  void shouldKeepKafkaInItsPackages() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("io.tributary.sink.intake..", "io.tributary.sink.commit..")
+        .should()
+        .dependOnClassesThat(resideInAnyPackage("org.apache.kafka.."))
+        .check(classes);
+  }
+}

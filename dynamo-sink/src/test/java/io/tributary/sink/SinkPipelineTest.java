@@ -1,0 +1,59 @@
+package io.tributary.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.topic.Family;
+import io.tributary.sink.table.TableDefinition;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class SinkPipelineTest {
+
+  @Test
+  void shouldBeMadeWithoutIoAndBeUnreadyUntilStarted() throws Exception {
+    Settings nowhere =
+        Settings.of(
+            Map.of(
+                "bootstrap.servers", "127.0.0.1:1",
+                "dynamodb.endpoint", "http://127.0.0.1:1"));
+    SinkPipeline sink = new SinkPipeline(nowhere, Ambient.system(), new Meters());
+
+    assertThat(sink.check()).extracting(HealthReason::code).containsExactly("not_assigned");
+    assertThat(sink.address()).isEqualTo(new HostPort("127.0.0.1", 8082));
+    sink.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
+  }
+
+  @Test
+  void shouldHaveTheDocumentedDefaults() {
+    Settings settings = Settings.of(Map.of());
+
+    assertThat(settings.get(SinkSettings.LISTEN)).isEqualTo(new HostPort("127.0.0.1", 8082));
+    assertThat(settings.find(SinkSettings.DYNAMODB_ENDPOINT)).isEmpty();
+    assertThat(settings.get(SinkSettings.DYNAMODB_REGION)).isEqualTo("us-east-1");
+    assertThat(settings.get(SinkSettings.TABLE_PREFIX)).isEmpty();
+    assertThat(settings.get(SinkSettings.WRITERS)).isEqualTo(16);
+    assertThat(settings.get(SinkSettings.INFLIGHT_RECORDS)).isEqualTo(512);
+    assertThat(settings.get(SinkSettings.COMMIT_INTERVAL)).isEqualTo(Duration.ofMillis(200));
+    assertThat(SinkSettings.ALL).extracting(Setting::key).doesNotHaveDuplicates().hasSize(7);
+  }
+
+  @Test
+  void shouldHaveTopicsAndTablesForEveryFamily() {
+    for (Family family : Family.values()) {
+      assertThat(SinkPipeline.topics())
+          .anyMatch(topic -> topic.name().startsWith(family.label() + "."));
+    }
+    assertThat(SinkPipeline.tables())
+        .extracting(TableDefinition::name)
+        .doesNotHaveDuplicates()
+        .contains("devices", "device_readings", "processed_batches", "api_keys");
+  }
+}

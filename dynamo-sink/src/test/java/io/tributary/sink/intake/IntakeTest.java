@@ -1,0 +1,108 @@
+package io.tributary.sink.intake;
+
+import static io.tributary.sink.intake.Harness.P0;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class IntakeTest {
+
+  private final Harness harness = new Harness();
+  private final Deque<MockConsumer<byte[], byte[]>> consumers = new ArrayDeque<>();
+  private final Intake intake =
+      new Intake(
+          new PlayedClients(),
+          harness.dispatcher,
+          new IntakeLimits(100, Duration.ofMillis(1), Duration.ofSeconds(5)),
+          Ambient.system(),
+          harness.meters);
+
+  @AfterEach
+  void close() throws InterruptedException {
+    intake.close(soon());
+    harness.close();
+  }
+
+  @Test
+  void shouldNotStartWithoutItsTopics() {
+    consumers.add(lookup(Set.of("devices.readings")));
+
+    assertThatThrownBy(intake::start)
+        .hasMessage("topics [devices.dead-letters] do not exist (run: tributary topics create)");
+  }
+
+  @Test
+  void shouldBeUnreadyUntilItIsAMember() throws InterruptedException {
+    consumers.add(lookup(Set.of("devices.readings", "devices.dead-letters")));
+    consumers.add(harness.consumer);
+    assertThat(intake.check()).extracting(HealthReason::code).containsExactly("not_assigned");
+
+    intake.start();
+    await().until(() -> !harness.consumer.subscription().isEmpty());
+    harness.consumer.schedulePollTask(() -> harness.consumer.rebalance(List.of(P0)));
+    await().until(() -> intake.check().isEmpty());
+    harness.consumer.schedulePollTask(() -> harness.add(P0, 0, "a"));
+    await().until(() -> harness.committed(P0) == 1);
+    intake.close(soon());
+
+    assertThat(harness.consumer.closed()).isTrue();
+    assertThat(harness.written).containsExactly("a");
+  }
+
+  @Test
+  void shouldStartAfreshWithANewConsumerAfterAFailure() {
+    MockConsumer<byte[], byte[]> broken = new MockConsumer<>("earliest");
+    broken.setPollException(new KafkaException("the broker says no"));
+    consumers.add(lookup(Set.of("devices.readings", "devices.dead-letters")));
+    consumers.add(broken);
+    consumers.add(harness.consumer);
+
+    intake.start();
+    await().until(() -> !harness.consumer.subscription().isEmpty());
+    harness.consumer.schedulePollTask(() -> harness.consumer.rebalance(List.of(P0)));
+
+    await().until(() -> intake.check().isEmpty());
+    assertThat(broken.closed()).isTrue();
+  }
+
+  private static Deadline soon() {
+    return Deadline.after(Duration.ofSeconds(10), System::nanoTime);
+  }
+
+  private static MockConsumer<byte[], byte[]> lookup(Set<String> topics) {
+    MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
+    for (String topic : topics) {
+      consumer.updatePartitions(topic, List.of(new PartitionInfo(topic, 0, null, null, null)));
+    }
+    return consumer;
+  }
+
+  private final class PlayedClients implements IntakeClients {
+
+    @Override
+    public Consumer<byte[], byte[]> consumer(int recordsPerPoll) {
+      return consumers.remove();
+    }
+
+    @Override
+    public Producer<byte[], byte[]> producer() {
+      return harness.producer;
+    }
+  }
+}

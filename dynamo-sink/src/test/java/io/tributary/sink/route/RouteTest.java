@@ -1,0 +1,94 @@
+package io.tributary.sink.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.avro.devices.DeviceReading;
+import io.tributary.avro.devices.SensorStatus;
+import io.tributary.avro.devices.Sensors;
+import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.devices.DevicesSink;
+import io.tributary.sink.write.ClaimedPut;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+final class RouteTest {
+
+  private static final SingleObjectFraming FRAMING = SingleObjectFraming.ofReleases();
+  private static final String KEY = "AA:BB:CC:DD:EE:FF/1704067800000#batch-1";
+
+  private final Route<?, ?> route = DevicesSink.FAMILY.routes().get(0);
+
+  @Test
+  void shouldReadTheReadingsOfDevices() {
+    assertThat(SinkPipeline.topics()).extracting(Object::toString).contains("devices.readings");
+  }
+
+  @Test
+  void shouldTurnAReadingIntoItsWrite() {
+    Decoded decoded = decode(KEY, FRAMING.encode(reading().build()));
+
+    assertThat(decoded).isInstanceOf(Decoded.Write.class);
+    assertThat(((Decoded.Write) decoded).write()).isInstanceOf(ClaimedPut.class);
+  }
+
+  @Test
+  void shouldNameWhatCannotBeRead() {
+    byte[] value = FRAMING.encode(reading().build());
+
+    assertThat(decode(null, value)).isEqualTo(undecodable("key is absent"));
+    assertThat(decode(KEY, null)).isEqualTo(undecodable("value is absent"));
+    assertThat(decode("nonsense", value))
+        .isEqualTo(undecodable("key: a reading's key must be hardware_id/ts_batch"));
+    assertThat(decode("AA:BB:CC:DD:EE:FF/1704067800001#batch-1", value))
+        .isEqualTo(undecodable("key: is not the one that the value implies"));
+    assertThat(route.decode(FRAMING, new byte[] {(byte) 0xff}, value))
+        .isEqualTo(undecodable("key: not UTF-8"));
+    assertThat(decode(KEY, new byte[] {1, 2, 3}))
+        .isEqualTo(undecodable("value: no single-object header"));
+  }
+
+  @Test
+  void shouldNotDecodeTheBytesOfAnotherType() {
+    byte[] sensors = FRAMING.encode(Sensors.newBuilder().build());
+
+    assertThat(decode(KEY, sensors)).isInstanceOf(Decoded.Unwritable.class);
+  }
+
+  @Test
+  void shouldRejectWhatNoItemCanHold() {
+    Sensors sensors = Sensors.newBuilder().setHumidityPct(new BigDecimal("1E+200")).build();
+
+    assertThat(decode(KEY, FRAMING.encode(reading().setSensors(sensors).build())))
+        .isEqualTo(
+            new Decoded.Unwritable(
+                new Failure(
+                    FailureCode.ITEM_REJECTED,
+                    "humidity_pct is outside the range of DynamoDB's numbers")));
+  }
+
+  private Decoded decode(@Nullable String key, byte @Nullable [] value) {
+    return route.decode(FRAMING, key == null ? null : key.getBytes(StandardCharsets.UTF_8), value);
+  }
+
+  private static Decoded undecodable(String reason) {
+    return new Decoded.Unwritable(new Failure(FailureCode.RECORD_UNDECODABLE, reason));
+  }
+
+  private static DeviceReading.Builder reading() {
+    return DeviceReading.newBuilder()
+        .setHardwareId("AA:BB:CC:DD:EE:FF")
+        .setTimestampMs(1_704_067_800_000L)
+        .setBatchId("batch-1")
+        .setBootId("7c9e6679-7425-40de-944b-e07fc1f90ae7")
+        .setFirmwareVersion("1.0.16")
+        .setSensors(Sensors.newBuilder().build())
+        .setSensorStatus(SensorStatus.newBuilder().build())
+        .setReceivedAt(1_705_328_520_000L)
+        .setBatchExpirationTime(1_707_920_520L);
+  }
+}

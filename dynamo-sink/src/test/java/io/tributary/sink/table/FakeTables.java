@@ -1,0 +1,143 @@
+package io.tributary.sink.table;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.BillingModeSummary;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
+import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryStatus;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+import software.amazon.awssdk.services.dynamodb.model.TableStatus;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
+import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveResponse;
+import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
+
+/** Remembers tables as DynamoDB does, with or without backups. */
+final class FakeTables implements DynamoDbClient {
+
+  final Map<String, CreateTableRequest> tables = new HashMap<>();
+  final Map<String, String> ttl = new HashMap<>();
+  final List<String> recovery = new ArrayList<>();
+  private final boolean backups;
+
+  FakeTables(boolean backups) {
+    this.backups = backups;
+  }
+
+  @Override
+  public CreateTableResponse createTable(CreateTableRequest request) {
+    tables.put(request.tableName(), request);
+    return CreateTableResponse.builder().build();
+  }
+
+  @Override
+  public DescribeTableResponse describeTable(DescribeTableRequest request) {
+    CreateTableRequest table = tables.get(request.tableName());
+    if (table == null) {
+      throw ResourceNotFoundException.builder().message("no such table").build();
+    }
+    List<GlobalSecondaryIndexDescription> indexes =
+        table.globalSecondaryIndexes().stream()
+            .map(
+                index ->
+                    GlobalSecondaryIndexDescription.builder()
+                        .indexName(index.indexName())
+                        .keySchema(index.keySchema())
+                        .projection(index.projection())
+                        .build())
+            .toList();
+    return DescribeTableResponse.builder()
+        .table(
+            TableDescription.builder()
+                .tableStatus(TableStatus.ACTIVE)
+                .keySchema(table.keySchema())
+                .attributeDefinitions(table.attributeDefinitions())
+                .globalSecondaryIndexes(indexes)
+                .billingModeSummary(
+                    BillingModeSummary.builder().billingMode(table.billingMode()).build())
+                .build())
+        .build();
+  }
+
+  @Override
+  public DescribeTimeToLiveResponse describeTimeToLive(DescribeTimeToLiveRequest request) {
+    String attribute = ttl.get(request.tableName());
+    return DescribeTimeToLiveResponse.builder()
+        .timeToLiveDescription(
+            TimeToLiveDescription.builder()
+                .attributeName(attribute)
+                .timeToLiveStatus(
+                    attribute == null ? TimeToLiveStatus.DISABLED : TimeToLiveStatus.ENABLED)
+                .build())
+        .build();
+  }
+
+  @Override
+  public UpdateTimeToLiveResponse updateTimeToLive(UpdateTimeToLiveRequest request) {
+    ttl.put(request.tableName(), request.timeToLiveSpecification().attributeName());
+    return UpdateTimeToLiveResponse.builder().build();
+  }
+
+  @Override
+  public DescribeContinuousBackupsResponse describeContinuousBackups(
+      DescribeContinuousBackupsRequest request) {
+    requireBackups();
+    return DescribeContinuousBackupsResponse.builder()
+        .continuousBackupsDescription(
+            description ->
+                description.pointInTimeRecoveryDescription(
+                    point ->
+                        point.pointInTimeRecoveryStatus(
+                            recovery.contains(request.tableName())
+                                ? PointInTimeRecoveryStatus.ENABLED
+                                : PointInTimeRecoveryStatus.DISABLED)))
+        .build();
+  }
+
+  @Override
+  public UpdateContinuousBackupsResponse updateContinuousBackups(
+      UpdateContinuousBackupsRequest request) {
+    requireBackups();
+    recovery.add(request.tableName());
+    return UpdateContinuousBackupsResponse.builder().build();
+  }
+
+  private void requireBackups() {
+    if (!backups) {
+      throw DynamoDbException.builder()
+          .statusCode(400)
+          .awsErrorDetails(AwsErrorDetails.builder().errorCode("UnknownOperationException").build())
+          .build();
+    }
+  }
+
+  @Override
+  public DynamoDbWaiter waiter() {
+    return DynamoDbWaiter.builder().client(this).build();
+  }
+
+  @Override
+  public String serviceName() {
+    return "fake";
+  }
+
+  @Override
+  public void close() {}
+}

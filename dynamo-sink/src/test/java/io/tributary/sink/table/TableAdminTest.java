@@ -1,0 +1,183 @@
+package io.tributary.sink.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.Projection;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+
+final class TableAdminTest {
+
+  private static final TableDefinition THINGS =
+      new TableDefinition(
+          "things",
+          TableKey.of("a", "b"),
+          List.of(new IndexDefinition("by_c", TableKey.of("c", "b"))),
+          Optional.of("expires"),
+          true);
+
+  private final FakeTables dynamo = new FakeTables(true);
+  private final TableAdmin admin = new TableAdmin(dynamo, "p-");
+
+  @Test
+  void shouldCreateWhatIsMissingAndSwitchItsSettingsOn() {
+    assertThat(admin.create(List.of(THINGS))).containsExactly("p-things");
+
+    CreateTableRequest table = created();
+    assertThat(table.keySchema()).containsExactly(key("a", KeyType.HASH), key("b", KeyType.RANGE));
+    assertThat(table.attributeDefinitions())
+        .containsExactlyInAnyOrder(text("a"), text("b"), text("c"));
+    assertThat(table.globalSecondaryIndexes())
+        .containsExactly(
+            GlobalSecondaryIndex.builder()
+                .indexName("by_c")
+                .keySchema(key("c", KeyType.HASH), key("b", KeyType.RANGE))
+                .projection(Projection.builder().projectionType(ProjectionType.ALL).build())
+                .build());
+    assertThat(table.billingMode()).isEqualTo(BillingMode.PAY_PER_REQUEST);
+    assertThat(dynamo.ttl).containsEntry("p-things", "expires");
+    assertThat(dynamo.recovery).containsExactly("p-things");
+  }
+
+  @Test
+  void shouldCreateOnce() {
+    admin.create(List.of(THINGS));
+
+    assertThat(admin.create(List.of(THINGS))).isEmpty();
+    assertThat(dynamo.recovery).containsExactly("p-things");
+  }
+
+  @Test
+  void shouldFindNoDriftInWhatItCreated() {
+    admin.create(List.of(THINGS));
+
+    assertThat(admin.check(List.of(THINGS))).isEqualTo(new TableReport(List.of(), List.of()));
+  }
+
+  @Test
+  void shouldSayWhatTheEndpointCannotShow() {
+    TableAdmin local = new TableAdmin(new FakeTables(false), "");
+    local.create(List.of(THINGS));
+
+    assertThat(local.check(List.of(THINGS)))
+        .isEqualTo(
+            new TableReport(
+                List.of(),
+                List.of("table things: the endpoint does not show point-in-time recovery")));
+  }
+
+  @Test
+  void shouldNameAMissingTable() {
+    assertThat(drift()).containsExactly("table p-things does not exist");
+    assertThat(admin.unusable(List.of(THINGS))).containsExactly("table p-things does not exist");
+  }
+
+  @Test
+  void shouldNameEveryOtherKey() {
+    found(
+        request ->
+            request
+                .keySchema(key("a", KeyType.HASH))
+                .attributeDefinitions(
+                    AttributeDefinition.builder()
+                        .attributeName("a")
+                        .attributeType(ScalarAttributeType.N)
+                        .build(),
+                    text("b"),
+                    text("c")));
+
+    assertThat(drift())
+        .containsExactly(
+            "table p-things has key a HASH, the definition says a HASH, b RANGE",
+            "table p-things has type of a N, the definition says S");
+    assertThat(admin.unusable(List.of(THINGS))).hasSize(2);
+  }
+
+  @Test
+  void shouldNameMissingAndExtraIndexes() {
+    found(
+        request ->
+            request.globalSecondaryIndexes(
+                GlobalSecondaryIndex.builder()
+                    .indexName("by_d")
+                    .keySchema(key("c", KeyType.HASH))
+                    .projection(all -> all.projectionType(ProjectionType.ALL))
+                    .build()));
+
+    assertThat(drift())
+        .containsExactly(
+            "table p-things has index by_d, the definition does not",
+            "table p-things has no index by_c");
+    assertThat(admin.unusable(List.of(THINGS))).isEmpty();
+  }
+
+  @Test
+  void shouldNameAnIndexOfAnotherShape() {
+    found(
+        request ->
+            request.globalSecondaryIndexes(
+                GlobalSecondaryIndex.builder()
+                    .indexName("by_c")
+                    .keySchema(key("c", KeyType.HASH))
+                    .projection(keys -> keys.projectionType(ProjectionType.KEYS_ONLY))
+                    .build()));
+
+    assertThat(drift())
+        .containsExactly(
+            "table p-things has key of index by_c c HASH, the definition says c HASH, b RANGE",
+            "table p-things has projection of index by_c KEYS_ONLY, the definition says ALL");
+  }
+
+  @Test
+  void shouldNameSettingsThatAreOffOrOther() {
+    found(request -> request.billingMode(BillingMode.PROVISIONED));
+    dynamo.ttl.put("p-things", "ttl");
+    dynamo.recovery.clear();
+
+    assertThat(drift())
+        .containsExactly(
+            "table p-things has billing mode PROVISIONED, the definition says PAY_PER_REQUEST",
+            "table p-things has TTL by ttl, the definition says by expires",
+            "table p-things has point-in-time recovery off");
+
+    dynamo.ttl.clear();
+    assertThat(drift()).contains("table p-things has TTL off, the definition says by expires");
+  }
+
+  private CreateTableRequest created() {
+    return Objects.requireNonNull(dynamo.tables.get("p-things"));
+  }
+
+  private List<String> drift() {
+    return admin.check(List.of(THINGS)).drift();
+  }
+
+  /** The table as it should be, but for one thing. */
+  private void found(UnaryOperator<CreateTableRequest.Builder> change) {
+    admin.create(List.of(THINGS));
+    CreateTableRequest right = created();
+    dynamo.tables.put("p-things", change.apply(right.toBuilder()).build());
+  }
+
+  private static KeySchemaElement key(String name, KeyType type) {
+    return KeySchemaElement.builder().attributeName(name).keyType(type).build();
+  }
+
+  private static AttributeDefinition text(String name) {
+    return AttributeDefinition.builder()
+        .attributeName(name)
+        .attributeType(ScalarAttributeType.S)
+        .build();
+  }
+}
