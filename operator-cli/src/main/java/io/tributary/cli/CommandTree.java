@@ -4,7 +4,6 @@ import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingsReader;
 import io.tributary.runtime.config.Spelling;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +19,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The commands as picocli sees them: parses command lines, writes help, suggests what was meant. */
+/**
+ * The commands as picocli sees them: parses command lines, writes help, suggests what was meant.
+ */
 final class CommandTree {
 
   static final String PROGRAM = "tributary";
@@ -32,6 +33,7 @@ final class CommandTree {
   private final CommandLine root;
   private final Map<CommandSpec, Command> commands = new LinkedHashMap<>();
   private final Map<String, String> groups;
+  private final Map<String, CommandSpec> groupSpecs = new LinkedHashMap<>();
   private final Map<String, OptionSpec> kafkaOptions;
 
   /**
@@ -79,7 +81,10 @@ final class CommandTree {
       return request(spec, deepest);
     } catch (ParameterException e) {
       throw CommandException.usage(
-          message(e) + "; see `" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help`");
+          message(e)
+              + "; see `"
+              + e.getCommandLine().getCommandSpec().qualifiedName()
+              + " --help`");
     }
   }
 
@@ -124,25 +129,28 @@ final class CommandTree {
 
   private void add(Command command) {
     String[] words = command.name().split(" ", -1);
-    CommandSpec parent = root.getCommandSpec();
-    for (String word : Arrays.copyOf(words, words.length - 1)) {
-      if (!parent.subcommands().containsKey(word)) {
-        parent.addSubcommand(word, group(word, groups.getOrDefault(word, "")));
-      }
-      parent = parent.subcommands().get(word).getCommandSpec();
-    }
+    CommandSpec parent = words.length == 1 ? root.getCommandSpec() : groupOf(words[0]);
     String last = words[words.length - 1];
     CommandSpec spec = specOf(command, last);
     commands.put(spec, command);
     parent.addSubcommand(last, spec);
   }
 
+  private CommandSpec groupOf(String word) {
+    return groupSpecs.computeIfAbsent(
+        word,
+        missing -> {
+          CommandSpec made = group(word, groups.getOrDefault(word, ""));
+          root.getCommandSpec().addSubcommand(word, made);
+          return made;
+        });
+  }
+
   private CommandSpec specOf(Command command, String word) {
     CommandSpec spec = group(word, command.summary());
     command.settings().forEach(setting -> addFlag(spec, command, setting));
     if (!command.settings().isEmpty()) {
-      spec.addOption(
-          option("FILE", "Settings file: lines of key=value.", CONFIG).build());
+      spec.addOption(option("FILE", "Settings file: lines of key=value.", CONFIG).build());
       spec.addOption(switchOf(VERBOSE, "Logs more, and whole stack traces."));
       kafkaOptions.values().forEach(option -> spec.addOption(OptionSpec.builder(option).build()));
     }
@@ -176,8 +184,7 @@ final class CommandTree {
         .flag()
         .ifPresent(
             flag -> {
-              String byDefault =
-                  setting.byDefault().filter(text -> !text.isEmpty()).orElse("");
+              String byDefault = setting.byDefault().filter(text -> !text.isEmpty()).orElse("");
               String description =
                   setting.purpose() + (byDefault.isEmpty() ? "" : " Default: " + byDefault + ".");
               String alias = command.aliases().get(setting.key());
@@ -217,7 +224,8 @@ final class CommandTree {
       if (arg.startsWith(KAFKA_FLAG)) {
         String flag = arg.contains("=") ? arg.substring(0, arg.indexOf('=')) : arg;
         String key = SettingsReader.kafkaKey(flag.substring("--".length()), '-');
-        options.put(key, option("VALUE", "Passed on to the Kafka clients.", flag).hidden(true).build());
+        options.put(
+            key, option("VALUE", "Passed on to the Kafka clients.", flag).hidden(true).build());
       }
     }
     return options;

@@ -125,8 +125,7 @@ final class PipelineCommands {
   }
 
   private ExitCode gateway(Invocation invocation) throws Exception {
-    IngestPipeline service =
-        new IngestPipeline(invocation.settings(), ambient, Meters.withJvm());
+    IngestPipeline service = new IngestPipeline(invocation.settings(), ambient, Meters.withJvm());
     return serve("gateway", service, service::address);
   }
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A real broker in a child process, on a free port, with nothing in it. */
-public final class EmbeddedBroker implements AutoCloseable {
+public final class EmbeddedBroker {
 
   private final Path folder;
   private final TestServers server;
@@ -44,9 +44,9 @@ public final class EmbeddedBroker implements AutoCloseable {
     return Cluster.connect(settings());
   }
 
-  @Override
-  public void close() throws IOException, InterruptedException {
-    server.close();
+  /** Ends it and removes its data. */
+  public void stop() throws IOException, InterruptedException {
+    server.stop();
     try (Stream<Path> files = Files.walk(folder)) {
       files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
     }

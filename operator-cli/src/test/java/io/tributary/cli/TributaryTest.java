@@ -28,7 +28,11 @@ class TributaryTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Map<String, String> environment = new HashMap<>();
   private final List<Invocation> invocations = new ArrayList<>();
-  @TempDir private Path folder;
+  private final Path folder;
+
+  TributaryTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   private ExitCode run(String... args) {
     return run(List.of(probe("probe"), probe("group probe")), args);
@@ -84,7 +88,14 @@ class TributaryTest {
     environment.put("TRIBUTARY_TOPIC_PREFIX", "environment-");
 
     ExitCode code =
-        run("probe", "x", "--config", file.toString(), "--table-prefix", "flag-", "--kafka-linger-ms=7");
+        run(
+            "probe",
+            "x",
+            "--config",
+            file.toString(),
+            "--table-prefix",
+            "flag-",
+            "--kafka-linger-ms=7");
 
     assertThat(code).isEqualTo(ExitCode.DONE);
     Invocation invocation = invocations.get(0);
@@ -113,7 +124,8 @@ class TributaryTest {
   void shouldSuggestTheNearestCommand() {
     assertThat(run("prob")).isEqualTo(ExitCode.USAGE);
     assertThat(errors())
-        .isEqualTo("tributary: unknown command prob; did you mean probe?; see `tributary --help`\n");
+        .isEqualTo(
+            "tributary: unknown command prob; did you mean probe?; see `tributary --help`\n");
   }
 
   @Test
@@ -141,8 +153,7 @@ class TributaryTest {
   void shouldSuggestTheNearestKafkaKey() {
     assertThat(run("probe", "x", "--kafka-linger-mss", "7")).isEqualTo(ExitCode.USAGE);
     assertThat(errors())
-        .isEqualTo(
-            "tributary: unknown setting kafka.linger.mss; did you mean kafka.linger.ms?\n");
+        .isEqualTo("tributary: unknown setting kafka.linger.mss; did you mean kafka.linger.ms?\n");
   }
 
   @Test
@@ -262,7 +273,8 @@ class TributaryTest {
   @Test
   void shouldPrintVersionAndCommit() {
     assertThat(run(real(), "version")).isEqualTo(ExitCode.DONE);
-    assertThat(results()).matches("tributary \\d+\\.\\d+\\.\\d+\\S* \\((unknown|[0-9a-f]{7,})\\)\n");
+    assertThat(results())
+        .matches("tributary \\d+\\.\\d+\\.\\d+\\S* \\((unknown|[0-9a-f]{7,})\\)\n");
   }
 
   @Test
@@ -293,8 +305,6 @@ class TributaryTest {
   void shouldSayThatNoTableEndpointAnswers() {
     assertThat(run(real(), "tables", "check", "--dynamodb-endpoint", "http://127.0.0.1:1"))
         .isEqualTo(ExitCode.FAILED);
-    assertThat(errors())
-        .startsWith("tributary: DynamoDB at http://127.0.0.1:1: ")
-        .hasLineCount(1);
+    assertThat(errors()).startsWith("tributary: DynamoDB at http://127.0.0.1:1: ").hasLineCount(1);
   }
 }

@@ -101,7 +101,8 @@ public final class Demo {
       throw new DemoFailedException(first.get());
     }
     if (!missing.isEmpty()) {
-      throw new DemoFailedException(missing.size() + " items are missing, such as " + missing.get(0).keyValue());
+      throw new DemoFailedException(
+          missing.size() + " items are missing, such as " + missing.get(0).keyValue());
     }
     return events;
   }

@@ -77,7 +77,9 @@ final class DevicesDemo implements DemoFamily {
     ObjectNode reading =
         client
             .object()
-            .put("batch_id", hardwareId + '_' + bootId + '_' + (timestampMs - STEP_MS) + '_' + timestampMs)
+            .put(
+                "batch_id",
+                hardwareId + '_' + bootId + '_' + (timestampMs - STEP_MS) + '_' + timestampMs)
             .put("hardware_id", hardwareId)
             .put("timestamp_ms", timestampMs)
             .put("boot_id", bootId)

@@ -25,9 +25,9 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * Compares what is in the topics with what the stages have finished.
  *
  * <p>A pass goes along the flow and asks for ends before it asks for what is finished: when the
- * first stage turns out to be through with everything up to then, all of that is in the topics of the
- * next, whose ends are asked for only after that. Ends include transactions that are still open,
- * because a stage's offsets may show before its records do.
+ * first stage turns out to be through with everything up to then, all of that is in the topics of
+ * the next, whose ends are asked for only after that. Ends include transactions that are still
+ * open, because a stage's offsets may show before its records do.
  */
 public final class DrainCheck implements AutoCloseable {
 
@@ -118,8 +118,7 @@ public final class DrainCheck implements AutoCloseable {
   private Map<TopicPartition, OffsetAndMetadata> committed(String group)
       throws InterruptedException {
     try {
-      return Answer.of(
-          admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+      return Answer.of(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
     } catch (GroupIdNotFoundException e) {
       return Map.of();
     }

@@ -32,8 +32,7 @@ public record DrainStage(String name, String group, List<String> topics) {
         new DrainStage("sink", clients.group("sink"), names(naming, SinkPipeline.topics())));
   }
 
-  private static List<String> names(
-      TopicNaming naming, Collection<? extends Topic<?, ?>> topics) {
+  private static List<String> names(TopicNaming naming, Collection<? extends Topic<?, ?>> topics) {
     return topics.stream().map(naming::of).toList();
   }
 }

@@ -54,7 +54,8 @@ final class GapReader implements AutoCloseable {
       return existing;
     }
     Consumer<byte[], byte[]> made =
-        clients.consumer("tributary-cli-drained", Map.of(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1));
+        clients.consumer(
+            "tributary-cli-drained", Map.of(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1));
     consumer = made;
     return made;
   }

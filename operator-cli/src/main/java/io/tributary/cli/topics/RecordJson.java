@@ -94,7 +94,8 @@ public final class RecordJson {
     JsonNode node = node(value);
     boolean ambiguous =
         schema.isUnion()
-            && schema.getTypes().stream().filter(t -> t.getType() == Schema.Type.RECORD).count() > 1;
+            && schema.getTypes().stream().filter(t -> t.getType() == Schema.Type.RECORD).count()
+                > 1;
     if (ambiguous && value instanceof GenericRecord record) {
       ObjectNode named = NODES.objectNode();
       named.put("@type", record.getSchema().getName());

@@ -70,8 +70,7 @@ public final class TopicReader {
     Map<TopicPartition, Long> starts = consumer.beginningOffsets(partitions);
     ends.forEach(
         (partition, end) ->
-            consumer.seek(
-                partition, Math.max(starts.getOrDefault(partition, 0L), end - back)));
+            consumer.seek(partition, Math.max(starts.getOrDefault(partition, 0L), end - back)));
   }
 
   private void removeReached(Map<TopicPartition, Long> open) {
@@ -90,7 +89,6 @@ public final class TopicReader {
   }
 
   private static boolean hasKey(Optional<String> key, ConsumerRecord<byte[], byte[]> record) {
-    return key.isEmpty()
-        || Arrays.equals(key.get().getBytes(StandardCharsets.UTF_8), record.key());
+    return key.isEmpty() || Arrays.equals(key.get().getBytes(StandardCharsets.UTF_8), record.key());
   }
 }

@@ -65,7 +65,7 @@ final class EmbeddedServer implements Component {
     }
     endpoint = awaitReady(child);
     log.info("{} answers at {}, pid {}", plan.name(), endpoint, child.pid());
-    child.onExit().thenAccept(this::ended);
+    CompletableFuture<Void> unused = child.onExit().thenAccept(this::ended);
   }
 
   /** What the child said where it is, such as {@code 127.0.0.1:9092}. */
@@ -114,7 +114,12 @@ final class EmbeddedServer implements Component {
 
   private CommandException failure(String what) {
     return CommandException.failed(
-        "the embedded " + plan.name() + ' ' + what + ": " + lastLogLine().orElse("no reason given"));
+        "the embedded "
+            + plan.name()
+            + ' '
+            + what
+            + ": "
+            + lastLogLine().orElse("no reason given"));
   }
 
   private Optional<String> lastLogLine() {

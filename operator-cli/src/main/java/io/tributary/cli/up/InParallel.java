@@ -29,7 +29,8 @@ final class InParallel implements Component {
   }
 
   private void each(Step step) throws Exception {
-    ExecutorService executor = Executors.newCachedThreadPool(task -> new Thread(task, "in-parallel"));
+    ExecutorService executor =
+        Executors.newCachedThreadPool(task -> new Thread(task, "in-parallel"));
     try {
       List<Future<Void>> futures =
           parts.stream()

@@ -1,12 +1,12 @@
 package io.tributary.cli.up;
 
+import io.tributary.gateway.GatewaySettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
-import io.tributary.gateway.GatewaySettings;
 import io.tributary.sink.SinkSettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,11 +31,9 @@ public final class LocalPipeline implements Component {
       Settings given, Ambient ambient, Optional<Path> folder, Path home, Runnable onDeath) {
     workspace = new Workspace(given, folder, ambient);
     servers = new EmbeddedServers(workspace, home, onDeath);
-    services =
-        new Services(servers, Service.without(given.get(UpSettings.WITHOUT)), ambient);
+    services = new Services(servers, Service.without(given.get(UpSettings.WITHOUT)), ambient);
     parts =
-        new Lifecycle(
-            List.of(workspace, servers, Stores.of(servers::settings, ambient), services));
+        new Lifecycle(List.of(workspace, servers, Stores.of(servers::settings, ambient), services));
   }
 
   @Override

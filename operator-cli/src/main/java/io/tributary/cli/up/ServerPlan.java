@@ -63,7 +63,9 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
       Path target, String jar, String main, Path temporary, List<String> heap, List<String> args) {
     if (!Files.exists(target.resolve(jar)) || !Files.isDirectory(target.resolve("lib"))) {
       throw CommandException.failed(
-          "the embedded servers are not built (" + target.resolve(jar) + " is missing); run mvn package");
+          "the embedded servers are not built ("
+              + target.resolve(jar)
+              + " is missing); run mvn package");
     }
     List<String> command = new ArrayList<>();
     command.add(Path.of(Ambient.jvmProperty("java.home", ""), "bin", "java").toString());
@@ -71,7 +73,8 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
     command.addAll(SMALL_AND_QUICK);
     command.add("-Djava.io.tmpdir=" + temporary);
     command.add("-cp");
-    command.add(target.resolve(jar) + File.pathSeparator + target.resolve("lib") + File.separator + '*');
+    command.add(
+        target.resolve(jar) + File.pathSeparator + target.resolve("lib") + File.separator + '*');
     command.add(main);
     command.addAll(args);
     return command;

@@ -29,7 +29,6 @@ enum Service {
         .findFirst()
         .orElseThrow(
             () ->
-                CommandException.usage(
-                    "without names gateway, processors and sink, not " + name));
+                CommandException.usage("without names gateway, processors and sink, not " + name));
   }
 }

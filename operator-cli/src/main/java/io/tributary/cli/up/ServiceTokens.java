@@ -25,8 +25,7 @@ final class ServiceTokens {
     Path file = folder.resolve("service-tokens.json");
     UpSecrets.write(
         file,
-        Map.of(
-            "tokens", List.of(Map.of("name", "up", "sha256", sha256(token), "grants", grants))));
+        Map.of("tokens", List.of(Map.of("name", "up", "sha256", sha256(token), "grants", grants))));
     return file;
   }
 

@@ -69,8 +69,7 @@ record UpSecrets(
     Path draft = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(draft);
     Files.createFile(
-        draft,
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        draft, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     Files.write(draft, JSON.writeValueAsBytes(content));
     Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }

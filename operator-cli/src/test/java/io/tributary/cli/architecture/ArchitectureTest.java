@@ -24,7 +24,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Who may know whom. A new package that breaks a rule changes either itself or, on purpose, this. */
+/**
+ * Who may know whom. A new package that breaks a rule changes either itself or, on purpose, this.
+ */
 class ArchitectureTest {
 
   private static final String ROOT = "io.tributary.";
@@ -141,18 +143,14 @@ class ArchitectureTest {
             tests.add(
                 rule(
                     type.getSimpleName() + '.' + method,
-                    noClassOutsideOfAmbient()
-                        .should()
-                        .accessTargetWhere(callOf(type, method))));
+                    noClassOutsideOfAmbient().should().accessTargetWhere(callOf(type, method))));
           }
         });
     for (Class<?> type : List.of(java.util.Random.class, java.security.SecureRandom.class)) {
       tests.add(
           rule(
               "new " + type.getSimpleName(),
-              noClassOutsideOfAmbient()
-                  .should()
-                  .accessTargetWhere(callOf(type, "<init>"))));
+              noClassOutsideOfAmbient().should().accessTargetWhere(callOf(type, "<init>"))));
     }
     return tests;
   }

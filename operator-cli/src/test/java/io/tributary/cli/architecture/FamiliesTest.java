@@ -58,8 +58,7 @@ class FamiliesTest {
   @EnumSource(Family.class)
   void shouldHaveItsPageAndItsEndToEndCase(Family family) {
     assertThat(ROOT.resolve("docs/families/" + family.label() + ".md")).isNotEmptyFile();
-    assertThat(
-            ROOT.resolve("end-to-end-tests/src/test/java/io/tributary/e2e/" + family.label()))
+    assertThat(ROOT.resolve("end-to-end-tests/src/test/java/io/tributary/e2e/" + family.label()))
         .isDirectoryContaining("glob:**Test.java");
   }
 }

@@ -75,9 +75,7 @@ final class TopicsPage {
     MarkdownTable table = new MarkdownTable("field", "type", "meaning");
     for (Schema.Field field : schema.getFields()) {
       table.row(
-          code(field.name()),
-          type(field.schema()),
-          Optional.ofNullable(field.doc()).orElse(""));
+          code(field.name()), type(field.schema()), Optional.ofNullable(field.doc()).orElse(""));
     }
     return table + "\n";
   }

@@ -39,7 +39,7 @@ class DrainCheckTest {
 
   @AfterAll
   static void stopBroker() throws Exception {
-    broker.close();
+    broker.stop();
   }
 
   @BeforeEach

@@ -44,7 +44,7 @@ class TopicReaderTest {
 
   @AfterAll
   static void stopBroker() throws Exception {
-    broker.close();
+    broker.stop();
   }
 
   @BeforeEach
@@ -77,7 +77,8 @@ class TopicReaderTest {
   }
 
   private ReadRequest request(ReadRequest.Start start, String... key) {
-    return new ReadRequest(topic, start, Optional.ofNullable(key.length == 0 ? null : key[0]), false);
+    return new ReadRequest(
+        topic, start, Optional.ofNullable(key.length == 0 ? null : key[0]), false);
   }
 
   @Test

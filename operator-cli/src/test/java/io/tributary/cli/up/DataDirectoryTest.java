@@ -13,7 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DataDirectoryTest {
 
-  @TempDir private Path folder;
+  private final Path folder;
+
+  DataDirectoryTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   @Test
   void shouldBelongToOnePipelineAtATime() throws IOException {

@@ -17,7 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 class EmbeddedServerTest {
 
   private final CountDownLatch deaths = new CountDownLatch(1);
-  @TempDir private Path folder;
+  private final Path folder;
+
+  EmbeddedServerTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   private EmbeddedServer server(String script) {
     ServerPlan plan =

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** Opens the embedded servers to the tests of other packages. */
-public final class TestServers implements AutoCloseable {
+public final class TestServers {
 
   /** Tests run in their module's folder. */
   private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
@@ -30,8 +30,8 @@ public final class TestServers implements AutoCloseable {
     return server.endpoint();
   }
 
-  @Override
-  public void close() throws InterruptedException {
+  /** Ends it. */
+  public void stop() throws InterruptedException {
     server.close(Deadline.after(Duration.ofSeconds(10), System::nanoTime));
   }
 }

@@ -17,7 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 class UpSecretsTest {
 
   private final Ambient ambient = Ambient.system();
-  @TempDir private Path folder;
+  private final Path folder;
+
+  UpSecretsTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   @Test
   void shouldMakeSecretsOnceAndUseThemAgain() throws IOException {
