@@ -32,7 +32,7 @@ final class LifecycleIT {
   private static final String READING =
       """
       {"readings":[{"batch_id":"kept over a restart","hardware_id":"24:6F:28:AE:52:7C",
-       "timestamp_ms":1717236600000,"boot_id":"3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6",
+       "timestamp_ms":3786912600000,"boot_id":"3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6",
        "firmware_version":"1.0.16","sensors":{},"sensor_status":{}}]}
       """;
 

@@ -17,16 +17,16 @@ final class DevicesOracleTest {
     Map<String, Object> second = ReadingItems.ofRequest(Samples.TWO_WINDOWS).get(1);
 
     String id =
-        "24:6F:28:AE:52:7C_3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6_1717236600000_1717237200000";
+        "24:6F:28:AE:52:7C_3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6_3786912600000_3786913200000";
     assertThat(second)
         .isEqualTo(
             Map.of(
                 "hardware_id",
                 "24:6F:28:AE:52:7C",
                 "ts_batch",
-                "1717237200000#" + id,
+                "3786913200000#" + id,
                 "timestamp_ms",
-                PlainItem.number("1717237200000"),
+                PlainItem.number("3786913200000"),
                 "batch_id",
                 id,
                 "boot_id",
@@ -42,7 +42,7 @@ final class DevicesOracleTest {
                 "sensor_status",
                 Map.of("bme280", "ok", "ds18b20", "error", "soil_moisture", "ok"),
                 "expiration_time",
-                PlainItem.number(1_725_013_200)));
+                PlainItem.number(3_794_689_200L)));
   }
 
   @Test

@@ -100,7 +100,7 @@ final class Fleet {
 
   private String reading(String device) {
     readings++;
-    long windowEnd = 1_717_236_000_000L + readings * 600_000;
+    long windowEnd = 3_786_912_000_000L + readings * 600_000;
     String bootId = "3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6";
     String odd = random.nextInt(5) == 0 ? " #/:]\"\\~'" : "";
     String batchId = device + "_" + bootId + "_" + (windowEnd - 600_000) + "_" + windowEnd + odd;

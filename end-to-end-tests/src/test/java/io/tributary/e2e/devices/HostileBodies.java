@@ -51,7 +51,7 @@ final class HostileBodies {
       List.of(
           "\"hostile\"",
           "\"24:6F:28:AE:52:7C\"",
-          "1717236600000",
+          "3786912600000",
           "\"3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6\"");
 
   private HostileBodies() {}

@@ -121,7 +121,7 @@ final class RefusalsIT {
   private static Stream<Refused> wrongBodies() {
     return Stream.of(
         new Refused("{}", "MISSING_FIELD", "readings"),
-        new Refused("", "INVALID_FORMAT", ""),
+        new Refused("", "MISSING_FIELD", ""),
         new Refused("[]", "INVALID_FORMAT", ""),
         new Refused("{\"readings\":{}}", "INVALID_FORMAT", "readings"),
         new Refused(
@@ -151,17 +151,17 @@ final class RefusalsIT {
   private static Stream<Refused> wrongValues() {
     return Stream.of(
         new Refused(
-            changed("1717236600000", "946684799999"), "INVALID_FORMAT", "readings[1].timestamp_ms"),
+            changed("3786912600000", "946684799999"), "INVALID_FORMAT", "readings[1].timestamp_ms"),
         new Refused(
-            changed("1717236600000", "4102444800001"),
+            changed("3786912600000", "4102444800001"),
             "INVALID_FORMAT",
             "readings[1].timestamp_ms"),
         new Refused(
-            changed("1717236600000", "\"1717236600000\""),
+            changed("3786912600000", "\"3786912600000\""),
             "INVALID_FORMAT",
             "readings[1].timestamp_ms"),
         new Refused(
-            changed("1717236600000", "1717236600000.5"),
+            changed("3786912600000", "3786912600000.5"),
             "INVALID_FORMAT",
             "readings[1].timestamp_ms"),
         new Refused(changed("-4b7a-", "-1b7a-"), "INVALID_FORMAT", "readings[1].boot_id"),

@@ -98,7 +98,7 @@ final class RepeatsIT {
                     Samples.reading(
                         "repeated " + i,
                         Samples.DEVICE,
-                        Long.toString(1_717_236_600_000L + i * 600_000L)))
+                        Long.toString(3_786_912_600_000L + i * 600_000L)))
             .toList();
     return Fleet.upload(key, readings, 50);
   }

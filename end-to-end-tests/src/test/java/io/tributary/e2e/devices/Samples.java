@@ -10,15 +10,15 @@ final class Samples {
   static final String TWO_WINDOWS =
       """
       {"readings":[
-       {"batch_id":"24:6F:28:AE:52:7C_3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6_1717236000000_1717236600000",
-        "hardware_id":"24:6F:28:AE:52:7C","timestamp_ms":1717236600000,
+       {"batch_id":"24:6F:28:AE:52:7C_3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6_3786912000000_3786912600000",
+        "hardware_id":"24:6F:28:AE:52:7C","timestamp_ms":3786912600000,
         "boot_id":"3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6","firmware_version":"1.0.16",
         "friendly_name":"bench-north",
         "sensors":{"bme280_temp_c":23.14,"ds18b20_temp_c":21.88,"humidity_pct":51.07,
                    "pressure_hpa":1009.62,"soil_moisture_pct":38.45},
         "sensor_status":{"bme280":"ok","ds18b20":"ok","soil_moisture":"ok"}},
-       {"batch_id":"24:6F:28:AE:52:7C_3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6_1717236600000_1717237200000",
-        "hardware_id":"24:6F:28:AE:52:7C","timestamp_ms":1717237200000,
+       {"batch_id":"24:6F:28:AE:52:7C_3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6_3786912600000_3786913200000",
+        "hardware_id":"24:6F:28:AE:52:7C","timestamp_ms":3786913200000,
         "boot_id":"3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6","firmware_version":"1.0.16",
         "sensors":{"bme280_temp_c":23.31,"ds18b20_temp_c":null,"humidity_pct":50.62,
                    "pressure_hpa":1009.55,"soil_moisture_pct":38.2},
@@ -29,7 +29,7 @@ final class Samples {
 
   /** A good reading with that batch id. */
   static String reading(String batchId) {
-    return reading(batchId, DEVICE, "1717236600000");
+    return reading(batchId, DEVICE, "3786912600000");
   }
 
   /** A reading; whether it is good depends on what is put in. */
