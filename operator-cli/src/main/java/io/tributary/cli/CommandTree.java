@@ -163,6 +163,7 @@ final class CommandTree {
         spec.addPositional(
             PositionalParamSpec.builder()
                 .index("0")
+                .required(true)
                 .arity("1")
                 .type(String.class)
                 .paramLabel(argument.name())

@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.errors.InterruptException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -55,16 +56,25 @@ final class OperatorCommands {
   }
 
   List<Command> all() {
+    return Stream.of(List.of(drained()), topics(), tables(), List.of(version()))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private Command drained() {
+    return command(
+        "drained",
+        "Waits until everything accepted has passed every stage; else exit code 3, and how much is"
+            + " behind where.",
+        List.of("drained", "drained --timeout 0 --bootstrap-servers 127.0.0.1:9092"),
+        List.of(
+            new Argument.Option(
+                TIMEOUT, "SECONDS", "How long to wait. Default: 60. 0 looks once.")),
+        this::awaitDrained);
+  }
+
+  private List<Command> topics() {
     return List.of(
-        command(
-            "drained",
-            "Waits until everything accepted has passed every stage; else exit code 3, and how much"
-                + " is behind where.",
-            List.of("drained", "drained --timeout 0 --bootstrap-servers 127.0.0.1:9092"),
-            List.of(
-                new Argument.Option(
-                    TIMEOUT, "SECONDS", "How long to wait. Default: 60. 0 looks once.")),
-            this::drained),
         command(
             "topics create",
             "Makes the topics of the catalogue that are missing, and prints their names.",
@@ -92,7 +102,11 @@ final class OperatorCommands {
                 new Argument.Option(KEY, "KEY", "Only records with this key."),
                 new Argument.Switch(
                     FOLLOW, "Goes on with new records; alone, prints nothing but those.")),
-            this::readTopic),
+            this::readTopic));
+  }
+
+  private List<Command> tables() {
+    return List.of(
         command(
             "tables create",
             "Makes the DynamoDB tables that are missing, and prints their names.",
@@ -104,15 +118,18 @@ final class OperatorCommands {
             "Compares the DynamoDB tables with their definitions; exit code 3 if they differ.",
             List.of("tables check --table-prefix staging-"),
             List.of(),
-            this::checkTables),
-        new Command(
-            "version",
-            "Prints release and commit.",
-            List.of("version"),
-            List.of(),
-            Map.of(),
-            List.of(),
-            this::version));
+            this::checkTables));
+  }
+
+  private Command version() {
+    return new Command(
+        "version",
+        "Prints release and commit.",
+        List.of("version"),
+        List.of(),
+        Map.of(),
+        List.of(),
+        this::printVersion);
   }
 
   private static Command command(
@@ -125,7 +142,7 @@ final class OperatorCommands {
         name, summary, examples, KnownSettings.connection(), Map.of(), arguments, action);
   }
 
-  private ExitCode drained(Invocation invocation) throws InterruptedException {
+  private ExitCode awaitDrained(Invocation invocation) throws InterruptedException {
     Duration timeout = seconds(invocation.find(TIMEOUT).orElse(DEFAULT_TIMEOUT_SECONDS));
     Deadline deadline = Deadline.after(timeout, ambient.ticker());
     try (Cluster cluster = connect(invocation);
@@ -195,7 +212,7 @@ final class OperatorCommands {
     return ExitCode.FOUND;
   }
 
-  private ExitCode version(Invocation invocation) {
+  private ExitCode printVersion(Invocation invocation) {
     out.println(VersionText.current());
     return ExitCode.DONE;
   }

@@ -44,46 +44,54 @@ final class PipelineCommands {
 
   List<Command> all() {
     return List.of(
-        new Command(
-            "up",
-            "Runs the whole pipeline on this machine, with an embedded Kafka and DynamoDB.",
-            List.of(
-                "up",
-                "up --data ./data",
-                "up --http 127.0.0.1:0 --kafka 127.0.0.1:0 --dynamodb 127.0.0.1:0",
-                "up --bootstrap-servers 127.0.0.1:9092 --dynamodb-endpoint http://127.0.0.1:8000",
-                "up --without gateway,sink"),
-            KnownSettings.all(),
-            Map.of(GatewaySettings.LISTEN.key(), "--http"),
-            List.of(),
-            this::up),
+        up(),
         service(
             "gateway",
             "Runs the ingest gateway: HTTP in, facts out.",
             "gateway --bootstrap-servers kafka-1:9092,kafka-2:9092 --http-listen 127.0.0.1:8080",
             GatewaySettings.ALL,
-            this::gateway),
+            this::runGateway),
         service(
             "processors",
             "Runs the stream processors: facts in, records out.",
             "processors --bootstrap-servers kafka-1:9092 --state-dir /var/lib/tributary",
             ProcessorsSettings.ALL,
-            this::processors),
+            this::runProcessors),
         service(
             "sink",
             "Runs the sink: records in, DynamoDB items out.",
             "sink --bootstrap-servers kafka-1:9092 --table-prefix staging-",
             SinkSettings.ALL,
-            this::sink),
-        new Command(
-            "demo",
-            "Runs a pipeline in a temporary folder, sends sample traffic through it, prints the"
-                + " items it became, and checks them.",
-            List.of("demo"),
-            KnownSettings.connection(),
-            Map.of(),
-            List.of(),
-            this::demo));
+            this::runSink),
+        demo());
+  }
+
+  private Command up() {
+    return new Command(
+        "up",
+        "Runs the whole pipeline on this machine, with an embedded Kafka and DynamoDB.",
+        List.of(
+            "up",
+            "up --data ./data",
+            "up --http 127.0.0.1:0 --kafka 127.0.0.1:0 --dynamodb 127.0.0.1:0",
+            "up --bootstrap-servers 127.0.0.1:9092 --dynamodb-endpoint http://127.0.0.1:8000",
+            "up --without gateway,sink"),
+        KnownSettings.all(),
+        Map.of(GatewaySettings.LISTEN.key(), "--http"),
+        List.of(),
+        this::runPipeline);
+  }
+
+  private Command demo() {
+    return new Command(
+        "demo",
+        "Runs a pipeline in a temporary folder, sends sample traffic through it, prints the items"
+            + " it became, and checks them.",
+        List.of("demo"),
+        KnownSettings.connection(),
+        Map.of(),
+        List.of(),
+        this::demonstrate);
   }
 
   private static Command service(
@@ -102,14 +110,14 @@ final class PipelineCommands {
         action);
   }
 
-  private ExitCode up(Invocation invocation) throws Exception {
+  private ExitCode runPipeline(Invocation invocation) throws Exception {
     Settings settings = invocation.settings();
     LocalPipeline pipeline = pipeline(settings, settings.find(UpSettings.DATA));
     ExitCode code = foreground().serve(pipeline, pipeline::readyLine);
     return pipeline.serverDied() ? ExitCode.FAILED : code;
   }
 
-  private ExitCode demo(Invocation invocation) throws Exception {
+  private ExitCode demonstrate(Invocation invocation) throws Exception {
     Settings settings =
         invocation
             .settings()
@@ -124,18 +132,18 @@ final class PipelineCommands {
     return foreground().run(pipeline, () -> new Demo(out, ambient).run(pipeline));
   }
 
-  private ExitCode gateway(Invocation invocation) throws Exception {
+  private ExitCode runGateway(Invocation invocation) throws Exception {
     IngestPipeline service = new IngestPipeline(invocation.settings(), ambient, Meters.withJvm());
     return serve("gateway", service, service::address);
   }
 
-  private ExitCode processors(Invocation invocation) throws Exception {
+  private ExitCode runProcessors(Invocation invocation) throws Exception {
     ProcessorsPipeline service =
         new ProcessorsPipeline(invocation.settings(), ambient, Meters.withJvm());
     return serve("processors", service, service::address);
   }
 
-  private ExitCode sink(Invocation invocation) throws Exception {
+  private ExitCode runSink(Invocation invocation) throws Exception {
     SinkPipeline service = new SinkPipeline(invocation.settings(), ambient, Meters.withJvm());
     return serve("sink", service, service::address);
   }

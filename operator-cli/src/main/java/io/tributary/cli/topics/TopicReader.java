@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Prints a topic's committed records, one line each. */
 public final class TopicReader {
@@ -78,14 +78,12 @@ public final class TopicReader {
   }
 
   private List<TopicPartition> partitions(String topic) {
-    try {
-      return consumer.partitionsFor(topic).stream()
-          .map(info -> new TopicPartition(topic, info.partition()))
-          .toList();
-    } catch (UnknownTopicOrPartitionException e) {
+    List<PartitionInfo> known = consumer.partitionsFor(topic);
+    if (known.isEmpty()) {
       throw CommandException.failed(
           "topic " + topic + " does not exist; run `tributary topics create`");
     }
+    return known.stream().map(info -> new TopicPartition(topic, info.partition())).toList();
   }
 
   private static boolean hasKey(Optional<String> key, ConsumerRecord<byte[], byte[]> record) {

@@ -2,7 +2,6 @@ package io.tributary.cli.architecture;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -175,11 +174,9 @@ class ArchitectureTest {
       }
     }
     String[] all = familyPackages(List.of(Family.values()));
+    // Only a service's own root package puts families and machinery together.
     DescribedPredicate<JavaClass> assemblies =
-        simpleName("IngestPipeline")
-            .or(simpleName("TopologyAssembly"))
-            .or(simpleName("ProcessorsPipeline"))
-            .or(simpleName("SinkPipeline"));
+        resideInAnyPackage("io.tributary.gateway", "io.tributary.processors", "io.tributary.sink");
     tests.add(
         rule(
             "machinery and families",
