@@ -1,0 +1,11 @@
+package io.tributary.embedded.child;
+
+/** The arguments of a child are wrong; the message says which and how. */
+public final class UsageException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** States what is wrong in one line. */
+  public UsageException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,152 @@
+package io.tributary.embedded.dynamodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.embedded.child.ListeningSockets;
+import io.tributary.embedded.child.StartedChild;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class EmbeddedDynamoDbTest {
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+
+  private Path directory;
+
+  @BeforeEach
+  void useAFreshDirectory(@TempDir Path fresh) {
+    directory = fresh;
+  }
+
+  @Test
+  void shouldKeepAcknowledgedItemsThroughAKill() throws Exception {
+    try (StartedChild child = startAt("127.0.0.1:0")) {
+      DynamoDbClient client = new DynamoDbClient(child.ready("dynamodb"));
+      client.createTable("items");
+      for (int i = 0; i < 50; i++) {
+        client.put("items", "id-" + i);
+      }
+      child.kill();
+    }
+
+    try (StartedChild child = startAt("127.0.0.1:0")) {
+      DynamoDbClient client = new DynamoDbClient(child.ready("dynamodb"));
+      assertThat(client.countItems("items")).contains("\"Count\":50");
+      client.put("items", "afterwards");
+      assertThat(client.countItems("items")).contains("\"Count\":51");
+    }
+  }
+
+  @Test
+  void shouldKeepItemsThroughAnOrderlyStop() throws Exception {
+    try (StartedChild child = startAt("127.0.0.1:0")) {
+      DynamoDbClient client = new DynamoDbClient(child.ready("dynamodb"));
+      client.createTable("items");
+      client.put("items", "id");
+
+      child.leave();
+
+      assertThat(child.exitCode(STOP_LIMIT)).isZero();
+    }
+
+    try (StartedChild child = startAt("127.0.0.1:0")) {
+      DynamoDbClient client = new DynamoDbClient(child.ready("dynamodb"));
+      assertThat(client.countItems("items")).contains("\"Count\":1");
+    }
+  }
+
+  @Test
+  void shouldKeepNothingOfAnInMemoryRun() throws Exception {
+    try (StartedChild child = startInMemory()) {
+      new DynamoDbClient(child.ready("dynamodb")).createTable("items");
+    }
+
+    try (StartedChild child = startInMemory()) {
+      DynamoDbClient client = new DynamoDbClient(child.ready("dynamodb"));
+      assertThat(client.listTables()).isEqualTo("{\"TableNames\":[]}");
+    }
+  }
+
+  @Test
+  void shouldShowTheSameTablesToEveryRegionAndCredential() throws Exception {
+    try (StartedChild child = startInMemory()) {
+      String endpoint = child.ready("dynamodb");
+      new DynamoDbClient(endpoint, "first", "eu-west-1").createTable("items");
+
+      assertThat(new DynamoDbClient(endpoint, "second", "us-east-1").listTables())
+          .isEqualTo("{\"TableNames\":[\"items\"]}");
+    }
+  }
+
+  @Test
+  void shouldStopOnSigterm() throws Exception {
+    try (StartedChild child = startInMemory()) {
+      child.ready("dynamodb");
+
+      child.terminate();
+
+      assertThat(child.exitCode(STOP_LIMIT)).isZero();
+    }
+  }
+
+  @Test
+  void shouldTakeOverFromAKilledPredecessorOnTheSamePort() throws Exception {
+    try (StartedChild predecessor = startAt("127.0.0.1:0")) {
+      String endpoint = predecessor.ready("dynamodb");
+      try (StartedChild successor = startAt(endpoint.substring("http://".length()))) {
+        assertThat(successor.line(Duration.ofSeconds(2))).isNull();
+
+        predecessor.kill();
+
+        assertThat(successor.ready("dynamodb")).isEqualTo(endpoint);
+      }
+    }
+  }
+
+  @Test
+  void shouldListenOnLoopbackOnly() throws Exception {
+    try (StartedChild child = startInMemory()) {
+      assertThat(child.ready("dynamodb")).matches("http://127\\.0\\.0\\.1:[1-9][0-9]+");
+
+      assertThat(ListeningSockets.exposedBy(child.pid())).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldSayNothingButReadyOnStandardOutput() throws Exception {
+    try (StartedChild child = startInMemory()) {
+      new DynamoDbClient(child.ready("dynamodb")).listTables();
+      child.leave();
+      child.exitCode(STOP_LIMIT);
+      assertThat(child.unread()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldNotChooseBetweenKeepingAndForgetting() throws Exception {
+    try (StartedChild neither = start("--listen", "127.0.0.1:0");
+        StartedChild both =
+            start("--listen", "127.0.0.1:0", "--in-memory", "--data", directory.toString())) {
+      for (StartedChild child : new StartedChild[] {neither, both}) {
+        assertThat(child.exitCode(STOP_LIMIT)).isEqualTo(2);
+        assertThat(child.errors())
+            .isEqualTo("cannot start: exactly one of --data DIR and --in-memory is required\n");
+      }
+    }
+  }
+
+  private StartedChild startAt(String address) throws IOException {
+    return start("--listen", address, "--data", directory.toString());
+  }
+
+  private StartedChild startInMemory() throws IOException {
+    return start("--listen", "127.0.0.1:0", "--in-memory");
+  }
+
+  private static StartedChild start(String... arguments) throws IOException {
+    return StartedChild.start(EmbeddedDynamoDb.class, arguments);
+  }
+}

@@ -1,0 +1,34 @@
+package io.tributary.embedded.kafka;
+
+import io.tributary.embedded.child.Arguments;
+import io.tributary.embedded.child.ChildProcess;
+import io.tributary.embedded.child.LoopbackPort;
+import io.tributary.embedded.child.RunningServer;
+import java.nio.file.Path;
+import java.util.Set;
+
+/**
+ * The broker's process. Arguments: {@code --listen 127.0.0.1:PORT --data DIR [--setting
+ * key=value]…}, where a setting is any broker property. Prints {@code ready kafka=127.0.0.1:PORT}.
+ */
+public final class EmbeddedKafka {
+  private static final Set<String> OPTIONS = Set.of("listen", "data", "setting");
+
+  private EmbeddedKafka() {}
+
+  /** Runs the broker until standard input ends. */
+  public static void main(String[] args) {
+    ChildProcess.run(child -> start(child, Arguments.parse(args, OPTIONS, Set.of())));
+  }
+
+  private static RunningServer start(ChildProcess child, Arguments arguments) throws Exception {
+    Path directory = arguments.data();
+    LoopbackPort listen = arguments.listen();
+    BrokerSettings settings = BrokerSettings.of(directory, listen, arguments.all("setting"));
+    child.claim(directory);
+    listen.requireFree();
+    LogDirectory.formatIfNew(directory);
+    Broker broker = Broker.start(settings.toConfig());
+    return new RunningServer("kafka=" + new LoopbackPort(broker.port()), broker::stop);
+  }
+}
