@@ -26,6 +26,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -48,10 +49,16 @@ final class HostileInputIT {
   private final RunningProcess gateway = pipeline.of(Role.GATEWAY).get(0).process();
   private String apiKey = "";
   private int good;
+  private long failuresBefore;
 
   @BeforeAll
   void makeAKey() throws Exception {
     apiKey = new DevicesApi(http, base).newKey();
+  }
+
+  @BeforeEach
+  void countFailures() {
+    failuresBefore = failures();
   }
 
   /** After whatever was done to it, the gateway is well and has appended only what was good. */
@@ -65,8 +72,7 @@ final class HostileInputIT {
     assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(2));
     assertThat(topics.read("devices.batches")).hasSize(good);
     assertThat(gateway.residentBytes()).isLessThan(MOST_RESIDENT);
-    assertThat(place.deeds().of(Deed.OTHER_5XX)).isZero();
-    assertThat(place.deeds().of(Deed.ANSWERS_503)).isZero();
+    assertThat(failures()).as("answers 5xx").isEqualTo(failuresBefore);
   }
 
   @AfterAll
@@ -89,14 +95,15 @@ final class HostileInputIT {
     List<byte[]> bodies = new ArrayList<>(HostileBodies.byHand());
     bodies.addAll(HostileBodies.byChance(seed.random(), BY_CHANCE));
     System.out.println("hostile: bodies=" + bodies.size() + " " + seed);
+    List<String> wrong = new ArrayList<>();
     for (byte[] body : bodies) {
       Answer answer = upload(body);
-      assertThat(answer.status())
-          .as("%s answered %s", shown(body), answer.body())
-          .isBetween(400, 499);
-      assertThat(answer.json().path("error").asText()).as(shown(body)).isNotBlank();
-      assertThat(answer.json().path("message").asText()).as(shown(body)).isNotBlank();
+      boolean refused = answer.status() >= 400 && answer.status() <= 499;
+      if (!refused || answer.json().path("message").asText().isBlank()) {
+        wrong.add(shown(body) + "\nanswered " + answer.status() + " " + answer.body());
+      }
     }
+    assertThat(wrong).isEmpty();
   }
 
   @Test
@@ -150,11 +157,10 @@ final class HostileInputIT {
     try (RawConnection endless = new RawConnection(base)) {
       endless.say(head("Transfer-Encoding: chunked"));
       String chunk = "10000\r\n" + "x".repeat(0x10000) + "\r\n";
-      boolean open = true;
-      for (int i = 0; i < 2_000 && open; i++) {
-        open = endless.say(chunk);
-      }
-      assertThat(open).as("128 MiB were taken").isFalse();
+      Awaitility.await("an endless body to be cut off")
+          .atMost(CLOSE_LIMIT)
+          .pollInterval(Duration.ofMillis(1))
+          .until(() -> !endless.say(chunk));
     }
   }
 
@@ -192,6 +198,10 @@ final class HostileInputIT {
       Answer answer = http.post(data, Map.of("X-API-Key", key), "{}");
       assertThat(answer.status()).as(key).isBetween(400, 499);
     }
+  }
+
+  private long failures() {
+    return place.deeds().of(Deed.OTHER_5XX) + place.deeds().of(Deed.ANSWERS_503);
   }
 
   private Answer upload(byte[] body) throws IOException {

@@ -46,7 +46,7 @@ final class RepeatsIT {
               pipeline::nextGateway,
               () -> sent.getAndIncrement() < TIMES ? Optional.of(batch) : Optional.empty(),
               CONNECTIONS,
-              Duration.ofMillis(250))) {
+              Duration.ofMillis(600))) {
         restartUnderLoad(pipeline, load);
         oracle.add(load.awaitAll(Duration.ofMinutes(2)));
         assertThat(load.settled()).hasSize(TIMES).allMatch(Delivery::acknowledged);
