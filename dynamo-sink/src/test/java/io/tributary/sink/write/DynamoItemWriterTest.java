@@ -137,6 +137,21 @@ final class DynamoItemWriterTest {
   }
 
   @Test
+  void shouldNotTrustAFailedConditionBesideAConflict() {
+    CancellationReason own =
+        CancellationReason.builder()
+            .code("ConditionalCheckFailed")
+            .item(Puts.put().claim().row().attributes())
+            .build();
+    dynamo.failing(
+        cancelled(own, CancellationReason.builder().code("TransactionConflict").build()));
+
+    assertThatThrownBy(this::write)
+        .isInstanceOf(RetriableWriteException.class)
+        .hasMessageContaining("TransactionConflict");
+  }
+
+  @Test
   void shouldTellAnInterruptFromAFailure() {
     dynamo.failing(AbortedException.create("interrupted"));
 
