@@ -41,6 +41,7 @@ import java.util.Map;
  */
 public final class IngestPipeline implements Component {
 
+  private final Routes routes;
   private final HttpListener http;
   private final Lifecycle lifecycle;
 
@@ -64,13 +65,14 @@ public final class IngestPipeline implements Component {
     DevicesFamily devices =
         new DevicesFamily(devicesRules(settings), admin, publisher, source, measures, ambient);
 
-    List<Route> routes = new ArrayList<>(devices.routes());
-    routes.addAll(OpsRoutes.of(new OpsPages(this, meters), settings));
+    List<Route> served = new ArrayList<>(devices.routes());
+    served.addAll(OpsRoutes.of(new OpsPages(this, meters), settings));
+    this.routes = new Routes(served);
     HttpLimits limits = HttpLimits.of(deadline);
     this.http =
         new HttpListener(
             settings.get(GatewaySettings.LISTEN),
-            new HttpApi(new Routes(routes), budget, limits, measures, ambient));
+            new HttpApi(this.routes, budget, limits, measures, ambient));
 
     List<Component> parts = new ArrayList<>();
     parts.add(new RequiredTopics(kafka, Topics.all()));
@@ -100,6 +102,11 @@ public final class IngestPipeline implements Component {
   /** Where the API listens, with the port that port 0 has become. */
   public HostPort address() {
     return http.address();
+  }
+
+  /** Everything that is served. */
+  Routes routes() {
+    return routes;
   }
 
   private static DevicesFamily.Rules devicesRules(Settings settings) {

@@ -19,6 +19,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads a body as one JSON object and takes nothing that could be understood in two ways: no broken
@@ -29,6 +31,8 @@ public final class StrictJson {
 
   private static final int DEEPEST = 32;
   private static final int LONGEST_NUMBER = 1000;
+
+  private static final Pattern LIST_INDEX = Pattern.compile("\\[(\\d{1,9})\\]");
 
   // Without symbol tables: senders choose the names, and could choose them to collide
   private static final JsonFactory PARSERS =
@@ -96,7 +100,7 @@ public final class StrictJson {
       case START_ARRAY -> array(parser, path);
       case VALUE_STRING -> NODES.textNode(wellFormed(parser.getText(), path));
       case VALUE_NUMBER_INT -> integer(parser);
-      case VALUE_NUMBER_FLOAT -> NODES.numberNode(parser.getDecimalValue());
+      case VALUE_NUMBER_FLOAT -> decimal(parser, path);
       case VALUE_TRUE -> NODES.booleanNode(true);
       case VALUE_FALSE -> NODES.booleanNode(false);
       default -> NODES.nullNode();
@@ -110,8 +114,7 @@ public final class StrictJson {
       String member = JsonObject.memberPath(path, name);
       parser.nextToken();
       if (node.has(name)) {
-        throw InvalidInputException.of(
-            ErrorCode.INVALID_FORMAT, member, "must not be given twice", OptionalInt.empty());
+        throw at(ErrorCode.INVALID_FORMAT, member, "must not be given twice");
       }
       node.set(name, value(parser, member));
     }
@@ -126,6 +129,15 @@ public final class StrictJson {
     return node;
   }
 
+  private static JsonNode decimal(JsonParser parser, String path) throws IOException {
+    try {
+      return NODES.numberNode(parser.getDecimalValue());
+    } catch (NumberFormatException e) {
+      // An exponent beyond what a BigDecimal can have; the parser lets this one through
+      throw at(ErrorCode.INVALID_VALUE, path, StorableNumber.RULE);
+    }
+  }
+
   private static JsonNode integer(JsonParser parser) throws IOException {
     return switch (parser.getNumberType()) {
       case INT, LONG -> NODES.numberNode(parser.getLongValue());
@@ -136,9 +148,16 @@ public final class StrictJson {
   /** Refuses half a surrogate pair, which an escape can write and UTF-8 cannot carry. */
   private static String wellFormed(String text, String path) {
     if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-      throw InvalidInputException.of(
-          ErrorCode.INVALID_FORMAT, path, "must not hold half a character", OptionalInt.empty());
+      throw at(ErrorCode.INVALID_FORMAT, path, "must not hold half a character");
     }
     return text;
+  }
+
+  /** The index is that of the outermost list on the path. */
+  private static InvalidInputException at(ErrorCode code, String path, String rule) {
+    Matcher list = LIST_INDEX.matcher(path);
+    OptionalInt index =
+        list.find() ? OptionalInt.of(Integer.parseInt(list.group(1))) : OptionalInt.empty();
+    return InvalidInputException.of(code, path, rule, index);
   }
 }

@@ -1,0 +1,93 @@
+package io.tributary.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tributary.gateway.http.HttpLimits;
+import io.tributary.gateway.kit.ApiClient;
+import io.tributary.gateway.kit.OpenApiDescription;
+import io.tributary.gateway.kit.TestGateway;
+import io.tributary.gateway.route.Route;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.config.SettingsException;
+import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.health.OpsPages;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.metrics.Meters;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+class GatewayRoutesTest {
+
+  private static final Settings SETTINGS =
+      Settings.of(Map.of("admin.token", "fake-admin", "api.key.pepper", "fake-pepper"));
+
+  @Test
+  void shouldServeWhatIsDescribedAndDescribeWhatIsServed() {
+    IngestPipeline gateway = new IngestPipeline(SETTINGS, Ambient.system(), Meters.withJvm());
+
+    assertThat(gateway.routes().all())
+        .extracting(route -> route.method() + ' ' + route.path())
+        .containsExactlyInAnyOrderElementsOf(OpenApiDescription.load().routes());
+  }
+
+  @Test
+  void shouldNameTheVariableOfASecretThatIsNotSet() {
+    Settings without = Settings.of(Map.of("admin.token", "fake-admin"));
+
+    assertThatThrownBy(() -> new IngestPipeline(without, Ambient.system(), Meters.withJvm()))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("TRIBUTARY_API_KEY_PEPPER");
+  }
+
+  @Test
+  void shouldServeHealthMetricsAndItsDescription() throws Exception {
+    // Given
+    List<HealthReason> reasons = new CopyOnWriteArrayList<>();
+    Component service =
+        new Component() {
+          @Override
+          public void start() {}
+
+          @Override
+          public List<HealthReason> check() {
+            return List.copyOf(reasons);
+          }
+
+          @Override
+          public void close(Deadline deadline) {}
+        };
+    Meters meters = Meters.withJvm();
+    meters.counter(GatewayMeter.READINGS_ACCEPTED).increment(3);
+    List<Route> ops = OpsRoutes.of(new OpsPages(service, meters), SETTINGS);
+    TestGateway gateway =
+        TestGateway.start(HttpLimits.of(Duration.ofSeconds(5)), ops.toArray(Route[]::new));
+
+    // When, Then
+    try {
+      ApiClient api = new ApiClient(gateway.port());
+      assertThat(get(api, "/health/live").body())
+          .isEqualTo("{\"status\":\"alive\",\"reasons\":[]}");
+      assertThat(get(api, "/health/ready").status()).isEqualTo(200);
+      reasons.add(new HealthReason("stopping", "soon gone"));
+      ApiClient.Described unready = get(api, "/health/ready");
+      assertThat(unready.status()).isEqualTo(503);
+      assertThat(unready.body()).contains("\"code\":\"stopping\"");
+      assertThat(get(api, "/health/live").status()).isEqualTo(200);
+      assertThat(get(api, "/metrics").body())
+          .contains("tributary_gateway_readings_accepted_total 3.0");
+      assertThat(get(api, "/openapi.yaml").body()).startsWith("openapi: 3.1.0");
+    } finally {
+      gateway.close();
+    }
+  }
+
+  private static ApiClient.Described get(ApiClient api, String path) throws Exception {
+    return api.send("GET " + path, api.request(path).GET().build());
+  }
+}

@@ -1,0 +1,60 @@
+package io.tributary.gateway;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.junit.jupiter.api.Test;
+
+class LayeringTest {
+
+  private static final JavaClasses GATEWAY =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.tributary.gateway");
+
+  @Test
+  void shouldKeepVertxInTheHttpPackage() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.tributary.gateway.http..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.vertx..", "io.netty..")
+        .check(GATEWAY);
+  }
+
+  @Test
+  void shouldKeepKafkaInThePackagesThatTalkToIt() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(
+            "io.tributary.gateway.publish..", "io.tributary.gateway.directory..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.apache.kafka..")
+        .check(GATEWAY);
+  }
+
+  @Test
+  void shouldKeepFamiliesOutOfTheMachinery() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("io.tributary.gateway", "io.tributary.gateway.devices..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.tributary.gateway.devices..", "io.tributary.avro.devices..")
+        .check(GATEWAY);
+  }
+
+  @Test
+  void shouldHaveNoCyclesAmongPackages() {
+    SlicesRuleDefinition.slices()
+        .matching("io.tributary.gateway.(*)..")
+        .should()
+        .beFreeOfCycles()
+        .check(GATEWAY);
+  }
+}

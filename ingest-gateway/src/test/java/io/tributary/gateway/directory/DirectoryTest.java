@@ -1,0 +1,104 @@
+package io.tributary.gateway.directory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tributary.avro.devices.ApiKey;
+import io.tributary.gateway.kit.LogConsumer;
+import io.tributary.gateway.kit.MemoryLog;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.DevicesTopics;
+import io.tributary.schemas.topic.TopicNaming;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class DirectoryTest {
+
+  private static final String ID = "6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b01";
+
+  private final MemoryLog log = new MemoryLog();
+  private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
+  private final Counter undecodable = new SimpleMeterRegistry().counter("undecodable");
+  private final Directory<String, ApiKey> directory =
+      new Directory<>(
+          DevicesTopics.API_KEYS,
+          new Directory.Source(
+              () -> new LogConsumer(log),
+              TopicNaming.PLAIN,
+              framing,
+              undecodable,
+              System::nanoTime),
+          (before, after) -> {});
+
+  @AfterEach
+  void close() throws Exception {
+    directory.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
+  }
+
+  @Test
+  void shouldHoldTheNewestRecordOfEachKey() throws Exception {
+    append(ID, key(1));
+    append(ID, key(2));
+
+    directory.start();
+
+    assertThat(directory.find(ID).orElseThrow().getRev()).isEqualTo(2);
+    assertThat(directory.values()).hasSize(1);
+  }
+
+  @Test
+  void shouldForgetAKeyWhoseRecordIsRemoved() throws Exception {
+    append(ID, key(1));
+    directory.start();
+
+    append(ID, null);
+    directory.catchUp().get(5, TimeUnit.SECONDS);
+
+    assertThat(directory.find(ID)).isEmpty();
+  }
+
+  @Test
+  void shouldPassOverWhatItCannotReadAndGoOn() throws Exception {
+    append(ID, new byte[] {1, 2, 3});
+    append("no uuid", key(1));
+    append(ID, key(3));
+
+    directory.start();
+
+    assertThat(directory.find(ID).orElseThrow().getRev()).isEqualTo(3);
+    assertThat(undecodable.count()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldTellWhenAnEntryIsSeen() throws Exception {
+    append(ID, key(1));
+    directory.start();
+
+    CompletableFuture<ApiKey> already = directory.awaitEntry(ID, key -> key.getRev() >= 1);
+    CompletableFuture<ApiKey> later = directory.awaitEntry(ID, key -> key.getRev() >= 2);
+
+    assertThat(already).isCompleted();
+    assertThat(later).isNotCompleted();
+    append(ID, key(2));
+    await().until(later::isDone);
+    assertThat(later.get().getRev()).isEqualTo(2);
+  }
+
+  private byte[] key(long rev) {
+    return framing.encode(new ApiKey(ID, "00", 1L, null, true, null, rev));
+  }
+
+  private void append(String key, byte @Nullable [] value) {
+    log.append(
+        new ProducerRecord<>("devices.api-keys", 3, key.getBytes(StandardCharsets.UTF_8), value));
+  }
+}

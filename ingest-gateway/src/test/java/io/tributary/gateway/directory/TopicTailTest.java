@@ -1,0 +1,125 @@
+package io.tributary.gateway.directory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.tributary.gateway.kit.LogConsumer;
+import io.tributary.gateway.kit.MemoryLog;
+import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TopicTailTest {
+
+  private final MemoryLog log = new MemoryLog();
+  private final AtomicLong skipped = new AtomicLong();
+  private final List<String> seen = new CopyOnWriteArrayList<>();
+  private final TopicTail beginning = tail(TopicTail.From.BEGINNING);
+  private final TopicTail end = tail(TopicTail.From.END);
+
+  @AfterEach
+  void close() throws Exception {
+    beginning.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
+    end.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
+  }
+
+  @Test
+  void shouldHaveSeenEverythingOnceStarted() throws Exception {
+    append(0, "a");
+    append(5, "b");
+
+    beginning.start();
+
+    assertThat(seen).containsExactlyInAnyOrder("a", "b");
+    assertThat(beginning.check()).isEmpty();
+  }
+
+  @Test
+  void shouldSeeOnlyWhatComesAfterItsStartWhenItStartsAtTheEnd() throws Exception {
+    append(0, "old");
+    end.start();
+
+    append(0, "new");
+
+    await().until(() -> seen.contains("new"));
+    assertThat(seen).containsExactly("new");
+  }
+
+  @Test
+  void shouldCatchUpWithWhatTheLogHasNow() throws Exception {
+    beginning.start();
+    append(2, "late");
+
+    beginning.catchUp().get(5, TimeUnit.SECONDS);
+
+    assertThat(seen).containsExactly("late");
+  }
+
+  @Test
+  void shouldServeManyCallersThatAskAtOnce() throws Exception {
+    beginning.start();
+    append(1, "x");
+
+    CompletableFuture<?>[] asked = new CompletableFuture<?>[200];
+    for (int i = 0; i < asked.length; i++) {
+      asked[i] = beginning.catchUp();
+    }
+
+    CompletableFuture.allOf(asked).get(5, TimeUnit.SECONDS);
+    assertThat(seen).containsExactly("x");
+  }
+
+  @Test
+  void shouldFailToCatchUpAfterASecondAndBecomeUnreadyAfterTwo() throws Exception {
+    beginning.start();
+    log.hold();
+    append(0, "unseen");
+
+    assertThatThrownBy(() -> beginning.catchUp().get(5, TimeUnit.SECONDS))
+        .isInstanceOf(ExecutionException.class)
+        .hasCauseInstanceOf(TimeoutException.class);
+    assertThat(beginning.check()).isEmpty();
+
+    skipped.addAndGet(TimeUnit.SECONDS.toNanos(3));
+    assertThat(beginning.check())
+        .extracting(HealthReason::code)
+        .containsExactly("directory_behind");
+  }
+
+  @Test
+  void shouldFailWhoWaitsWhenItIsClosed() throws Exception {
+    beginning.start();
+    log.hold();
+    append(0, "unseen");
+    CompletableFuture<Void> asked = beginning.catchUp();
+
+    beginning.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
+
+    assertThat(asked).failsWithin(Duration.ofSeconds(5));
+  }
+
+  private void append(int partition, String value) {
+    log.append(new ProducerRecord<>("t", partition, null, value.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private TopicTail tail(TopicTail.From from) {
+    return new TopicTail(
+        "t",
+        from,
+        () -> new LogConsumer(log),
+        record -> seen.add(new String(record.value(), StandardCharsets.UTF_8)),
+        () -> System.nanoTime() + skipped.get());
+  }
+}

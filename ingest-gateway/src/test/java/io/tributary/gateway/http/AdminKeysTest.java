@@ -1,0 +1,181 @@
+package io.tributary.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.avro.devices.ApiKeyCommand;
+import io.tributary.avro.devices.ApiKeyCreation;
+import io.tributary.gateway.kit.ApiClient;
+import io.tributary.gateway.kit.LogProducer;
+import io.tributary.gateway.kit.SampleReadings;
+import io.tributary.gateway.kit.TestGateway;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class AdminKeysTest {
+
+  private static final String CREATE = "POST /v1/admin/api-keys";
+  private static final String LIST = "GET /v1/admin/api-keys";
+  private static final String REVOKE = "DELETE /v1/admin/api-keys/{key_id}";
+  private static final String PATH = "/v1/admin/api-keys";
+
+  private TestGateway gateway;
+  private ApiClient api;
+
+  @BeforeEach
+  void start() throws Exception {
+    gateway = TestGateway.start(HttpLimits.of(Duration.ofSeconds(2)));
+    api = new ApiClient(gateway.port());
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    gateway.close();
+  }
+
+  @Test
+  void shouldMakeAKeyThatWorksFromTheNextRequestOnAndNotAfterItsRevocation() throws Exception {
+    // When
+    ApiClient.Described made = api.admin(CREATE, PATH, "POST", "{\"description\":\"bench\"}");
+    String key = made.json().path("api_key").asText();
+    String keyId = made.json().path("key_id").asText();
+    ApiClient.Described used = post(key);
+    ApiClient.Described revoked = api.admin(REVOKE, PATH + "/" + keyId, "DELETE", "");
+    ApiClient.Described refused = post(key);
+    ApiClient.Described again = api.admin(REVOKE, PATH + "/" + keyId, "DELETE", "");
+
+    // Then
+    assertThat(made.status()).isEqualTo(200);
+    assertThat(key).matches("[0-9a-f]{64}");
+    assertThat(used.status()).isEqualTo(200);
+    assertThat(revoked.body()).isEqualTo("{\"status\":\"revoked\",\"key_id\":\"" + keyId + "\"}");
+    assertThat(refused.status()).isEqualTo(401);
+    assertThat(refused.error()).isEqualTo("KEY_REVOKED");
+    assertThat(again.body()).isEqualTo(revoked.body());
+  }
+
+  @Test
+  void shouldNeverSendTheRawKeyToTheLog() throws Exception {
+    // When
+    ApiClient.Described made = api.admin(CREATE, PATH, "POST", "");
+
+    // Then
+    String key = made.json().path("api_key").asText();
+    byte[] command = gateway.log().values("devices.api-key-commands").get(0);
+    assertThat(new String(command, StandardCharsets.ISO_8859_1)).doesNotContain(key);
+    ApiKeyCommand decoded = gateway.framing().decode(ApiKeyCommand.class, command);
+    assertThat(((ApiKeyCreation) decoded.getChange()).getDescription()).isNull();
+    assertThat(decoded.getEnvelope().getCaller()).isEqualTo("admin");
+  }
+
+  @Test
+  void shouldPageThroughAllKeysNewestFirst() throws Exception {
+    // Given
+    for (int i = 0; i < 5; i++) {
+      api.admin(CREATE, PATH, "POST", "{\"description\":\"key " + i + "\"}");
+    }
+
+    // When
+    Set<String> ids = new HashSet<>();
+    String cursor = "";
+    int pages = 0;
+    String newest = "9999";
+    while (cursor != null) {
+      JsonNode page = api.admin(LIST, PATH + "?limit=2" + cursor, "GET", "").json();
+      for (JsonNode key : page.path("api_keys")) {
+        ids.add(key.path("key_id").asText());
+        assertThat(key.path("created_at").asText()).isLessThanOrEqualTo(newest);
+        newest = key.path("created_at").asText();
+      }
+      pages++;
+      JsonNode next = page.path("next_cursor");
+      cursor = next.isNull() ? null : "&cursor=" + next.asText();
+    }
+
+    // Then
+    assertThat(ids).hasSize(7);
+    assertThat(pages).isEqualTo(4);
+  }
+
+  @Test
+  void shouldBringAnOddLimitWithinBoundsAndRefuseAnOddCursor() throws Exception {
+    assertThat(keysListed("?limit=0")).isEqualTo(1);
+    assertThat(keysListed("?limit=1000")).isEqualTo(2);
+    assertThat(keysListed("?limit=many")).isEqualTo(2);
+
+    for (String cursor : new String[] {"!!!", "bm8", "e30", "eyJrZXlfaWQiOiJ4In0"}) {
+      ApiClient.Described answer = api.admin(LIST, PATH + "?cursor=" + cursor, "GET", "");
+      assertThat(answer.status()).isEqualTo(400);
+      assertThat(answer.error()).isEqualTo("INVALID_FORMAT");
+      assertThat(answer.json().path("field").asText()).isEqualTo("cursor");
+    }
+  }
+
+  @Test
+  void shouldAnswer404ForAKeyThatIsNotThere() throws Exception {
+    for (String id : new String[] {"6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0bff", "nonsense", "%2e%2e"}) {
+      ApiClient.Described answer = api.admin(REVOKE, PATH + "/" + id, "DELETE", "");
+      assertThat(answer.status()).isEqualTo(404);
+      assertThat(answer.error()).isEqualTo("API_KEY_NOT_FOUND");
+    }
+  }
+
+  @Test
+  void shouldAdmitOperatorsByTokenOnly() throws Exception {
+    ApiClient.Described missing = api.send(LIST, api.request(PATH).GET().build());
+    assertThat(missing.status()).isEqualTo(401);
+    assertThat(missing.error()).isEqualTo("MISSING_TOKEN");
+    assertThat(list("Bearer wrong").error()).isEqualTo("INVALID_TOKEN");
+    assertThat(list("Basic " + TestGateway.ADMIN_TOKEN).error()).isEqualTo("UNAUTHORIZED");
+    assertThat(list("Bearer " + TestGateway.ADMIN_TOKEN + ",fake-next-token").status())
+        .isEqualTo(401);
+    assertThat(list("Bearer fake-next-token").status()).isEqualTo(200);
+  }
+
+  @Test
+  void shouldRefuseADescriptionThatIsNone() throws Exception {
+    String tooLong = "x".repeat(257);
+    assertThat(api.admin(CREATE, PATH, "POST", "{\"description\":7}").error())
+        .isEqualTo("INVALID_FORMAT");
+    assertThat(api.admin(CREATE, PATH, "POST", "{\"description\":\"" + tooLong + "\"}").error())
+        .isEqualTo("INVALID_VALUE");
+    assertThat(gateway.log().values("devices.api-key-commands")).isEmpty();
+  }
+
+  @Test
+  void shouldAnswer503WhenNoOutcomeComesInTime() throws Exception {
+    // Given
+    gateway.producer().decide(LogProducer.Fate.SWALLOWED);
+
+    // When
+    ApiClient.Described answer = api.admin(CREATE, PATH, "POST", "{}");
+
+    // Then
+    assertThat(answer.status()).isEqualTo(503);
+    assertThat(answer.error()).isEqualTo("UNAVAILABLE");
+  }
+
+  private int keysListed(String query) throws Exception {
+    return api.admin(LIST, PATH + query, "GET", "").json().path("api_keys").size();
+  }
+
+  private ApiClient.Described list(String authorization) throws Exception {
+    return api.send(LIST, api.request(PATH).header("Authorization", authorization).GET().build());
+  }
+
+  private ApiClient.Described post(String key) throws Exception {
+    String body = SampleReadings.request(SampleReadings.reading("a"));
+    return api.send(
+        "POST /v1/devices/data",
+        api.request("/v1/devices/data")
+            .header("X-API-Key", key)
+            .POST(BodyPublishers.ofString(body))
+            .build());
+  }
+}

@@ -1,0 +1,245 @@
+package io.tributary.gateway.http;
+
+import static io.tributary.gateway.kit.SampleReadings.reading;
+import static io.tributary.gateway.kit.SampleReadings.request;
+import static io.tributary.gateway.kit.SampleReadings.requestOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.avro.devices.BatchReading;
+import io.tributary.avro.devices.DeviceBatch;
+import io.tributary.gateway.kit.ApiClient;
+import io.tributary.gateway.kit.LogProducer;
+import io.tributary.gateway.kit.TestGateway;
+import java.math.BigDecimal;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class DeviceDataTest {
+
+  private TestGateway gateway;
+  private ApiClient api;
+
+  @BeforeEach
+  void start() throws Exception {
+    gateway = TestGateway.start();
+    api = new ApiClient(gateway.port());
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    gateway.close();
+  }
+
+  @Test
+  void shouldAppendOneFactForEachDeviceOfARequest() throws Exception {
+    // When
+    ApiClient.Described answer =
+        api.postReadings(
+            request(
+                reading("24:6F:28:AE:52:7C", "a"),
+                reading("AA:BB:CC:DD:EE:FF", "b"),
+                reading("24:6F:28:AE:52:7C", "c")));
+
+    // Then
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.body())
+        .isEqualTo("{\"acknowledged_batch_ids\":[\"a\",\"b\",\"c\"],\"duplicate_batch_ids\":[]}");
+    List<DeviceBatch> facts = facts();
+    assertThat(facts)
+        .extracting(DeviceBatch::getHardwareId)
+        .containsExactlyInAnyOrder("24:6F:28:AE:52:7C", "AA:BB:CC:DD:EE:FF");
+    DeviceBatch first =
+        facts.stream().filter(fact -> fact.getReadings().size() == 2).findFirst().orElseThrow();
+    assertThat(first.getReadings()).extracting(BatchReading::getBatchId).containsExactly("a", "c");
+    assertThat(first.getReadingTtlSeconds()).isEqualTo(7_776_000L);
+    assertThat(first.getBatchTtlSeconds()).isEqualTo(2_592_000L);
+    assertThat(first.getEnvelope().getCaller()).isEqualTo("6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b01");
+    assertThat(first.getEnvelope().getRequestId()).isEqualTo(answer.header("x-request-id").get());
+    BatchReading reading = first.getReadings().get(0);
+    assertThat(reading.getTimestampMs()).isEqualTo(1_717_236_600_000L);
+    assertThat(reading.getFriendlyName()).isEqualTo("bench-north");
+    assertThat(reading.getSensors().getBme280TempC()).isEqualTo(new BigDecimal("23.14"));
+    assertThat(reading.getSensors().getDs18b20TempC()).isNull();
+    assertThat(reading.getSensorStatus().getDs18b20()).isEqualTo("error");
+  }
+
+  @Test
+  void shouldNameRepeatsAsDuplicatesAndAppendThemAllTheSame() throws Exception {
+    // Given
+    api.postReadings(request(reading("known")));
+
+    // When
+    ApiClient.Described answer =
+        api.postReadings(
+            request(reading("new"), reading("twice"), reading("known"), reading("twice")));
+
+    // Then
+    assertThat(answer.body())
+        .isEqualTo(
+            "{\"acknowledged_batch_ids\":[\"new\"],"
+                + "\"duplicate_batch_ids\":[\"twice\",\"known\"]}");
+    assertThat(facts()).hasSize(2);
+    assertThat(facts().get(1).getReadings()).hasSize(4);
+  }
+
+  @Test
+  void shouldNotRememberIdsThatWereNeverAcknowledged() throws Exception {
+    // Given
+    gateway.producer().decide(LogProducer.Fate.TIMED_OUT);
+    ApiClient.Described failed = api.postReadings(request(reading("a")));
+    gateway.producer().decide(LogProducer.Fate.ACKNOWLEDGED);
+
+    // When
+    ApiClient.Described answer = api.postReadings(request(reading("a")));
+
+    // Then
+    assertThat(failed.status()).isEqualTo(503);
+    assertThat(failed.error()).isEqualTo("UNAVAILABLE");
+    assertThat(answer.body())
+        .isEqualTo("{\"acknowledged_batch_ids\":[\"a\"],\"duplicate_batch_ids\":[]}");
+  }
+
+  @Test
+  void shouldTake100ReadingsAndRefuse101And0() throws Exception {
+    assertThat(api.postReadings(requestOf(100)).status()).isEqualTo(200);
+
+    ApiClient.Described tooMany = api.postReadings(requestOf(101));
+    assertThat(tooMany.status()).isEqualTo(400);
+    assertThat(tooMany.error()).isEqualTo("BATCH_SIZE_EXCEEDED");
+    assertThat(tooMany.json().path("message").asText()).contains("100");
+
+    ApiClient.Described none = api.postReadings(request());
+    assertThat(none.status()).isEqualTo(400);
+    assertThat(none.error()).isEqualTo("INVALID_VALUE");
+    assertThat(facts()).hasSize(1);
+  }
+
+  @Test
+  void shouldRefuseTheWholeRequestForOneBadReadingAndSayWhich() throws Exception {
+    // When
+    ApiClient.Described answer =
+        api.postReadings(request(reading("a"), reading("24:6f:28:ae:52:7c", "b")));
+
+    // Then
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.error()).isEqualTo("INVALID_FORMAT");
+    assertThat(answer.json().path("field").asText()).isEqualTo("readings[1].hardware_id");
+    assertThat(answer.json().path("index").asInt()).isEqualTo(1);
+    assertThat(answer.json().path("rule").asText()).contains("capital");
+    assertThat(facts()).isEmpty();
+  }
+
+  @Test
+  void shouldDecideWhoItIsBeforeLookingAtTheBody() throws Exception {
+    // When
+    ApiClient.Described missing =
+        api.send(
+            "POST /v1/devices/data",
+            api.request("/v1/devices/data").POST(BodyPublishers.ofString("not json")).build());
+    ApiClient.Described unknown = withKey("another-key");
+    ApiClient.Described empty = withKey("");
+    ApiClient.Described revoked = withKey(TestGateway.REVOKED_KEY);
+
+    // Then
+    assertThat(missing.status()).isEqualTo(401);
+    assertThat(missing.error()).isEqualTo("MISSING_API_KEY");
+    assertThat(unknown.status()).isEqualTo(401);
+    assertThat(unknown.error()).isEqualTo("INVALID_API_KEY");
+    assertThat(empty.error()).isEqualTo("INVALID_API_KEY");
+    assertThat(revoked.status()).isEqualTo(401);
+    assertThat(revoked.error()).isEqualTo("KEY_REVOKED");
+  }
+
+  @Test
+  void shouldNotCallAKeyInvalidWhileTheDirectoryIsBehind() throws Exception {
+    // Given
+    gateway.log().hold();
+    // The hash is of another pepper; what matters is that the log has grown unseen
+    gateway.putKey("6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b03", "00", true);
+
+    // When
+    ApiClient.Described answer = withKey("unseen-key");
+
+    // Then
+    assertThat(answer.status()).isEqualTo(503);
+    assertThat(answer.error()).isEqualTo("UNAVAILABLE");
+  }
+
+  @Test
+  void shouldHandTheTraceAndTheRequestIdOn() throws Exception {
+    // Given
+    AtomicReference<String> trace = new AtomicReference<>("");
+    gateway
+        .log()
+        .observe(
+            record ->
+                trace.set(
+                    new String(
+                        record.headers().lastHeader("traceparent").value(),
+                        StandardCharsets.UTF_8)));
+
+    // When
+    ApiClient.Described answer =
+        api.send(
+            "POST /v1/devices/data",
+            api.request("/v1/devices/data/")
+                .header("X-API-Key", TestGateway.API_KEY)
+                .header("X-Request-Id", "my request 7")
+                .header("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+                .POST(BodyPublishers.ofString(request(reading("a"))))
+                .build());
+
+    // Then
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.header("x-request-id")).contains("my request 7");
+    assertThat(facts().get(0).getEnvelope().getRequestId()).isEqualTo("my request 7");
+    assertThat(trace.get()).isEqualTo("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+  }
+
+  @Test
+  void shouldIgnoreUnknownMembersAndCountThem() throws Exception {
+    // Given
+    String body =
+        request(reading("a").replace("{\"batch_id\"", "{\"rssi\":-65,\"batch_id\""))
+            .replace("{\"readings\"", "{\"device_id\":{\"x\":1},\"readings\"");
+
+    // When
+    ApiClient.Described answer = api.postReadings(body);
+
+    // Then
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(gateway.unknownMembers()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldAnswer404And405OutsideItsRoutes() throws Exception {
+    ApiClient.Described nowhere = api.send("", api.request("/v1/nothing").GET().build());
+    ApiClient.Described otherMethod = api.send("", api.request("/v1/devices/data").GET().build());
+
+    assertThat(nowhere.status()).isEqualTo(404);
+    assertThat(nowhere.error()).isEqualTo("NOT_FOUND");
+    assertThat(otherMethod.status()).isEqualTo(405);
+    assertThat(otherMethod.error()).isEqualTo("METHOD_NOT_ALLOWED");
+    assertThat(otherMethod.header("allow")).contains("POST");
+  }
+
+  private ApiClient.Described withKey(String key) throws Exception {
+    return api.send(
+        "POST /v1/devices/data",
+        api.request("/v1/devices/data")
+            .header("X-API-Key", key)
+            .POST(BodyPublishers.ofString("not json"))
+            .build());
+  }
+
+  private List<DeviceBatch> facts() {
+    return gateway.log().values("devices.batches").stream()
+        .map(value -> gateway.framing().decode(DeviceBatch.class, value))
+        .toList();
+  }
+}

@@ -1,0 +1,239 @@
+package io.tributary.gateway.http;
+
+import static io.tributary.gateway.kit.SampleReadings.reading;
+import static io.tributary.gateway.kit.SampleReadings.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tributary.gateway.admission.Gate;
+import io.tributary.gateway.kit.ApiClient;
+import io.tributary.gateway.kit.LogProducer;
+import io.tributary.gateway.kit.RawConnection;
+import io.tributary.gateway.kit.TestGateway;
+import io.tributary.gateway.route.Route;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class HostileConnectionsTest {
+
+  private static final HttpLimits SHORT =
+      new HttpLimits(
+          Duration.ofSeconds(1),
+          Duration.ofMillis(700),
+          Duration.ofSeconds(4),
+          Duration.ofMillis(500));
+  private static final String HEAD =
+      "POST /v1/devices/data HTTP/1.1\r\nHost: x\r\nX-API-Key: " + TestGateway.API_KEY + "\r\n";
+
+  private TestGateway gateway;
+
+  @BeforeEach
+  void start() throws Exception {
+    Route broken =
+        Route.of(
+            "GET",
+            "/broken",
+            Gate.OPEN,
+            0,
+            request -> {
+              throw new IllegalStateException("a bug");
+            });
+    gateway = TestGateway.start(SHORT, broken);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    gateway.close();
+  }
+
+  @Test
+  void shouldCloseWithoutAnAnswerWhenABodyDoesNotArriveInTime() throws Exception {
+    try (RawConnection connection = connect()) {
+      connection.send(HEAD + "Content-Length: 1000\r\n\r\n{\"readings\":[");
+      assertThat(connection.readToEnd()).isEmpty();
+    }
+    await().until(() -> gateway.ended().contains("/v1/devices/data dropped"));
+    assertThat(gateway.inflightBytes()).isZero();
+    assertThat(gateway.log().values("devices.batches")).isEmpty();
+  }
+
+  @Test
+  void shouldGiveBytesBackWhenASenderGoesAway() throws Exception {
+    try (RawConnection connection = connect()) {
+      connection.send(HEAD + "Content-Length: 1000\r\n\r\n{\"readings\":[");
+      await().until(() -> gateway.inflightBytes() == 1000);
+    }
+    await().until(() -> gateway.inflightBytes() == 0);
+    assertThat(gateway.ended()).containsExactly("/v1/devices/data dropped");
+  }
+
+  @Test
+  void shouldAnswer503AtTheDeadlineAndAppendNothingTwice() throws Exception {
+    // Given
+    gateway.producer().decide(LogProducer.Fate.UNANSWERED);
+
+    // When
+    ApiClient.Described answer = new ApiClient(gateway.port()).postReadings(request(reading("a")));
+
+    // Then
+    assertThat(answer.status()).isEqualTo(503);
+    assertThat(answer.error()).isEqualTo("UNAVAILABLE");
+    assertThat(gateway.log().values("devices.batches")).hasSize(1);
+  }
+
+  @Test
+  void shouldRefuseAnOversizedBodyBeforeReadingIt() throws Exception {
+    try (RawConnection connection = connect()) {
+      connection.send(HEAD + "Content-Length: 1048577\r\n\r\n");
+      String answer = connection.readToEnd();
+      assertThat(answer).startsWith("HTTP/1.1 413 ").contains("PAYLOAD_TOO_LARGE");
+    }
+    assertThat(gateway.inflightBytes()).isZero();
+  }
+
+  @Test
+  void shouldRefuseAnOversizedBodyOfUnknownLengthWhileReadingIt() throws Exception {
+    try (RawConnection connection = connect()) {
+      connection.send(HEAD + "Transfer-Encoding: chunked\r\n\r\n");
+      String chunk = "40000\r\n" + "x".repeat(0x40000) + "\r\n";
+      for (int i = 0; i < 5; i++) {
+        connection.send(chunk);
+      }
+      assertThat(connection.readToEnd()).startsWith("HTTP/1.1 413 ").contains("PAYLOAD_TOO_LARGE");
+    }
+    await().until(() -> gateway.inflightBytes() == 0);
+  }
+
+  @Test
+  void shouldRefuseWhatDoesNotFitIntoTheByteBudget() throws Exception {
+    List<RawConnection> holding = new ArrayList<>();
+    try {
+      for (int i = 0; i < 4; i++) {
+        RawConnection connection = connect();
+        holding.add(connection);
+        connection.send(HEAD + "Content-Length: 1048576\r\n\r\n{");
+      }
+      await().until(() -> gateway.inflightBytes() == TestGateway.BUDGET);
+
+      ApiClient.Described answer =
+          new ApiClient(gateway.port()).postReadings(request(reading("a")));
+
+      assertThat(answer.status()).isEqualTo(503);
+      assertThat(answer.error()).isEqualTo("UNAVAILABLE");
+    } finally {
+      for (RawConnection connection : holding) {
+        connection.close();
+      }
+    }
+    await().until(() -> gateway.inflightBytes() == 0);
+  }
+
+  @Test
+  void shouldCloseAConnectionWhoseHeadDribblesIn() throws Exception {
+    try (RawConnection connection = connect()) {
+      connection.send("GET /v1/devices/data HTTP/1.1\r\nX-Slow: ");
+      boolean closed = false;
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(3);
+      while (!closed && System.nanoTime() < end) {
+        closed = !connection.trySend("x");
+      }
+      assertThat(closed).isTrue();
+    }
+  }
+
+  @Test
+  void shouldAnswerWhatIsNoHttpAsAnError() throws Exception {
+    for (String head :
+        new String[] {
+          "nonsense\r\n\r\n",
+          "GET /v1/devices/data HTTP/1.1\r\nX-Big: " + "x".repeat(20_000) + "\r\n\r\n",
+          "GET /" + "x".repeat(10_000) + " HTTP/1.1\r\n\r\n",
+          HEAD + "Content-Length: -5\r\n\r\n",
+          HEAD + "Content-Length: 5\r\nContent-Length: 6\r\n\r\n"
+        }) {
+      try (RawConnection connection = connect()) {
+        connection.send(head);
+        String answer = connection.readToEnd();
+        assertThat(answer).matches("(?s)HTTP/1[.][01] 400 .*");
+        assertThat(answer).contains("\"error\":\"INVALID_FORMAT\"").contains("x-request-id: ");
+      }
+    }
+  }
+
+  @Test
+  void shouldStillAnswerAmong2000IdleConnections() throws Exception {
+    List<RawConnection> idle = new ArrayList<>();
+    try {
+      for (int i = 0; i < 2000; i++) {
+        idle.add(connect());
+      }
+      assertThat(new ApiClient(gateway.port()).postReadings(request(reading("a"))).status())
+          .isEqualTo(200);
+      assertThat(idle.get(0).readToEnd()).isEmpty();
+    } finally {
+      for (RawConnection connection : idle) {
+        connection.close();
+      }
+    }
+  }
+
+  @Test
+  void shouldKeepAConnectionThroughRefusals() throws Exception {
+    try (RawConnection connection = connect()) {
+      String refused = "POST /v1/devices/data HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}";
+      connection.send(refused + refused);
+      await()
+          .pollDelay(Duration.ZERO)
+          .until(() -> connection.received().split("MISSING_API_KEY", -1).length == 3);
+    }
+  }
+
+  @Test
+  void shouldCallABugABugWithoutSayingWhich() throws Exception {
+    try (RawConnection connection = connect()) {
+      connection.send("GET /broken HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+      assertThat(connection.readToEnd())
+          .startsWith("HTTP/1.1 500 ")
+          .contains("INTERNAL_ERROR")
+          .doesNotContain("a bug");
+    }
+  }
+
+  @Test
+  void shouldFinishWhatIsUnderWayWhenItStops() throws Exception {
+    // Given
+    CompletableFuture<Void> appended = new CompletableFuture<>();
+    gateway.log().observe(record -> appended.complete(null));
+    gateway.producer().decide(LogProducer.Fate.UNANSWERED);
+    ApiClient api = new ApiClient(gateway.port());
+    CompletableFuture<Integer> status = new CompletableFuture<>();
+    Thread sender =
+        new Thread(
+            () -> {
+              try {
+                status.complete(api.postReadings(request(reading("a"))).status());
+              } catch (Exception e) {
+                status.completeExceptionally(e);
+              }
+            });
+    sender.start();
+    appended.get(5, TimeUnit.SECONDS);
+
+    // When
+    gateway.parts().close(Deadline.after(Duration.ofSeconds(10), System::nanoTime));
+
+    // Then
+    assertThat(status.get(5, TimeUnit.SECONDS)).isEqualTo(503);
+  }
+
+  private RawConnection connect() throws Exception {
+    return new RawConnection(gateway.port());
+  }
+}

@@ -1,0 +1,170 @@
+package io.tributary.gateway.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Problem;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class StrictJsonTest {
+
+  private static final TextRule ANY = TextRule.length(0, 100);
+
+  @Test
+  void shouldReadMembersUnderTheirRules() {
+    JsonObject object = parse("{\"a\":\"x\",\"n\":22.50,\"i\":7,\"o\":{\"z\":null},\"u\":[1]}");
+
+    assertThat(object.text("a", ANY)).isEqualTo("x");
+    assertThat(object.optionalNumber("n")).isEqualByComparingTo("22.5");
+    assertThat(object.integer("i", 0, 9)).isEqualTo(7);
+    assertThat(object.object("o").optionalText("z", ANY)).isEmpty();
+    assertThat(object.unknownMembers()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldTakeNothingForAnEmptyObject() {
+    assertThat(parse("").unknownMembers()).isZero();
+    assertThat(parse(" \n").unknownMembers()).isZero();
+  }
+
+  @Test
+  void shouldNameADuplicateMember() {
+    Problem problem = problem("{\"readings\":[{\"a\":1},{\"b\":{\"c\":1,\"c\":1}}]}");
+
+    assertThat(problem.code()).isEqualTo(ErrorCode.INVALID_FORMAT);
+    assertThat(problem.place().orElseThrow().field()).isEqualTo("readings[1].b.c");
+    assertThat(problem.place().orElseThrow().index()).isEqualTo(OptionalInt.of(1));
+    assertThat(problem.message()).contains("twice");
+  }
+
+  @Test
+  void shouldRefuseWhatIsNotOneWellFormedObject() {
+    for (String text :
+        new String[] {
+          "[]",
+          "null",
+          "7",
+          "\"x\"",
+          "{",
+          "{\"a\"}",
+          "{\"a\":}",
+          "{\"a\":1,}",
+          "{a:1}",
+          "{'a':1}",
+          "{\"a\":NaN}",
+          "{\"a\":Infinity}",
+          "{\"a\":+1}",
+          "{\"a\":01}",
+          "{\"a\":.5}",
+          "{\"a\":1.}",
+          "{} {}",
+          "{}x",
+          "{\"a\":1}]",
+          "// c\n{}",
+          "{\"a\":\"\u0001\"}",
+          "{\"a\":\"\\x\"}",
+          "\uFEFF{}"
+        }) {
+      Problem problem = problem(text);
+      assertThat(problem.code()).as(text).isEqualTo(ErrorCode.INVALID_FORMAT);
+      assertThat(problem.place().orElseThrow().field()).as(text).isEqualTo("body");
+    }
+  }
+
+  @Test
+  void shouldRefuseBrokenUtf8() {
+    byte[][] bodies = {
+      {'{', '"', (byte) 0xC3, '"', ':', '1', '}'},
+      {'{', '"', (byte) 0xC0, (byte) 0x80, '"', ':', '1', '}'},
+      {'{', '"', (byte) 0xED, (byte) 0xA0, (byte) 0x80, '"', ':', '1', '}'},
+      {(byte) 0xFF, (byte) 0xFE, '{', 0, '}', 0},
+    };
+    for (byte[] body : bodies) {
+      assertThatThrownBy(() -> StrictJson.parse(body)).isInstanceOf(InvalidInputException.class);
+    }
+  }
+
+  @Test
+  void shouldRefuseHalfACharacter() {
+    assertThat(problem("{\"a\":\"\\ud800\"}").place().orElseThrow().field()).isEqualTo("a");
+    assertThat(problem("{\"\\udc00\":1}").place().orElseThrow().field()).isEqualTo("body");
+    assertThat(parse("{\"a\":\"\\ud83d\\ude00\"}").text("a", ANY)).isEqualTo("\uD83D\uDE00");
+  }
+
+  @Test
+  void shouldBoundNestingAndNumbers() {
+    String deepest = "{\"a\":" + "[".repeat(31) + "]".repeat(31) + "}";
+    String tooDeep = "{\"a\":" + "[".repeat(32) + "]".repeat(32) + "}";
+    String bottomless = "{\"a\":".repeat(200_000);
+
+    assertThat(parse(deepest).unknownMembers()).isEqualTo(1);
+    assertThat(problem(tooDeep).message()).contains("32 levels");
+    assertThat(problem(bottomless).message()).contains("32 levels");
+    assertThat(parse("{\"a\":" + "1".repeat(1000) + "}").unknownMembers()).isEqualTo(1);
+    assertThat(problem("{\"a\":" + "1".repeat(1001) + "}").message()).contains("1000 digits");
+  }
+
+  @Test
+  void shouldHoldNumbersToWhatATableHolds() {
+    String digits38 = "1".repeat(38);
+    assertThat(number(digits38)).isEqualByComparingTo(digits38);
+    assertThat(number("0." + digits38)).isEqualByComparingTo("0." + digits38);
+    assertThat(number("1" + "0".repeat(125))).isEqualByComparingTo(new BigDecimal("1E+125"));
+    assertThat(number("9.9999999999999999999999999999999999999E+125"))
+        .isEqualByComparingTo("9.9999999999999999999999999999999999999E+125");
+    assertThat(number("-1E-130")).isEqualByComparingTo("-1E-130");
+    assertThat(number("0E999999999")).isEqualByComparingTo("0");
+    assertThat(number("-0.0")).isEqualByComparingTo("0");
+    assertThat(number("1." + "0".repeat(900))).isEqualByComparingTo("1");
+
+    for (String refused :
+        new String[] {
+          "1".repeat(39),
+          "1E+126",
+          "9.99E-131",
+          "1E999999999",
+          "1E-999999999",
+          "-1E2147483647",
+          "100E2147483646",
+          "1E-2147483647"
+        }) {
+      Problem problem = problemOfNumber(refused);
+      assertThat(problem.code()).as(refused).isEqualTo(ErrorCode.INVALID_VALUE);
+    }
+    assertThat(problemOfNumber("1E99999999999").code()).isEqualTo(ErrorCode.INVALID_VALUE);
+    assertThat(problemOfNumber("\"1\"").code()).isEqualTo(ErrorCode.INVALID_FORMAT);
+    assertThat(problemOfNumber("true").code()).isEqualTo(ErrorCode.INVALID_FORMAT);
+  }
+
+  private static BigDecimal number(String text) {
+    BigDecimal number = parse("{\"n\":" + text + "}").optionalNumber("n");
+    assertThat(number).isNotNull();
+    return number;
+  }
+
+  private static Problem problemOfNumber(String text) {
+    try {
+      parse("{\"n\":" + text + "}").optionalNumber("n");
+    } catch (InvalidInputException e) {
+      return e.problem();
+    }
+    throw new AssertionError(text + " was taken");
+  }
+
+  private static JsonObject parse(String text) {
+    return StrictJson.parse(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Problem problem(String text) {
+    try {
+      parse(text);
+    } catch (InvalidInputException e) {
+      return e.problem();
+    }
+    throw new AssertionError(text + " was taken");
+  }
+}

@@ -1,0 +1,104 @@
+package io.tributary.gateway.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Sends requests and holds each answer against the API's description. */
+public final class ApiClient {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final OpenApiDescription DESCRIPTION = OpenApiDescription.load();
+
+  private final HttpClient client =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(Duration.ofSeconds(5))
+          .build();
+  private final int port;
+
+  public ApiClient(int port) {
+    this.port = port;
+  }
+
+  /** An answer that is as described. */
+  public record Described(int status, Map<String, List<String>> headers, String body) {
+
+    /** The body as JSON. */
+    public JsonNode json() {
+      try {
+        return JSON.readTree(body);
+      } catch (IOException e) {
+        throw new IllegalStateException(body, e);
+      }
+    }
+
+    /** The error's code. */
+    public String error() {
+      return json().path("error").asText();
+    }
+
+    /** A header's first value. */
+    public Optional<String> header(String name) {
+      return headers.getOrDefault(name, List.of()).stream().findFirst();
+    }
+  }
+
+  /** Posts readings with the key that is admitted. */
+  public Described postReadings(String body) throws Exception {
+    return send("POST /v1/devices/data", readings(HttpRequest.BodyPublishers.ofString(body)));
+  }
+
+  /** Posts bytes with the key that is admitted. */
+  public Described postReadings(byte[] body) throws Exception {
+    return send("POST /v1/devices/data", readings(HttpRequest.BodyPublishers.ofByteArray(body)));
+  }
+
+  /** Sends an operator's request. */
+  public Described admin(String route, String path, String method, String body) throws Exception {
+    return send(
+        route,
+        request(path)
+            .header("Authorization", "Bearer " + TestGateway.ADMIN_TOKEN)
+            .method(method, HttpRequest.BodyPublishers.ofString(body))
+            .build());
+  }
+
+  /** A request to that path, to be filled in. */
+  public HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+        .timeout(Duration.ofSeconds(20));
+  }
+
+  /**
+   * Sends a request.
+   *
+   * @param route the described route; empty for a path that is none
+   */
+  public Described send(String route, HttpRequest request) throws Exception {
+    HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+    Described answer =
+        new Described(response.statusCode(), response.headers().map(), response.body());
+    DESCRIPTION.requireDescribed(
+        route, answer.status(), answer.header("content-type").orElse("none"), answer.body());
+    assertThat(answer.header("x-request-id")).isPresent();
+    if (answer.status() == 503 && answer.json().has("error")) {
+      assertThat(answer.header("retry-after")).contains("1");
+    }
+    return answer;
+  }
+
+  private HttpRequest readings(HttpRequest.BodyPublisher body) {
+    return request("/v1/devices/data").header("X-API-Key", TestGateway.API_KEY).POST(body).build();
+  }
+}

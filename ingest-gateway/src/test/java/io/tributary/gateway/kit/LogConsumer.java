@@ -1,0 +1,72 @@
+package io.tributary.gateway.kit;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/** Kafka's own mock consumer, fed by a {@link MemoryLog}. */
+public final class LogConsumer extends MockConsumer<byte[], byte[]> {
+
+  private static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+  private final MemoryLog log;
+
+  public LogConsumer(MemoryLog log) {
+    super("earliest");
+    this.log = log;
+  }
+
+  @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // reads nothing that changes
+  public List<PartitionInfo> partitionsFor(String topic) {
+    return IntStream.range(0, MemoryLog.PARTITIONS)
+        .mapToObj(
+            partition ->
+                new PartitionInfo(topic, partition, Node.noNode(), new Node[0], new Node[0]))
+        .toList();
+  }
+
+  @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the log's lock comes first
+  public void assign(Collection<TopicPartition> partitions) {
+    super.assign(partitions);
+    updateBeginningOffsets(
+        partitions.stream().collect(Collectors.toMap(Function.identity(), any -> 0L)));
+    updateEndOffsets(partitions.stream().collect(Collectors.toMap(Function.identity(), log::end)));
+    log.join(this, List.copyOf(partitions)).forEach(this::addRecord);
+  }
+
+  @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // naps without the lock
+  public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+    ConsumerRecords<byte[], byte[]> records = super.poll(timeout);
+    if (records.isEmpty()) {
+      // The mock never waits; a reader in a loop would take a whole processor
+      LockSupport.parkNanos(NAP_NANOS);
+    }
+    return records;
+  }
+
+  void appended(
+      TopicPartition partition, long end, @Nullable ConsumerRecord<byte[], byte[]> record) {
+    if (!closed() && assignment().contains(partition)) {
+      updateEndOffsets(Map.of(partition, end));
+      if (record != null) {
+        addRecord(record);
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package io.tributary.gateway.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The described API, and whether an answer is one of those that it describes. */
+public final class OpenApiDescription {
+
+  private final JsonNode root;
+  private final SchemaRegistry schemas =
+      SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+  private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
+
+  private OpenApiDescription(JsonNode root) {
+    this.root = root;
+  }
+
+  /** Reads the description on the class path. */
+  public static OpenApiDescription load() {
+    try (InputStream stream = OpenApiDescription.class.getResourceAsStream("/openapi.yaml")) {
+      return new OpenApiDescription(new YAMLMapper().readTree(stream));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Each described route as {@code METHOD path}. */
+  public Set<String> routes() {
+    Set<String> routes = new TreeSet<>();
+    root.path("paths")
+        .properties()
+        .forEach(
+            path ->
+                path.getValue()
+                    .fieldNames()
+                    .forEachRemaining(
+                        method ->
+                            routes.add(method.toUpperCase(Locale.ROOT) + ' ' + path.getKey())));
+    return routes;
+  }
+
+  /** Fails unless the route may answer so. */
+  public void requireDescribed(String route, int status, String contentType, String body) {
+    JsonNode response = resolve(responseOf(route, status));
+    assertThat(response.isMissingNode()).as("%s answers %s", route, status).isFalse();
+    String mediaType = contentType.split(";", 2)[0];
+    JsonNode schema = response.path("content").path(mediaType).path("schema");
+    assertThat(schema.isMissingNode()).as("%s %s is %s", route, status, mediaType).isFalse();
+    if (mediaType.equals("application/json")) {
+      Schema validator = compiled.computeIfAbsent(schema.toString(), this::compile);
+      assertThat(validator.validate(body, InputFormat.JSON)).as("%s %s", route, body).isEmpty();
+    }
+  }
+
+  /** What no route has of its own is described among the components. */
+  private JsonNode responseOf(String route, int status) {
+    if (status == 404 && route.isEmpty()) {
+      return root.at("/components/responses/NotFound");
+    }
+    if (status == 405) {
+      return root.at("/components/responses/MethodNotAllowed");
+    }
+    if (route.isEmpty()) {
+      return root.at("/components/responses/BadRequest");
+    }
+    String[] parts = route.split(" ", 2);
+    return root.path("paths")
+        .path(parts[1])
+        .path(parts[0].toLowerCase(Locale.ROOT))
+        .path("responses")
+        .path(Integer.toString(status));
+  }
+
+  private JsonNode resolve(JsonNode node) {
+    return node.has("$ref") ? root.at(node.get("$ref").textValue().substring(1)) : node;
+  }
+
+  private Schema compile(String schema) {
+    try {
+      ObjectNode document = (ObjectNode) new ObjectMapper().readTree(schema);
+      document.set("components", root.get("components"));
+      return schemas.getSchema(document.toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package io.tributary.gateway.kit;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tributary.avro.devices.ApiKey;
+import io.tributary.gateway.admission.AdminTokenGate;
+import io.tributary.gateway.admission.ByteBudget;
+import io.tributary.gateway.devices.DevicesFamily;
+import io.tributary.gateway.devices.DevicesMeasures;
+import io.tributary.gateway.directory.Directory;
+import io.tributary.gateway.http.HttpApi;
+import io.tributary.gateway.http.HttpLimits;
+import io.tributary.gateway.http.HttpListener;
+import io.tributary.gateway.publish.KafkaPublisher;
+import io.tributary.gateway.route.Route;
+import io.tributary.gateway.route.Routes;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Secret;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.Lifecycle;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.TopicNaming;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** The gateway's parts put together over a {@link MemoryLog}, listening on a free port. */
+public final class TestGateway {
+
+  /** A key that is admitted. */
+  public static final String API_KEY = "fake-api-key";
+
+  /** A key that is revoked. */
+  public static final String REVOKED_KEY = "fake-revoked-key";
+
+  /** A token that is admitted. */
+  public static final String ADMIN_TOKEN = "fake-admin-token";
+
+  /** How many bytes may be under way. */
+  public static final long BUDGET = 4 * 1024 * 1024;
+
+  // printf 'fake-pepperfake-api-key' | sha256sum
+  private static final String API_KEY_HASH =
+      "ed9043975fa9b798a7f70f5db486bab6003d2aac45b82b6594569c31748cc259";
+  private static final String REVOKED_KEY_HASH =
+      "fa9d615550dddf34350598876f021ac036dffc53ead7d3f4c917a64cbe59e5a0";
+  private static final long BODY_LIMIT = 1024 * 1024;
+
+  private final MemoryLog log = new MemoryLog();
+  private final LogProducer producer = new LogProducer(log);
+  private final Framing framing = SingleObjectFraming.ofReleases();
+  private final ByteBudget budget = new ByteBudget(BUDGET);
+  private final AtomicInteger unknown = new AtomicInteger();
+  private final ConcurrentLinkedQueue<String> ended = new ConcurrentLinkedQueue<>();
+  private final List<Route> extra;
+  private final Lifecycle lifecycle;
+  private final HttpListener http;
+
+  /** A gateway with those limits; routes of its own may be added. */
+  public TestGateway(HttpLimits limits, List<Route> extra) {
+    Ambient ambient = Ambient.system();
+    SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    Directory.Source source =
+        new Directory.Source(
+            () -> new LogConsumer(log),
+            TopicNaming.PLAIN,
+            framing,
+            meters.counter("undecodable"),
+            ambient.ticker());
+    KafkaPublisher publisher =
+        new KafkaPublisher(
+            () -> producer,
+            TopicNaming.PLAIN,
+            framing,
+            new KafkaPublisher.Measures(
+                meters.counter("acknowledged"),
+                meters.counter("unconfirmed"),
+                meters.timer("publish")),
+            ambient.ticker());
+    DevicesFamily devices =
+        new DevicesFamily(
+            new DevicesFamily.Rules(Duration.ofDays(90), new Secret("fake-pepper"), BODY_LIMIT),
+            new AdminTokenGate(new Secret(ADMIN_TOKEN + ",fake-next-token")),
+            publisher,
+            source,
+            new CountedMeasures(),
+            ambient);
+    this.extra = List.copyOf(extra);
+    List<Route> routes = new ArrayList<>(devices.routes());
+    routes.addAll(this.extra);
+    this.http =
+        new HttpListener(
+            HostPort.parse("127.0.0.1:0"),
+            new HttpApi(
+                new Routes(routes),
+                budget,
+                limits,
+                (route, status, nanos) -> ended.add(route + ' ' + status),
+                ambient));
+    List<Component> parts = new ArrayList<>();
+    parts.add(publisher);
+    parts.addAll(devices.parts());
+    parts.add(http);
+    this.lifecycle = new Lifecycle(parts);
+  }
+
+  private final class CountedMeasures implements DevicesMeasures {
+
+    @Override
+    public void accepted(int readings) {}
+
+    @Override
+    public void repeated(int ids) {}
+
+    @Override
+    public void unknownMembers(int members) {
+      unknown.addAndGet(members);
+    }
+  }
+
+  /** A running gateway that knows {@link #API_KEY} and {@link #REVOKED_KEY}. */
+  public static TestGateway start(HttpLimits limits, Route... extra) throws Exception {
+    TestGateway gateway = new TestGateway(limits, List.of(extra));
+    gateway.putKey("6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b01", API_KEY_HASH, true);
+    gateway.putKey("6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b02", REVOKED_KEY_HASH, false);
+    KeyWriter writer = new KeyWriter(gateway.log, gateway.framing);
+    gateway.log.observe(writer::appended);
+    gateway.lifecycle.start();
+    return gateway;
+  }
+
+  /** A running gateway with the limits that a real one has. */
+  public static TestGateway start() throws Exception {
+    return start(HttpLimits.of(Duration.ofSeconds(5)));
+  }
+
+  /** Puts a key into the directory's topic. */
+  public void putKey(String keyId, String hash, boolean active) {
+    ApiKey key = new ApiKey(keyId, hash, 1_700_000_000_000L, null, active, null, 1L);
+    log.append(
+        new ProducerRecord<>(
+            "devices.api-keys", 0, keyId.getBytes(StandardCharsets.UTF_8), framing.encode(key)));
+  }
+
+  /** What the gateway appends to and reads from. */
+  public MemoryLog log() {
+    return log;
+  }
+
+  /** Decides what becomes of what the gateway appends. */
+  public LogProducer producer() {
+    return producer;
+  }
+
+  /** The share of the byte budget that is in use. */
+  public long inflightBytes() {
+    return budget.used();
+  }
+
+  /** How many unknown members requests had. */
+  public int unknownMembers() {
+    return unknown.get();
+  }
+
+  /** Route and status of each request that ended. */
+  public List<String> ended() {
+    return List.copyOf(ended);
+  }
+
+  /** The port it listens on. */
+  public int port() {
+    return http.address().port();
+  }
+
+  /** Reads a value of a topic. */
+  public Framing framing() {
+    return framing;
+  }
+
+  /** The parts as one. */
+  public Component parts() {
+    return lifecycle;
+  }
+
+  /** Stops it. */
+  public void close() throws Exception {
+    lifecycle.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
+  }
+}

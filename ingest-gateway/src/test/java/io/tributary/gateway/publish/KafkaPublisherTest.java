@@ -1,0 +1,137 @@
+package io.tributary.gateway.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tributary.avro.envelope.SecretFingerprint;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class KafkaPublisherTest {
+
+  private final MockProducer<byte[], byte[]> producer =
+      new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
+  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+  private final AtomicLong skipped = new AtomicLong();
+  private final KafkaPublisher publisher =
+      new KafkaPublisher(
+          () -> producer,
+          new TopicNaming("test-"),
+          SingleObjectFraming.ofReleases(),
+          new KafkaPublisher.Measures(
+              meters.counter("acknowledged"), meters.counter("unconfirmed"), meters.timer("t")),
+          () -> System.nanoTime() + skipped.get());
+
+  @BeforeEach
+  void start() {
+    publisher.start();
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    publisher.close(deadline(1));
+  }
+
+  @Test
+  void shouldSucceedOnlyWhenEveryRecordIsAcknowledged() throws Exception {
+    // When
+    CompletableFuture<PublishOutcome> outcome = publisher.publish(records(2), deadline(5));
+
+    // Then
+    await().until(() -> producer.history().size() == 2);
+    producer.completeNext();
+    assertThat(outcome).isNotDone();
+    producer.completeNext();
+    assertThat(outcome.get(5, TimeUnit.SECONDS)).isEqualTo(new PublishOutcome.Acknowledged());
+    assertThat(meters.counter("acknowledged").count()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldNotConfirmWhenOneRecordFails() throws Exception {
+    CompletableFuture<PublishOutcome> outcome = publisher.publish(records(2), deadline(5));
+
+    await().until(() -> producer.history().size() == 2);
+    producer.completeNext();
+    producer.errorNext(new TimeoutException("expired"));
+
+    assertThat(outcome.get(5, TimeUnit.SECONDS))
+        .isEqualTo(new PublishOutcome.Unconfirmed("TimeoutException: expired"));
+    assertThat(meters.counter("unconfirmed").count()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldNotSendWhatHasNoTimeLeft() throws Exception {
+    Deadline passed = deadline(1);
+    skipped.addAndGet(TimeUnit.SECONDS.toNanos(2));
+
+    PublishOutcome outcome = publisher.publish(records(1), passed).get(5, TimeUnit.SECONDS);
+
+    assertThat(outcome).isInstanceOf(PublishOutcome.Unconfirmed.class);
+    assertThat(producer.history()).isEmpty();
+  }
+
+  @Test
+  void shouldWriteKeyValueHeadersAndKafkasOwnPartition() {
+    // When
+    CompletableFuture<PublishOutcome> outcome = publisher.publish(records(1), deadline(5));
+
+    // Then
+    await().until(() -> producer.history().size() == 1);
+    assertThat(outcome).isNotDone();
+    ProducerRecord<byte[], byte[]> sent = producer.history().get(0);
+    assertThat(sent.topic()).isEqualTo("test-tributary.meta");
+    assertThat(sent.partition()).isZero();
+    assertThat(new String(sent.key(), StandardCharsets.UTF_8)).isEqualTo("name-0");
+    assertThat(sent.value()).startsWith(0xC3, 0x01);
+    assertThat(sent.headers().lastHeader("tributary-fact-id").value())
+        .isEqualTo("id-0".getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void shouldAnswerEverybodyWhenItIsClosed() throws Exception {
+    producer.close();
+
+    CompletableFuture<PublishOutcome> onClosedProducer = publisher.publish(records(1), deadline(5));
+    assertThat(onClosedProducer.get(5, TimeUnit.SECONDS))
+        .isInstanceOf(PublishOutcome.Unconfirmed.class);
+
+    publisher.close(deadline(5));
+    assertThat(publisher.publish(records(1), deadline(5)).get(5, TimeUnit.SECONDS))
+        .isInstanceOf(PublishOutcome.Unconfirmed.class);
+  }
+
+  private Deadline deadline(int seconds) {
+    return Deadline.after(Duration.ofSeconds(seconds), () -> System.nanoTime() + skipped.get());
+  }
+
+  private static List<OutgoingRecord<String, SecretFingerprint>> records(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(
+            i ->
+                new OutgoingRecord<>(
+                    Topics.META,
+                    "name-" + i,
+                    new SecretFingerprint("name-" + i, "00"),
+                    Map.of(RecordHeader.FACT_ID, "id-" + i)))
+        .toList();
+  }
+}

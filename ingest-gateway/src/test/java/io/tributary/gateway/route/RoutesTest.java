@@ -1,0 +1,62 @@
+package io.tributary.gateway.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.gateway.admission.Gate;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class RoutesTest {
+
+  private final Routes routes =
+      new Routes(
+          List.of(route("GET", "/v1/things"), route("DELETE", "/v1/things/{id}/parts/{part}")));
+
+  @Test
+  void shouldFindARouteAndItsVariables() {
+    Routes.Match match = find("DELETE", "/v1/things/a%2Fb%23c/parts/1+1/");
+
+    assertThat(match).isInstanceOf(Routes.Match.Found.class);
+    assertThat(((Routes.Match.Found) match).variables())
+        .containsEntry("id", "a/b#c")
+        .containsEntry("part", "1+1");
+  }
+
+  @Test
+  void shouldNotCountSlashesAtTheEnd() {
+    assertThat(find("GET", "/v1/things///")).isInstanceOf(Routes.Match.Found.class);
+    assertThat(find("GET", "/v1//things")).isInstanceOf(Routes.Match.UnknownPath.class);
+    assertThat(find("GET", "/")).isInstanceOf(Routes.Match.UnknownPath.class);
+  }
+
+  @Test
+  void shouldSayWhichMethodsAPathHas() {
+    assertThat(find("POST", "/v1/things")).isEqualTo(new Routes.Match.OtherMethods("GET"));
+  }
+
+  @Test
+  void shouldRefuseBrokenEscapes() {
+    for (String target : new String[] {"/v1/%", "/v1/%4", "/v1/%zz", "/v1/%C3", "/v1/%FF"}) {
+      assertThat(RequestTarget.parse(target)).as(target).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldReadTheFirstValueOfEachParameter() {
+    RequestTarget target =
+        RequestTarget.parse("/v1/things?a=1&a=2&b=x+y%2B&c&=d&e=%zz&f=").orElseThrow();
+
+    assertThat(target.query())
+        .containsOnly(Map.entry("a", "1"), Map.entry("b", "x y+"), Map.entry("f", ""));
+  }
+
+  private Routes.Match find(String method, String target) {
+    return routes.find(method, RequestTarget.parse(target).orElseThrow());
+  }
+
+  private static Route route(String method, String path) {
+    return Route.of(method, path, Gate.OPEN, 0, request -> new CompletableFuture<>());
+  }
+}
