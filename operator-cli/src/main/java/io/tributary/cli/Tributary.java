@@ -9,6 +9,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
 import java.io.PrintStream;
+import java.net.BindException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -21,6 +22,8 @@ import org.slf4j.LoggerFactory;
 public final class Tributary {
 
   private static final Logger log = LoggerFactory.getLogger(Tributary.class);
+
+  private static final String LISTENERS = "see http.listen, processors.listen, sink.listen";
 
   private final Collection<Command> commands;
   private final Ambient ambient;
@@ -82,10 +85,19 @@ public final class Tributary {
   }
 
   private ExitCode fail(Exception e, ExitCode code) {
-    String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-    err.println(CommandTree.PROGRAM + ": " + message.lines().findFirst().orElse(""));
+    err.println(CommandTree.PROGRAM + ": " + describe(e).lines().findFirst().orElse(""));
     err.flush();
     log.debug("failed", e);
     return code;
+  }
+
+  /** The failure's own words, unless they leave out what to do. */
+  private static String describe(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof BindException) {
+        return "cannot listen: " + cause.getMessage() + " (" + LISTENERS + ')';
+      }
+    }
+    return failure.getMessage() == null ? failure.getClass().getName() : failure.getMessage();
   }
 }

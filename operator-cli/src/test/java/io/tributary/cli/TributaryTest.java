@@ -6,11 +6,14 @@ import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.Termination;
 import io.tributary.cli.settings.KnownSettings;
+import io.tributary.gateway.GatewaySettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.sink.SinkSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.BindException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,9 +103,8 @@ class TributaryTest {
     assertThat(code).isEqualTo(ExitCode.DONE);
     Invocation invocation = invocations.get(0);
     assertThat(invocation.settings().get(KafkaSettings.TOPIC_PREFIX)).isEqualTo("environment-");
-    assertThat(invocation.settings().get(io.tributary.sink.SinkSettings.TABLE_PREFIX))
-        .isEqualTo("flag-");
-    assertThat(invocation.settings().get(io.tributary.sink.SinkSettings.WRITERS)).isEqualTo(3);
+    assertThat(invocation.settings().get(SinkSettings.TABLE_PREFIX)).isEqualTo("flag-");
+    assertThat(invocation.settings().get(SinkSettings.WRITERS)).isEqualTo(3);
     assertThat(invocation.settings().get(KafkaSettings.BOOTSTRAP_SERVERS))
         .isEqualTo("127.0.0.1:9092");
     assertThat(invocation.settings().kafka()).containsExactly(Map.entry("linger.ms", "7"));
@@ -116,8 +118,7 @@ class TributaryTest {
     assertThat(invocation.arguments())
         .containsOnly(
             Map.entry("PLACE", "here"), Map.entry("--again", "true"), Map.entry("--timeout", "5"));
-    assertThat(invocation.settings().get(io.tributary.gateway.GatewaySettings.LISTEN).port())
-        .isEqualTo(1);
+    assertThat(invocation.settings().get(GatewaySettings.LISTEN).port()).isEqualTo(1);
   }
 
   @Test
@@ -207,6 +208,27 @@ class TributaryTest {
     assertThat(run(List.of(failing), "fail")).isEqualTo(ExitCode.FAILED);
     assertThat(errors()).isEqualTo("tributary: no luck\n");
     assertThat(results()).isEmpty();
+  }
+
+  @Test
+  void shouldNameTheListenersWhenAPortIsTaken() {
+    Command failing =
+        new Command(
+            "fail",
+            "Fails.",
+            List.of(),
+            List.of(),
+            Map.of(),
+            List.of(),
+            invocation -> {
+              throw new IllegalStateException(new BindException("Address already in use"));
+            });
+
+    assertThat(run(List.of(failing), "fail")).isEqualTo(ExitCode.FAILED);
+    assertThat(errors())
+        .isEqualTo(
+            "tributary: cannot listen: Address already in use"
+                + " (see http.listen, processors.listen, sink.listen)\n");
   }
 
   @Test

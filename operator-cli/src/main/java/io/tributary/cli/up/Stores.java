@@ -5,21 +5,29 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.retry.Backoff;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableAdmin;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Makes the topics and tables that are missing before a service looks for them. */
 final class Stores {
 
   private static final Logger log = LoggerFactory.getLogger(Stores.class);
+
+  private static final int TRIES = 5;
+  private static final Duration FIRST_WAIT = Duration.ofMillis(200);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
   private Stores() {}
 
@@ -37,10 +45,27 @@ final class Stores {
     }
   }
 
-  private static void createTables(Settings settings, Ambient ambient) {
+  /** Tries again what an endpoint that has only just started does not finish in time. */
+  private static void createTables(Settings settings, Ambient ambient) throws InterruptedException {
+    Backoff backoff = new Backoff(FIRST_WAIT, LONGEST_WAIT, ambient.random());
     try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
       TableAdmin tables = new TableAdmin(client, settings.get(SinkSettings.TABLE_PREFIX));
+      for (int failures = 0; !created(tables, failures); failures++) {
+        TimeUnit.MILLISECONDS.sleep(backoff.after(failures + 1).toMillis());
+      }
+    }
+  }
+
+  private static boolean created(TableAdmin tables, int failures) {
+    try {
       log.info("created tables {}", tables.create(SinkPipeline.tables()));
+      return true;
+    } catch (SdkClientException e) {
+      if (failures + 1 == TRIES) {
+        throw e;
+      }
+      log.warn("creating tables is tried again: {}", e.getMessage());
+      return false;
     }
   }
 

@@ -18,6 +18,13 @@ import org.jspecify.annotations.Nullable;
 /** The data folder of a pipeline and what in the settings follows from it: secrets, folders. */
 final class Workspace implements Component {
 
+  /**
+   * A pipeline that was killed must not keep its successor waiting for the 45 seconds after which
+   * Kafka takes a consumer for dead.
+   */
+  private static final Map<String, String> QUICK_SUCCESSION =
+      Map.of("kafka.session.timeout.ms", "10000", "kafka.heartbeat.interval.ms", "3000");
+
   private static final String ANY_LOOPBACK_PORT = "127.0.0.1:0";
 
   private final Settings given;
@@ -56,6 +63,9 @@ final class Workspace implements Component {
       own.put(
           GatewaySettings.SERVICE_TOKENS_FILE.key(),
           ServiceTokens.write(opened.path(), secrets.serviceToken()).toString());
+    }
+    if (!given.kafka().containsKey("session.timeout.ms")) {
+      own.putAll(QUICK_SUCCESSION);
     }
     KnownSettings.all().stream()
         .filter(setting -> KnownSettings.isGiven(given, setting))

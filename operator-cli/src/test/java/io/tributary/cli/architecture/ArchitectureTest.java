@@ -6,6 +6,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
@@ -152,6 +153,16 @@ class ArchitectureTest {
               noClassOutsideOfAmbient().should().accessTargetWhere(callOf(type, "<init>"))));
     }
     return tests;
+  }
+
+  /** Ambient itself reads by reference to a method, which must count as well as a call. */
+  @Test
+  void shouldSeeReadsOfSurroundings() {
+    ArchRule strict = noClasses().should().accessTargetWhere(callOf(System.class, "nanoTime"));
+
+    assertThatThrownBy(() -> strict.check(MainClasses.ALL))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("io.tributary.runtime.ambient.Ambient");
   }
 
   @TestFactory

@@ -1,0 +1,83 @@
+package io.tributary.cli.up;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.cli.settings.KnownSettings;
+import io.tributary.gateway.GatewaySettings;
+import io.tributary.processors.ProcessorsSettings;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.sink.SinkSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WorkspaceTest {
+
+  private final Path folder;
+
+  WorkspaceTest(@TempDir Path folder) {
+    this.folder = folder.resolve("data");
+  }
+
+  private Workspace open(Map<String, String> environment) throws Exception {
+    Settings given = KnownSettings.reader().read(Map.of(), environment, Optional.empty());
+    Workspace workspace = new Workspace(given, Optional.of(folder), Ambient.system());
+    workspace.start();
+    return workspace;
+  }
+
+  private static void close(Workspace workspace) throws Exception {
+    workspace.close(Deadline.after(Duration.ofSeconds(1), System::nanoTime));
+  }
+
+  @Test
+  void shouldFillInWhatNobodyHasGiven() throws Exception {
+    Workspace workspace = open(Map.of());
+
+    Settings settings = workspace.settings();
+    assertThat(settings.get(GatewaySettings.ADMIN_TOKEN).reveal()).matches("[0-9a-f]{64}");
+    assertThat(settings.get(ProcessorsSettings.STATE_DIR)).isEqualTo(folder.resolve("state"));
+    assertThat(settings.get(SinkSettings.LISTEN)).hasToString("127.0.0.1:0");
+    assertThat(settings.get(GatewaySettings.SERVICE_TOKENS_FILE)).isNotEmptyFile();
+    assertThat(workspace.serviceToken().orElseThrow()).matches("[0-9a-f]{64}");
+    assertThat(settings.kafka())
+        .containsOnly(
+            Map.entry("session.timeout.ms", "10000"), Map.entry("heartbeat.interval.ms", "3000"));
+    close(workspace);
+  }
+
+  @Test
+  void shouldLeaveWhatIsGiven() throws Exception {
+    Workspace workspace =
+        open(
+            Map.of(
+                "TRIBUTARY_ADMIN_TOKEN", "fake-admin-token",
+                "TRIBUTARY_SINK_LISTEN", "127.0.0.1:9",
+                "TRIBUTARY_SERVICE_TOKENS_FILE", "/tokens.json",
+                "TRIBUTARY_KAFKA_SESSION_TIMEOUT_MS", "3000"));
+
+    Settings settings = workspace.settings();
+    assertThat(settings.get(GatewaySettings.ADMIN_TOKEN).reveal()).isEqualTo("fake-admin-token");
+    assertThat(settings.get(SinkSettings.LISTEN)).hasToString("127.0.0.1:9");
+    assertThat(settings.get(GatewaySettings.SERVICE_TOKENS_FILE)).hasToString("/tokens.json");
+    assertThat(workspace.serviceToken()).isEmpty();
+    assertThat(settings.kafka()).containsOnly(Map.entry("session.timeout.ms", "3000"));
+    close(workspace);
+  }
+
+  @Test
+  void shouldUseTheSameSecretsAgain() throws Exception {
+    Workspace first = open(Map.of());
+    close(first);
+    Workspace second = open(Map.of());
+
+    assertThat(second.settings().get(GatewaySettings.API_KEY_PEPPER).reveal())
+        .isEqualTo(first.settings().get(GatewaySettings.API_KEY_PEPPER).reveal());
+    close(second);
+  }
+}
