@@ -57,6 +57,7 @@ public final class TopicTail implements Component {
   private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
   private Map<TopicPartition, Long> target = Map.of();
   private long targetAt;
+  private boolean failing;
   private volatile long caughtUpAt;
   private volatile boolean closing;
   private volatile @Nullable Consumer<byte[], byte[]> consumer;
@@ -187,7 +188,10 @@ public final class TopicTail implements Component {
     } catch (InterruptException e) {
       throw e;
     } catch (KafkaException e) {
-      log.warn("{}: {}", topic, e.toString());
+      if (!failing) {
+        log.warn("cannot follow {} for now: {}", topic, e.toString());
+        failing = true;
+      }
       LockSupport.parkNanos(POLL.toNanos());
     }
   }
@@ -218,6 +222,10 @@ public final class TopicTail implements Component {
             .allMatch(entry -> own.position(entry.getKey(), ASK) >= entry.getValue());
     if (reached && !target.isEmpty()) {
       caughtUpAt = targetAt;
+      if (failing) {
+        log.info("caught up with {} again", topic);
+        failing = false;
+      }
       waiting.forEach(caller -> caller.complete(null));
       waiting.clear();
     }

@@ -66,6 +66,10 @@ class ReadingsReaderTest {
         }) {
       assertRefused("24:6F:28:AE:52:7C", mac, "hardware_id", ErrorCode.INVALID_FORMAT);
     }
+  }
+
+  @Test
+  void shouldRefuseTimesBootIdsAndTypesThatBreakAFormat() {
     for (String time :
         new String[] {
           "946684799999",

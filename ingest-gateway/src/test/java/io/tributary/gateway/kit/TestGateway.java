@@ -73,16 +73,7 @@ public final class TestGateway {
             framing,
             meters.counter("undecodable"),
             ambient.ticker());
-    KafkaPublisher publisher =
-        new KafkaPublisher(
-            () -> producer,
-            TopicNaming.PLAIN,
-            framing,
-            new KafkaPublisher.Measures(
-                meters.counter("acknowledged"),
-                meters.counter("unconfirmed"),
-                meters.timer("publish")),
-            ambient.ticker());
+    KafkaPublisher publisher = publisher(meters, ambient);
     DevicesFamily devices =
         new DevicesFamily(
             new DevicesFamily.Rules(Duration.ofDays(90), new Secret("fake-pepper"), BODY_LIMIT),
@@ -108,6 +99,16 @@ public final class TestGateway {
     parts.addAll(devices.parts());
     parts.add(http);
     this.lifecycle = new Lifecycle(parts);
+  }
+
+  private KafkaPublisher publisher(SimpleMeterRegistry meters, Ambient ambient) {
+    return new KafkaPublisher(
+        () -> producer,
+        TopicNaming.PLAIN,
+        framing,
+        new KafkaPublisher.Measures(
+            meters.counter("acknowledged"), meters.counter("unconfirmed"), meters.timer("publish")),
+        ambient.ticker());
   }
 
   private final class CountedMeasures implements DevicesMeasures {
