@@ -38,10 +38,10 @@ final class ServiceKillsIT {
         Topics topics = new Topics(pipeline.endpoints());
         Tables tables = new Tables(pipeline.endpoints())) {
       String key = new DevicesApi(new HttpProbe(deeds), pipeline.nextGateway()).newKey();
-      Fleet fleet = new Fleet(seed.random(), key, 40, 6);
+      Fleet fleet = new Fleet(seed.random(), key, 40, 3);
       DevicesOracle oracle = new DevicesOracle();
       try (LoadGenerator load =
-          new LoadGenerator(deeds, pipeline::nextGateway, fleet::next, 8, Duration.ofMillis(60))) {
+          new LoadGenerator(deeds, pipeline::nextGateway, fleet::next, 6, Duration.ofMillis(200))) {
         Random random = seed.random();
         for (int round = 0; round < ROUNDS; round++) {
           killOneOfEach(pipeline, load, random);

@@ -36,10 +36,10 @@ final class SleepersIT {
         Topics topics = new Topics(pipeline.endpoints());
         Tables tables = new Tables(pipeline.endpoints())) {
       String key = new DevicesApi(http, pipeline.nextGateway()).newKey();
-      Fleet fleet = new Fleet(seed.random(), key, 30, 6);
+      Fleet fleet = new Fleet(seed.random(), key, 30, 3);
       DevicesOracle oracle = new DevicesOracle();
       try (LoadGenerator load =
-          new LoadGenerator(deeds, pipeline::nextGateway, fleet::next, 8, Duration.ofMillis(60))) {
+          new LoadGenerator(deeds, pipeline::nextGateway, fleet::next, 6, Duration.ofMillis(200))) {
         awaitMore(load, 60);
         sleepAndWake(pipeline, load, Role.SINK);
         sleepAndWake(pipeline, load, Role.PROCESSORS);

@@ -31,10 +31,10 @@ final class WholePipelineKillsIT {
     Deeds deeds = place.deeds();
     try (WholePipeline pipeline = WholePipeline.start(place)) {
       String key = new DevicesApi(new HttpProbe(deeds), pipeline.http()).newKey();
-      Fleet fleet = new Fleet(seed.random(), key, 40, 6);
+      Fleet fleet = new Fleet(seed.random(), key, 40, 3);
       DevicesOracle oracle = new DevicesOracle();
       try (LoadGenerator load =
-          new LoadGenerator(deeds, pipeline::http, fleet::next, 8, Duration.ofMillis(40))) {
+          new LoadGenerator(deeds, pipeline::http, fleet::next, 6, Duration.ofMillis(200))) {
         Random random = seed.random();
         for (int i = 0; i < KILLS; i++) {
           killAndStartAgain(pipeline, load, random);
