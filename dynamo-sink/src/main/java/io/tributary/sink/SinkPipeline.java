@@ -7,12 +7,14 @@ import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.health.OpsServer;
 import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.RequiredTopics;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.devices.DevicesSink;
 import io.tributary.sink.intake.Dispatcher;
 import io.tributary.sink.intake.Intake;
@@ -59,7 +61,7 @@ public final class SinkPipeline implements Component {
     Dispatcher dispatcher = new Dispatcher(routes, lanes, writer, meters);
     Intake intake = new Intake(clients, dispatcher, IntakeLimits.of(settings), ambient, meters);
     ops = new OpsServer(settings.get(SinkSettings.LISTEN), new OpsPages(this, meters));
-    parts = new Lifecycle(List.of(ops, tables, lanes, intake));
+    parts = new Lifecycle(List.of(new RequiredTopics(kafka, needed()), ops, tables, lanes, intake));
   }
 
   /** The topics that the sink reads. */
@@ -68,6 +70,12 @@ public final class SinkPipeline implements Component {
         .flatMap(family -> family.routes().stream())
         .<Topic<?, ?>>map(Route::topic)
         .toList();
+  }
+
+  private static List<Topic<?, ?>> needed() {
+    Stream<Topic<?, ?>> deadLetters =
+        FAMILIES.stream().map(family -> Topics.deadLettersOf(family.family()));
+    return Stream.concat(topics().stream(), deadLetters).toList();
   }
 
   /** The tables of all families, also those that nothing writes yet. */

@@ -8,11 +8,13 @@ import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.health.OpsServer;
 import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.RequiredTopics;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.Topics;
 import java.util.List;
 import org.apache.kafka.streams.Topology;
 
@@ -34,7 +36,8 @@ public final class ProcessorsPipeline implements Component {
     Topology topology = TopologyAssembly.assemble(plan);
     StreamsRunner streams = new StreamsRunner(topology, settings, clients, ambient.ticker());
     ops = new OpsServer(settings.get(ProcessorsSettings.LISTEN), new OpsPages(streams, meters));
-    parts = new Lifecycle(List.of(ops, streams));
+    RequiredTopics required = new RequiredTopics(clients, Topics.all());
+    parts = new Lifecycle(List.of(required, ops, streams));
   }
 
   @Override

@@ -5,10 +5,8 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
-import io.tributary.runtime.kafka.TopicAdmin;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +15,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.CloseOptions;
@@ -52,7 +49,6 @@ final class StreamsRunner implements Component {
 
   @Override
   public void start() throws InterruptedException {
-    requireTopics();
     Properties config = new Properties();
     config.putAll(config());
     KafkaStreams starting = new KafkaStreams(topology, config);
@@ -106,13 +102,6 @@ final class StreamsRunner implements Component {
       closing.close(
           CloseOptions.timeout(deadline.remaining())
               .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
-    }
-  }
-
-  private void requireTopics() {
-    try (Admin admin = clients.admin(clients.group("processors") + "-start")) {
-      int replicas = settings.get(KafkaSettings.REPLICATION_FACTOR);
-      new TopicAdmin(admin, clients.topics(), replicas).requireExisting(Topics.all());
     }
   }
 

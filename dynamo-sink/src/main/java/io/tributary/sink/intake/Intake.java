@@ -12,8 +12,6 @@ import io.tributary.sink.commit.Committer;
 import io.tributary.sink.commit.DeadLetterTransactions;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -30,7 +28,6 @@ import org.slf4j.LoggerFactory;
 public final class Intake implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(Intake.class);
-  private static final Duration TOPIC_LOOKUP = Duration.ofSeconds(20);
 
   private static final Duration FIRST_RESTART = Duration.ofMillis(200);
   private static final Duration LAST_RESTART = Duration.ofSeconds(5);
@@ -68,17 +65,9 @@ public final class Intake implements Component {
     this.restarts = new Backoff(FIRST_RESTART, LAST_RESTART, ambient.random());
   }
 
-  /** Fails when a topic is missing; else returns at once and joins the group meanwhile. */
+  /** Returns at once and joins the group meanwhile. */
   @Override
   public void start() {
-    Set<String> missing = new TreeSet<>(dispatcher.routes().needed());
-    try (Consumer<byte[], byte[]> consumer = clients.consumer(limits.perPoll())) {
-      missing.removeAll(consumer.listTopics(TOPIC_LOOKUP).keySet());
-    }
-    if (!missing.isEmpty()) {
-      throw new IllegalStateException(
-          "topics " + missing + " do not exist (run: tributary topics create)");
-    }
     meters.gauge(SinkMeter.IN_FLIGHT, this::held);
     thread.start();
   }

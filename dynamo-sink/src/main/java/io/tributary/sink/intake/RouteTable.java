@@ -7,7 +7,6 @@ import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,13 +35,6 @@ public final class RouteTable {
   /** Topics to be read. */
   Set<String> topics() {
     return Set.copyOf(entries.keySet());
-  }
-
-  /** Every topic without which the sink cannot work. */
-  Set<String> needed() {
-    Set<String> needed = new HashSet<>(entries.keySet());
-    entries.values().forEach(entry -> needed.add(entry.deadLetters()));
-    return needed;
   }
 
   /** Name of the topic for dead letters of that topic's records. */

@@ -2,7 +2,6 @@ package io.tributary.sink.intake;
 
 import static io.tributary.sink.intake.Harness.P0;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.tributary.runtime.ambient.Ambient;
@@ -12,12 +11,10 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.PartitionInfo;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,16 +37,7 @@ final class IntakeTest {
   }
 
   @Test
-  void shouldNotStartWithoutItsTopics() {
-    consumers.add(lookup(Set.of("devices.readings")));
-
-    assertThatThrownBy(intake::start)
-        .hasMessage("topics [devices.dead-letters] do not exist (run: tributary topics create)");
-  }
-
-  @Test
   void shouldBeUnreadyUntilItIsAMember() throws InterruptedException {
-    consumers.add(lookup(Set.of("devices.readings", "devices.dead-letters")));
     consumers.add(harness.consumer);
     assertThat(intake.check()).extracting(HealthReason::code).containsExactly("not_assigned");
 
@@ -69,7 +57,6 @@ final class IntakeTest {
   void shouldStartAfreshWithANewConsumerAfterAFailure() {
     MockConsumer<byte[], byte[]> broken = new MockConsumer<>("earliest");
     broken.setPollException(new KafkaException("the broker says no"));
-    consumers.add(lookup(Set.of("devices.readings", "devices.dead-letters")));
     consumers.add(broken);
     consumers.add(harness.consumer);
 
@@ -83,14 +70,6 @@ final class IntakeTest {
 
   private static Deadline soon() {
     return Deadline.after(Duration.ofSeconds(10), System::nanoTime);
-  }
-
-  private static MockConsumer<byte[], byte[]> lookup(Set<String> topics) {
-    MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
-    for (String topic : topics) {
-      consumer.updatePartitions(topic, List.of(new PartitionInfo(topic, 0, null, null, null)));
-    }
-    return consumer;
   }
 
   private final class PlayedClients implements IntakeClients {

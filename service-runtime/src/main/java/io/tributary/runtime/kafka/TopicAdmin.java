@@ -12,12 +12,15 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -43,33 +46,66 @@ public final class TopicAdmin {
     this.replicationFactor = (short) replicationFactor;
   }
 
-  /** Makes the topics that are missing and returns their names; leaves the others as they are. */
+  /**
+   * Makes the topics that are missing and returns their names; leaves the others as they are. When
+   * it returns, every partition of all of them is served.
+   */
   public List<String> create(Collection<? extends Topic<?, ?>> topics) {
     List<NewTopic> wanted = topics.stream().map(this::newTopic).toList();
-    var results =
-        admin
-            .createTopics(
-                wanted,
-                new CreateTopicsOptions()
-                    .timeoutMs((int) Duration.ofSeconds(TIMEOUT_SECONDS).toMillis()))
-            .values();
+    CreateTopicsOptions options =
+        new CreateTopicsOptions().timeoutMs((int) Duration.ofSeconds(TIMEOUT_SECONDS).toMillis());
+    var results = admin.createTopics(wanted, options).values();
     List<String> created = new ArrayList<>();
     for (NewTopic topic : wanted) {
       if (succeeds(results.get(topic.name()))) {
         created.add(topic.name());
       }
     }
+    topics.forEach(topic -> awaitServed(naming.of(topic)));
     return created;
   }
 
-  /** Refuses to go on, with {@link SettingsException}, unless every one of these topics exists. */
-  public void requireExisting(Collection<? extends Topic<?, ?>> topics) {
-    List<String> missing =
-        topics.stream().map(naming::of).filter(name -> describe(name).isEmpty()).toList();
+  /**
+   * Refuses to go on, with {@link SettingsException}, unless each of these topics exists and has as
+   * many partitions as the catalogue says: keys would go elsewhere with another number.
+   */
+  public void requireUsable(Collection<? extends Topic<?, ?>> topics) {
+    List<String> missing = new ArrayList<>();
+    for (Topic<?, ?> topic : topics) {
+      String name = naming.of(topic);
+      Optional<TopicDescription> found = describe(name);
+      if (found.isEmpty()) {
+        missing.add(name);
+      } else if (found.get().partitions().size() != topic.partitions()) {
+        throw new SettingsException(otherPartitions(name, topic, found.get()));
+      }
+    }
     if (!missing.isEmpty()) {
       throw new SettingsException(
           "missing topics " + missing + "; `tributary topics create` makes them");
     }
+  }
+
+  /**
+   * Waits until every partition answers. A leader is named before it serves, and an idempotent
+   * producer that writes in between may never get over it.
+   */
+  private void awaitServed(String name) {
+    TopicDescription description =
+        describe(name)
+            .orElseThrow(() -> new IllegalStateException("topic " + name + " is not there"));
+    Map<TopicPartition, OffsetSpec> ends =
+        description.partitions().stream()
+            .collect(
+                Collectors.toMap(
+                    partition -> new TopicPartition(name, partition.partition()),
+                    partition -> OffsetSpec.latest()));
+    get(admin.listOffsets(ends).all());
+  }
+
+  private static String otherPartitions(String name, Topic<?, ?> topic, TopicDescription found) {
+    return "topic %s has %d partitions, the catalogue says %d"
+        .formatted(name, found.partitions().size(), topic.partitions());
   }
 
   /** Each difference between the catalogue and the cluster, in words; empty when there is none. */
@@ -86,15 +122,8 @@ public final class TopicAdmin {
       return List.of("topic " + name + " does not exist");
     }
     List<String> findings = new ArrayList<>();
-    int partitions = description.get().partitions().size();
-    if (partitions != topic.partitions()) {
-      findings.add(
-          "topic "
-              + name
-              + " has "
-              + partitions
-              + " partitions, the catalogue says "
-              + topic.partitions());
+    if (description.get().partitions().size() != topic.partitions()) {
+      findings.add(otherPartitions(name, topic, description.get()));
     }
     ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
     Config actual = get(admin.describeConfigs(List.of(resource)).values().get(resource));
@@ -113,6 +142,9 @@ public final class TopicAdmin {
             "topic " + topic + " has " + key + "=" + found + ", the catalogue says " + wanted);
   }
 
+  /**
+   * The topic, if it exists; a topic that was made a moment ago may not be known everywhere yet.
+   */
   private Optional<TopicDescription> describe(String name) {
     try {
       Map<String, KafkaFuture<TopicDescription>> futures =
