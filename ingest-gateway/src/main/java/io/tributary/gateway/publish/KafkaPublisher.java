@@ -10,7 +10,6 @@ import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,6 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -225,14 +223,12 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   }
 
   private ProducerRecord<byte[], byte[]> toKafka(OutgoingRecord<?, ?> outgoing) {
-    byte[] partitionKey = outgoing.partitionKey().getBytes(StandardCharsets.UTF_8);
-    int partition = Utils.toPositive(Utils.murmur2(partitionKey)) % outgoing.topic().partitions();
     Headers headers = new RecordHeaders();
     outgoing.headers().forEach((header, value) -> header.put(headers, value));
     return new ProducerRecord<>(
         naming.of(outgoing.topic()),
-        partition,
-        outgoing.encodedKey().getBytes(StandardCharsets.UTF_8),
+        outgoing.partition(),
+        outgoing.keyBytes(),
         framing.encode(outgoing.value()),
         headers);
   }

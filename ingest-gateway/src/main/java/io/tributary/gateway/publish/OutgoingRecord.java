@@ -9,11 +9,12 @@ import org.apache.avro.specific.SpecificRecordBase;
 public record OutgoingRecord<K, V extends SpecificRecordBase>(
     Topic<K, V> topic, K key, V value, Map<RecordHeader, String> headers) {
 
-  String encodedKey() {
-    return topic.keys().encode(key);
+  byte[] keyBytes() {
+    return topic.keyBytes(key);
   }
 
-  String partitionKey() {
-    return topic.keys().partitionKey(key);
+  /** The partition by the catalogue's number, which a start makes sure of. */
+  int partition() {
+    return topic.partitionOf(key, topic.partitions());
   }
 }
