@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -96,6 +97,9 @@ public final class Tributary {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof BindException) {
         return "cannot listen: " + cause.getMessage() + " (" + LISTENERS + ')';
+      }
+      if (cause instanceof TimeoutException) {
+        return "Kafka does not answer: " + cause.getMessage() + " (see bootstrap.servers)";
       }
     }
     return failure.getMessage() == null ? failure.getClass().getName() : failure.getMessage();

@@ -18,7 +18,7 @@ final class ConfigurationPage {
       Every setting has one key. `table.prefix` in the file that `--config FILE` names, the variable
       `TRIBUTARY_TABLE_PREFIX` and the flag `--table-prefix` are the same setting: a flag counts over the
       environment, that over the file, that over the default. A command takes the flags that concern it; `--help`
-      lists them. Files and environments are shared, so every command knows every key in them, and an unknown
+      lists them; `up` takes `--http` for `--http-listen` too. Files and environments are shared, so every command knows every key in them, and an unknown
       key, flag or `TRIBUTARY_` variable stops the start and names the nearest one.
 
       Secrets have no flag, because everyone on a machine sees flags.
