@@ -36,6 +36,6 @@ final class DrainedIT {
   private static Completed drained(SplitPipeline pipeline) {
     return pipeline
         .launcher()
-        .run(Duration.ofSeconds(40), pipeline.endpoints().appendedTo("drained", "--timeout", "10"));
+        .run(Duration.ofSeconds(40), pipeline.endpoints().appendedTo("drained", "--timeout", "5"));
   }
 }

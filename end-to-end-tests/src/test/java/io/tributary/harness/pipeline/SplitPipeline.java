@@ -1,5 +1,6 @@
 package io.tributary.harness.pipeline;
 
+import io.tributary.harness.process.Child;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
 import java.net.URI;
@@ -84,6 +85,11 @@ public final class SplitPipeline implements AutoCloseable {
   public URI nextGateway() {
     List<Instance> gateways = of(Role.GATEWAY);
     return gateways.get(Math.floorMod(turn.getAndIncrement(), gateways.size())).http();
+  }
+
+  /** The Kafka broker's process. */
+  public Child broker() {
+    return servers.child("EmbeddedKafka");
   }
 
   public Endpoints endpoints() {
