@@ -9,6 +9,7 @@ import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.ReadingKey;
 import io.tributary.schemas.key.SinglePartKey;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -34,7 +35,7 @@ public final class DevicesTopics {
           TopicKind.RECORDS,
           ReadingKey.codec(),
           DeviceReading.class,
-          Retention.days(97));
+          Retention.outliving(Duration.ofDays(90)));
 
   /** Changes that operators ask for; kept for ever, because keys are never forgotten. */
   public static final Topic<String, ApiKeyCommand> API_KEY_COMMANDS =

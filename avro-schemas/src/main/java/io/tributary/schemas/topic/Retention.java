@@ -14,6 +14,16 @@ public sealed interface Retention {
     return new Limited(Duration.ofDays(days));
   }
 
+  /**
+   * Retention of records whose items live so long: a week more, so that a table can always be
+   * rebuilt.
+   *
+   * @param itemLife zero for items that never expire
+   */
+  static Retention outliving(Duration itemLife) {
+    return itemLife.isZero() ? new Unlimited() : new Limited(itemLife.plusDays(7));
+  }
+
   /** Records older than this may go. */
   record Limited(Duration age) implements Retention {
 

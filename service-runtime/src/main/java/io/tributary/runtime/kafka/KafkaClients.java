@@ -28,9 +28,38 @@ public final class KafkaClients {
 
   private static final Map<String, Object> CONSUMER_GUARANTEES =
       Map.of(
-          ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed",
-          ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false,
-          ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+          ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+          "read_committed",
+          ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+          false,
+          ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+          "earliest",
+          ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+          false);
+
+  /** What guarantees rest on, or what has a setting of its own; {@code kafka.*} cannot set it. */
+  private static final Set<String> RESERVED =
+      Set.of(
+          AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
+          ProducerConfig.ACKS_CONFIG,
+          ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+          ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+          ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG,
+          ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG,
+          ConsumerConfig.GROUP_ID_CONFIG,
+          ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+          ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+          ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+          ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+          ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+          ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
+          ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG,
+          "application.id",
+          "processing.guarantee",
+          "num.stream.threads",
+          "num.standby.replicas",
+          "replication.factor",
+          "state.dir");
 
   private final Settings settings;
 
@@ -50,21 +79,43 @@ public final class KafkaClients {
 
   /** An idempotent producer of bytes that waits for all in-sync replicas. */
   public Producer<byte[], byte[]> producer(String clientId, Map<String, Object> defaults) {
-    Map<String, Object> config =
-        merge(clientId, ProducerConfig.configNames(), defaults, PRODUCER_GUARANTEES);
+    return producer(clientId, defaults, Map.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param fixed what {@code kafka.*} settings cannot change
+   */
+  public Producer<byte[], byte[]> producer(
+      String clientId, Map<String, Object> defaults, Map<String, Object> fixed) {
+    Map<String, Object> config = merge(clientId, ProducerConfig.configNames(), defaults);
+    config.putAll(fixed);
+    config.putAll(PRODUCER_GUARANTEES);
     return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
   /** A consumer of committed bytes that commits only by hand. */
   public Consumer<byte[], byte[]> consumer(String clientId, Map<String, Object> defaults) {
-    Map<String, Object> config =
-        merge(clientId, ConsumerConfig.configNames(), defaults, CONSUMER_GUARANTEES);
+    return consumer(clientId, defaults, Map.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param fixed what {@code kafka.*} settings cannot change
+   */
+  public Consumer<byte[], byte[]> consumer(
+      String clientId, Map<String, Object> defaults, Map<String, Object> fixed) {
+    Map<String, Object> config = merge(clientId, ConsumerConfig.configNames(), defaults);
+    config.putAll(fixed);
+    config.putAll(CONSUMER_GUARANTEES);
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
   /** A client for operators' work. */
   public Admin admin(String clientId) {
-    return Admin.create(merge(clientId, AdminClientConfig.configNames(), Map.of(), Map.of()));
+    return Admin.create(merge(clientId, AdminClientConfig.configNames(), Map.of()));
   }
 
   /**
@@ -78,23 +129,31 @@ public final class KafkaClients {
     return config;
   }
 
-  /** Every key that some client knows. */
+  /** Every key of a Kafka client that {@code kafka.*} may set. */
   public static Set<String> knownKeys() {
+    return knownKeys(Set.of());
+  }
+
+  /**
+   * Every key that {@code kafka.*} may set: what a client knows, but not what guarantees rest on or
+   * what has a setting of its own.
+   *
+   * @param more keys of a library on top of the clients, such as Kafka Streams
+   */
+  public static Set<String> knownKeys(Set<String> more) {
     Set<String> keys = new TreeSet<>(ProducerConfig.configNames());
     keys.addAll(ConsumerConfig.configNames());
     keys.addAll(AdminClientConfig.configNames());
+    keys.addAll(more);
+    keys.removeAll(RESERVED);
     return keys;
   }
 
   private Map<String, Object> merge(
-      String clientId,
-      Set<String> known,
-      Map<String, Object> defaults,
-      Map<String, Object> guarantees) {
+      String clientId, Set<String> known, Map<String, Object> defaults) {
     Map<String, Object> config = new HashMap<>(defaults);
     config.put(AdminClientConfig.CLIENT_ID_CONFIG, clientId);
     passThrough().forEach((key, value) -> putIfKnown(config, known, key, value));
-    config.putAll(guarantees);
     return config;
   }
 

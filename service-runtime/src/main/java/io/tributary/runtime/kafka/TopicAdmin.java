@@ -1,6 +1,5 @@
 package io.tributary.runtime.kafka;
 
-import io.tributary.runtime.config.SettingsException;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import java.time.Duration;
@@ -9,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 public final class TopicAdmin {
 
   private static final long TIMEOUT_SECONDS = 30;
+  private static final String RETENTION = "retention.ms";
+  private static final Set<String> ESSENTIAL =
+      Set.of("cleanup.policy", "message.timestamp.type", "max.message.bytes");
 
   private final Admin admin;
   private final TopicNaming naming;
@@ -66,24 +69,43 @@ public final class TopicAdmin {
   }
 
   /**
-   * Refuses to go on, with {@link SettingsException}, unless each of these topics exists and has as
-   * many partitions as the catalogue says: keys would go elsewhere with another number.
+   * Refuses to go on, with {@link IllegalStateException}, unless each of these topics exists and is
+   * what the catalogue says in all that results depend on: with another number of partitions keys
+   * would go elsewhere, with another cleanup policy or clock records would go too early.
    */
   public void requireUsable(Collection<? extends Topic<?, ?>> topics) {
-    List<String> missing = new ArrayList<>();
-    for (Topic<?, ?> topic : topics) {
-      String name = naming.of(topic);
-      Optional<TopicDescription> found = describe(name);
-      if (found.isEmpty()) {
-        missing.add(name);
-      } else if (found.get().partitions().size() != topic.partitions()) {
-        throw new SettingsException(otherPartitions(name, topic, found.get()));
-      }
-    }
+    List<String> missing =
+        topics.stream().map(naming::of).filter(name -> describe(name).isEmpty()).toList();
     if (!missing.isEmpty()) {
-      throw new SettingsException(
+      throw new IllegalStateException(
           "missing topics " + missing + "; `tributary topics create` makes them");
     }
+    List<String> findings = new ArrayList<>();
+    topics.forEach(topic -> findings.addAll(driftOf(topic, ESSENTIAL)));
+    if (!findings.isEmpty()) {
+      throw new IllegalStateException(String.join("; ", findings));
+    }
+  }
+
+  /**
+   * Refuses to go on, with {@link IllegalStateException}, if one of these topics keeps its records
+   * for a shorter time than it says.
+   */
+  public void requireRetention(Collection<? extends Topic<?, ?>> topics) {
+    for (Topic<?, ?> topic : topics) {
+      String wanted = topic.config().get(RETENTION);
+      String found = wanted == null ? "" : valueOf(configOf(naming.of(topic)), RETENTION);
+      if (wanted != null && millis(found) < millis(wanted)) {
+        throw new IllegalStateException(
+            "topic %s has %s=%s and must keep its records for %s or longer"
+                .formatted(naming.of(topic), RETENTION, found, wanted));
+      }
+    }
+  }
+
+  private static long millis(String retention) {
+    long millis = Long.parseLong(retention);
+    return millis < 0 ? Long.MAX_VALUE : millis;
   }
 
   /**
@@ -103,43 +125,45 @@ public final class TopicAdmin {
     get(admin.listOffsets(ends).all());
   }
 
-  private static String otherPartitions(String name, Topic<?, ?> topic, TopicDescription found) {
-    return "topic %s has %d partitions, the catalogue says %d"
-        .formatted(name, found.partitions().size(), topic.partitions());
-  }
-
   /** Each difference between the catalogue and the cluster, in words; empty when there is none. */
   public List<String> drift(Collection<? extends Topic<?, ?>> topics) {
     List<String> findings = new ArrayList<>();
-    topics.forEach(topic -> findings.addAll(driftOf(topic)));
+    topics.forEach(topic -> findings.addAll(driftOf(topic, topic.config().keySet())));
     return findings;
   }
 
-  private List<String> driftOf(Topic<?, ?> topic) {
+  private List<String> driftOf(Topic<?, ?> topic, Set<String> settings) {
     String name = naming.of(topic);
     Optional<TopicDescription> description = describe(name);
     if (description.isEmpty()) {
       return List.of("topic " + name + " does not exist");
     }
     List<String> findings = new ArrayList<>();
-    if (description.get().partitions().size() != topic.partitions()) {
-      findings.add(otherPartitions(name, topic, description.get()));
+    int partitions = description.get().partitions().size();
+    if (partitions != topic.partitions()) {
+      findings.add(differing(name, "partitions", "" + partitions, "" + topic.partitions()));
     }
-    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
-    Config actual = get(admin.describeConfigs(List.of(resource)).values().get(resource));
-    topic
-        .config()
-        .forEach((key, value) -> differing(name, key, value, actual).ifPresent(findings::add));
+    Config actual = configOf(name);
+    for (Map.Entry<String, String> wanted : topic.config().entrySet()) {
+      String found = valueOf(actual, wanted.getKey());
+      if (settings.contains(wanted.getKey()) && !wanted.getValue().equals(found)) {
+        findings.add(differing(name, wanted.getKey(), found, wanted.getValue()));
+      }
+    }
     return findings;
   }
 
-  private static Optional<String> differing(
-      String topic, String key, String wanted, Config actual) {
-    String found = actual.get(key) == null ? "(unset)" : actual.get(key).value();
-    return wanted.equals(found)
-        ? Optional.empty()
-        : Optional.of(
-            "topic " + topic + " has " + key + "=" + found + ", the catalogue says " + wanted);
+  private Config configOf(String name) {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
+    return get(admin.describeConfigs(List.of(resource)).values().get(resource));
+  }
+
+  private static String valueOf(Config config, String key) {
+    return config.get(key) == null ? "(unset)" : String.valueOf(config.get(key).value());
+  }
+
+  private static String differing(String topic, String what, String found, String wanted) {
+    return "topic %s has %s=%s, the catalogue says %s".formatted(topic, what, found, wanted);
   }
 
   /**
