@@ -1,5 +1,6 @@
 package io.tributary.processors;
 
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
@@ -7,6 +8,7 @@ import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.retry.Backoff;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +17,8 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.CloseOptions;
@@ -32,19 +36,24 @@ final class StreamsRunner implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(StreamsRunner.class);
   private static final Duration START_TIME = Duration.ofSeconds(60);
+  private static final Duration FIRST_RESTART = Duration.ofSeconds(1);
+  private static final Duration LAST_RESTART = Duration.ofSeconds(30);
   private static final int LARGEST_REQUEST = 8 * 1024 * 1024;
 
   private final Topology topology;
   private final Settings settings;
   private final KafkaClients clients;
   private final Ticker ticker;
+  private final Backoff restarts;
+  private final AtomicInteger failures = new AtomicInteger();
   private @Nullable KafkaStreams streams;
 
-  StreamsRunner(Topology topology, Settings settings, KafkaClients clients, Ticker ticker) {
+  StreamsRunner(Topology topology, Settings settings, KafkaClients clients, Ambient ambient) {
     this.topology = topology;
     this.settings = settings;
     this.clients = clients;
-    this.ticker = ticker;
+    this.ticker = ambient.ticker();
+    this.restarts = new Backoff(FIRST_RESTART, LAST_RESTART, ambient.random());
   }
 
   @Override
@@ -62,6 +71,8 @@ final class StreamsRunner implements Component {
     starting.setUncaughtExceptionHandler(
         failure -> {
           log.error("a stream thread failed and is replaced", failure);
+          // on the thread that ends, so that what fails at once again does not do so in a hot loop
+          LockSupport.parkNanos(restarts.after(failures.incrementAndGet()).toNanos());
           return StreamThreadExceptionResponse.REPLACE_THREAD;
         });
     synchronized (this) {

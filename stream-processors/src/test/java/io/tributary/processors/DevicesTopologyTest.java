@@ -118,15 +118,25 @@ final class DevicesTopologyTest {
   }
 
   @Test
-  void shouldForgetAnIdOnceStreamTimeAndWallClockAgreeThatItIsOld() {
+  void shouldForgetAnIdOnceNewerFactsAndWallClockAgreeThatItIsOld() {
     Instant later = START.plus(Duration.ofDays(31)).plusSeconds(60);
     topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START, "a"));
-    topology.sendAt(later, BATCHES, DEVICE, Facts.batch(DEVICE, later, "b"));
+    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, later, "b"));
     topology.advance(Duration.ofDays(31).minusSeconds(60));
     assertThat(topology.remembered()).isEqualTo(2);
 
     topology.advance(Duration.ofMinutes(3));
     assertThat(topology.remembered()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldRememberOldFactsThatAreReplayedToday() {
+    Instant old = START.minus(Duration.ofDays(200));
+    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, old, "a"));
+    topology.advance(Duration.ofHours(1));
+    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, old.plusSeconds(1), "a"));
+
+    assertThat(topology.values(READINGS)).hasSize(1);
   }
 
   @Test

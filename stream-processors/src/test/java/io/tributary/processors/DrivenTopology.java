@@ -44,18 +44,9 @@ final class DrivenTopology implements AutoCloseable {
   }
 
   void sendBytes(Topic<?, ?> topic, byte @Nullable [] key, byte @Nullable [] value) {
-    sendBytesAt(START, topic, key, value);
-  }
-
-  <K, V extends SpecificRecordBase> void sendAt(Instant time, Topic<K, V> topic, K key, V value) {
-    sendBytesAt(time, topic, topic.keyBytes(key), framing.encode(value));
-  }
-
-  private void sendBytesAt(
-      Instant time, Topic<?, ?> topic, byte @Nullable [] key, byte @Nullable [] value) {
     TestInputTopic<byte[], byte[]> input =
         driver.createInputTopic(topic.name(), new ByteArraySerializer(), new ByteArraySerializer());
-    input.pipeInput(new TestRecord<>(key, value, time));
+    input.pipeInput(new TestRecord<>(key, value, START));
   }
 
   <V extends SpecificRecordBase> List<V> values(Topic<?, V> topic) {

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 // never compared
 public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
 
-  private static final String LEFT_OUT = " (the value is too large to repeat; see its origin)";
+  private static final String LEFT_OUT = " (too large to repeat in full; see its origin)";
 
-  /** What is larger than this stays at its origin; the topic takes little more. */
-  private static final int LARGEST_VALUE = 3 * 1024 * 1024;
+  /** What is larger than this, all in all, stays at its origin; the topic takes little more. */
+  private static final int LARGEST = 3 * 1024 * 1024;
 
   /**
    * The dead letter of a record that failed. A record that had failed before keeps counting its
-   * attempts.
+   * attempts. What its topic could not take is left out: first the value, then key and headers.
    */
   public static DeadLetter of(
       byte @Nullable [] key,
@@ -32,18 +32,32 @@ public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, Headers
       Headers original,
       Origin origin,
       Failure failure) {
-    Headers headers = new RecordHeaders();
-    for (Header header : original) {
-      headers.add(header);
-    }
     int attempts = RecordHeader.ATTEMPTS.get(original).map(DeadLetter::countOf).orElse(0) + 1;
+    int rest = length(key) + sizeOf(original);
+    boolean wholeValue = (long) rest + length(value) <= LARGEST;
+    boolean wholeRest = rest <= LARGEST;
+    Headers headers = new RecordHeaders();
+    if (wholeRest) {
+      original.forEach(headers::add);
+    }
     RecordHeader.STAGE.put(headers, failure.code().stage().label());
     RecordHeader.CODE.put(headers, failure.code().name());
-    boolean tooLarge = value != null && value.length > LARGEST_VALUE;
-    RecordHeader.REASON.put(headers, failure.reason() + (tooLarge ? LEFT_OUT : ""));
+    RecordHeader.REASON.put(headers, failure.reason() + (wholeValue ? "" : LEFT_OUT));
     RecordHeader.ORIGIN.put(headers, origin.toString());
     RecordHeader.ATTEMPTS.put(headers, Integer.toString(attempts));
-    return new DeadLetter(key, tooLarge ? null : value, headers);
+    return new DeadLetter(wholeRest ? key : null, wholeValue ? value : null, headers);
+  }
+
+  private static int sizeOf(Headers headers) {
+    int size = 0;
+    for (Header header : headers) {
+      size += header.key().length() + length(header.value());
+    }
+    return size;
+  }
+
+  private static int length(byte @Nullable [] bytes) {
+    return bytes == null ? 0 : bytes.length;
   }
 
   private static int countOf(String text) {

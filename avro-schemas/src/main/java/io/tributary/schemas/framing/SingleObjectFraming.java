@@ -29,7 +29,16 @@ public final class SingleObjectFraming implements Framing {
   private static final int HEADER_BYTES = 10;
   private static final String GENERATED_TYPES = "io.tributary.avro.";
 
+  /**
+   * Nothing in a record is longer than the largest record; Avro would allocate any length first.
+   */
+  private static final String LONGEST = Integer.toString(4 * 1024 * 1024);
+
   static {
+    // Avro reads these once, when its first decoder is made
+    System.setProperty("org.apache.avro.limits.bytes.maxLength", LONGEST);
+    System.setProperty("org.apache.avro.limits.string.maxLength", LONGEST);
+    System.setProperty("org.apache.avro.limits.collectionItems.maxLength", "100000");
     // Avro makes objects only of classes that are trusted, and keeps that list once for the whole
     // JVM
     ClassSecurityValidator.setGlobal(

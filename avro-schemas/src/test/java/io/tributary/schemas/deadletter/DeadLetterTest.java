@@ -55,6 +55,18 @@ final class DeadLetterTest {
   }
 
   @Test
+  void shouldLeaveOutKeyAndHeadersThatItsTopicCannotTake() {
+    Headers huge = new RecordHeaders().add("huge", new byte[4 * 1024 * 1024]);
+
+    DeadLetter letter = DeadLetter.of(KEY, new byte[1], huge, ORIGIN, FAILURE);
+
+    assertThat(letter.key()).isNull();
+    assertThat(letter.value()).isNull();
+    assertThat(letter.headers().lastHeader("huge")).isNull();
+    assertThat(text(letter, "tributary-origin")).isEqualTo("devices.readings/3/42");
+  }
+
+  @Test
   void shouldCutAReasonThatWouldSwellTheHeaders() {
     assertThat(new Failure(FailureCode.INVALID_VALUE, "x".repeat(5000)).reason()).hasSize(1024);
   }

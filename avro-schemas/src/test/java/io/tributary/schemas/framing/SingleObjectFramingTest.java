@@ -101,6 +101,19 @@ final class SingleObjectFramingTest {
   }
 
   @Test
+  void shouldRefuseALengthThatNoRecordHasWithoutMakingRoomForIt() {
+    byte[] good = framing.encode(new SecretFingerprint("a", "b"));
+    byte[] poison = Arrays.copyOf(good, 10 + 5);
+    // zigzag of 2,000,000,000
+    byte[] length = HexFormat.of().parseHex("80d0acf30e");
+    System.arraycopy(length, 0, poison, 10, length.length);
+
+    assertThatThrownBy(() -> framing.decode(SecretFingerprint.class, poison))
+        .isInstanceOf(UndecodableException.class);
+    assertThatThrownBy(() -> framing.decodeAny(poison)).isInstanceOf(UndecodableException.class);
+  }
+
+  @Test
   void shouldRefuseGarbageWithNothingButItsOwnException() {
     long seed = 20_261_121L;
     Random random = new Random(seed);

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.streams.StreamsConfig;
 
 /**
@@ -70,14 +73,28 @@ public final class KnownSettings {
     return new SettingsReader(all(), kafkaKeys());
   }
 
+  /** What goes to the Kafka clients and nobody may see. */
+  public static Set<String> kafkaSecrets() {
+    Set<String> secrets = new TreeSet<>();
+    for (ConfigDef definition :
+        List.of(
+            ProducerConfig.configDef(),
+            ConsumerConfig.configDef(),
+            AdminClientConfig.configDef(),
+            StreamsConfig.configDef())) {
+      definition.configKeys().values().stream()
+          .filter(key -> key.type() == ConfigDef.Type.PASSWORD)
+          .forEach(key -> secrets.add(Settings.KAFKA_PREFIX + key.name));
+    }
+    return secrets;
+  }
+
   private static <T> Setting<T> withoutDefault(Setting<T> setting) {
     return new Setting<>(setting.key(), setting.type(), Optional.empty(), setting.purpose());
   }
 
   private static Set<String> kafkaKeys() {
-    Set<String> keys = new TreeSet<>(KafkaClients.knownKeys());
-    keys.addAll(StreamsConfig.configDef().names());
-    return keys;
+    return KafkaClients.knownKeys(StreamsConfig.configDef().names());
   }
 
   private static List<Setting<?>> union(List<? extends Collection<Setting<?>>> parts) {

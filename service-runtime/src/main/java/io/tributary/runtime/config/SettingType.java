@@ -24,7 +24,8 @@ public record SettingType<T>(String name, Function<String, T> parser) {
    * A text that is hidden wherever settings are shown; read from environment or file, never from a
    * flag.
    */
-  public static final SettingType<Secret> SECRET = new SettingType<>("secret", Secret::new);
+  public static final SettingType<Secret> SECRET =
+      new SettingType<>("secret", SettingType::parseSecret);
 
   /** A file or folder. */
   public static final SettingType<Path> PATH = new SettingType<>("path", Path::of);
@@ -53,8 +54,22 @@ public record SettingType<T>(String name, Function<String, T> parser) {
 
   /** A duration, or {@code off}, which is {@link Duration#ZERO}. */
   public static SettingType<Duration> durationOrOff() {
-    return new SettingType<>(
-        "duration or off", text -> text.equals("off") ? Duration.ZERO : parseDuration(text));
+    return new SettingType<>("duration or off", SettingType::parseDurationOrOff);
+  }
+
+  private static Secret parseSecret(String text) {
+    if (text.isBlank()) {
+      throw new SettingsException("must not be blank");
+    }
+    return new Secret(text);
+  }
+
+  private static Duration parseDurationOrOff(String text) {
+    Duration duration = text.equals("off") ? Duration.ZERO : parseDuration(text);
+    if (duration.isZero() && !text.equals("off")) {
+      throw new SettingsException("must be longer than nothing, or off");
+    }
+    return duration;
   }
 
   private static boolean parseBoolean(String text) {
@@ -93,7 +108,11 @@ public record SettingType<T>(String name, Function<String, T> parser) {
               throw new SettingsException(
                   "must be a number with a unit (ms, s, m, h, d), such as 500ms or 90d");
         };
-    return unit.apply(Long.parseLong(matcher.group(1)));
+    try {
+      return unit.apply(Long.parseLong(matcher.group(1)));
+    } catch (ArithmeticException e) {
+      throw new SettingsException("is longer than any time");
+    }
   }
 
   private static long parseBytes(String text) {
@@ -108,6 +127,10 @@ public record SettingType<T>(String name, Function<String, T> parser) {
               throw new SettingsException(
                   "must be a number of bytes, such as 1048576, 64KiB or 1MiB");
         };
-    return Long.parseLong(matcher.group(1)) << shift;
+    try {
+      return Math.multiplyExact(Long.parseLong(matcher.group(1)), 1L << shift);
+    } catch (ArithmeticException e) {
+      throw new SettingsException("is more than any memory");
+    }
   }
 }

@@ -15,10 +15,18 @@ import org.jspecify.annotations.Nullable;
 public final class OpsServer implements Component {
 
   private static final int BACKLOG = 16;
+  private static final int THREADS = 8;
+
+  static {
+    // Read once by the JDK's server: a sender that stalls must not keep a thread for ever
+    System.setProperty("sun.net.httpserver.maxReqTime", "5");
+    System.setProperty("sun.net.httpserver.maxRspTime", "5");
+  }
 
   private final HostPort listen;
   private final OpsPages pages;
-  private final ExecutorService executor = Executors.newFixedThreadPool(2, task -> daemon(task));
+  private final ExecutorService executor =
+      Executors.newFixedThreadPool(THREADS, task -> daemon(task));
   private @Nullable HttpServer server;
 
   public OpsServer(HostPort listen, OpsPages pages) {

@@ -102,7 +102,7 @@ final class SettingsReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "5", "-5s", "5 s", "5y", "s"})
+  @ValueSource(strings = {"", "5", "-5s", "5 s", "5y", "s", "999999999999999d"})
   void shouldRefuseWhatIsNoDuration(String text) {
     assertThatThrownBy(() -> SettingType.DURATION.parser().apply(text))
         .isInstanceOf(SettingsException.class);
@@ -114,6 +114,12 @@ final class SettingsReaderTest {
     assertThat(SettingType.BYTES.parser().apply("17")).isEqualTo(17L);
     assertThat(HostPort.parse("127.0.0.1:8080")).isEqualTo(new HostPort("127.0.0.1", 8080));
     assertThat(SettingType.durationOrOff().parser().apply("off")).isEqualTo(Duration.ZERO);
+    assertThatThrownBy(() -> SettingType.BYTES.parser().apply("999999999999999GiB"))
+        .isInstanceOf(SettingsException.class);
+    assertThatThrownBy(() -> SettingType.durationOrOff().parser().apply("0d"))
+        .isInstanceOf(SettingsException.class);
+    assertThatThrownBy(() -> SettingType.SECRET.parser().apply(" "))
+        .isInstanceOf(SettingsException.class);
     assertThatThrownBy(() -> HostPort.parse("localhost")).isInstanceOf(SettingsException.class);
     assertThatThrownBy(() -> HostPort.parse("h:70000")).isInstanceOf(SettingsException.class);
     assertThatThrownBy(() -> SettingType.BOOLEAN.parser().apply("yes"))

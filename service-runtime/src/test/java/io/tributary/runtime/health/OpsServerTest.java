@@ -7,10 +7,12 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +60,24 @@ final class OpsServerTest {
   void shouldServeMetricsAndNothingElse() throws Exception {
     assertThat(get("/metrics").body()).contains("jvm_memory_used_bytes");
     assertThat(get("/elsewhere").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void shouldAnswerOthersBesideSendersThatStall() throws Exception {
+    List<Socket> stalled = new ArrayList<>();
+    try {
+      for (int i = 0; i < 20; i++) {
+        Socket socket = new Socket(server.address().host(), server.address().port());
+        stalled.add(socket);
+        socket.getOutputStream().write("GET /hea".getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream().flush();
+      }
+      assertThat(get("/health/live").statusCode()).isEqualTo(200);
+    } finally {
+      for (Socket socket : stalled) {
+        socket.close();
+      }
+    }
   }
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {

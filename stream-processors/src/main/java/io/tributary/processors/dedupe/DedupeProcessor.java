@@ -25,6 +25,9 @@ public final class DedupeProcessor<K, V extends SpecificRecordBase>
   private @Nullable ProcessorContext<K, V> context;
   private @Nullable SeenIds seen;
 
+  /** Greatest accepted_at so far; nothing is forgotten before there is one. */
+  private long newest = Long.MIN_VALUE;
+
   /** A processor of one task, with a store of {@link #store}. */
   public DedupeProcessor(Identity<K, V> identity, String storeName, Meters meters) {
     this.identity = identity;
@@ -44,9 +47,7 @@ public final class DedupeProcessor<K, V extends SpecificRecordBase>
     context = processorContext;
     seen = ids;
     processorContext.schedule(
-        SWEEP_EVERY,
-        PunctuationType.WALL_CLOCK_TIME,
-        wallClock -> ids.sweep(processorContext.currentStreamTimeMs(), wallClock));
+        SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, wallClock -> ids.sweep(newest, wallClock));
   }
 
   @Override
@@ -54,8 +55,9 @@ public final class DedupeProcessor<K, V extends SpecificRecordBase>
     if (seen == null || context == null) {
       throw new IllegalStateException("not initialized");
     }
-    byte[] digest = identity.digest(record.key(), record.value());
-    if (seen.add(digest, identity.acceptedAt().applyAsLong(record.value()))) {
+    long acceptedAt = identity.acceptedAt().applyAsLong(record.value());
+    newest = Math.max(newest, acceptedAt);
+    if (seen.add(identity.digest(record.key(), record.value()), acceptedAt)) {
       context.forward(record);
     } else {
       meters.counter(ProcessorsMeter.DUPLICATES, identity.topic().name()).increment();

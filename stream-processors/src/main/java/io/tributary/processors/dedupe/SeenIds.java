@@ -14,8 +14,8 @@ import org.apache.kafka.streams.state.Stores;
  * Digests that have been seen, each with the accepted_at of its first event.
  *
  * <p>Whether an event is a repeat depends on the two events alone. Forgetting is only housekeeping:
- * an id goes a day after nothing can be a repeat of it any more, by the stream's time and by the
- * wall clock, so that one wrong clock forgets nothing.
+ * an id goes a day after nothing can be a repeat of it any more, by the newest accepted_at and by
+ * the wall clock, so that one wrong clock forgets nothing.
  */
 final class SeenIds {
 
@@ -61,8 +61,12 @@ final class SeenIds {
   }
 
   /** Forgets some of what has become too old; each call goes on where the last one stopped. */
-  void sweep(long streamTime, long wallClock) {
-    long oldest = Math.min(streamTime, wallClock) - remembered.plus(GRACE).toMillis();
+  void sweep(long newestAccepted, long wallClock) {
+    long now = Math.min(newestAccepted, wallClock);
+    if (now < 0) {
+      return;
+    }
+    long oldest = now - remembered.plus(GRACE).toMillis();
     int looked = 0;
     try (KeyValueIterator<Bytes, Long> ids = store.range(sweepFrom, null)) {
       while (ids.hasNext() && looked++ < SWEEP_LENGTH) {

@@ -12,10 +12,8 @@ import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -58,13 +56,15 @@ public final class TopologyPlan {
     String store = rules.directory().name() + "-state";
     String decide = rules.commands().topic().name() + "-decide";
     Supplier<FactStep<C>> step = () -> new CommandStep<>(rules, store, framing, generation);
-    List<Topic<?, ?>> targets = List.of(rules.directory(), rules.outcomes());
+    String directory = sinkName(rules.directory());
+    // a family has one topic of outcomes and any number of commands, each with a node of its own
+    String outcomes = rules.commands().topic().name() + "-outcomes";
     Map<String, String> children =
-        targets.stream().collect(Collectors.toMap(Topic::name, TopologyPlan::sinkName));
+        Map.of(rules.directory().name(), directory, rules.outcomes().name(), outcomes);
     addFacts(rules.commands(), step, decide, children);
     topology.addStateStore(CommandStep.store(store), decide);
-    addSink(rules.directory(), decide);
-    addSink(rules.outcomes(), decide);
+    addSink(rules.directory(), directory, decide);
+    addSink(rules.outcomes(), outcomes, decide);
   }
 
   /** The topology of all paths added so far. */
@@ -106,7 +106,7 @@ public final class TopologyPlan {
 
     /** Writes them to their topic. */
     public void to(Topic<R, V> topic) {
-      addSink(topic, parent);
+      addSink(topic, sinkName(topic), parent);
     }
   }
 
@@ -133,15 +133,11 @@ public final class TopologyPlan {
         name);
   }
 
-  private <K, V extends SpecificRecordBase> void addSink(Topic<K, V> topic, String parent) {
+  private <K, V extends SpecificRecordBase> void addSink(
+      Topic<K, V> topic, String name, String parent) {
     TopicWriter<K, V> writer = new TopicWriter<>(topic, framing);
     topology.addSink(
-        sinkName(topic),
-        naming.of(topic),
-        writer.keys(),
-        writer.values(),
-        writer.partitioner(),
-        parent);
+        name, naming.of(topic), writer.keys(), writer.values(), writer.partitioner(), parent);
   }
 
   private static String sinkName(Topic<?, ?> topic) {
