@@ -6,8 +6,6 @@ public enum FailureCode {
   UNDECODABLE(Stage.DECODE),
   /** A key part breaks its rule, or the record's key is not the one its value implies. */
   INVALID_KEY(Stage.PROCESS),
-  /** The value breaks a rule of its type that its schema cannot say. */
-  INVALID_VALUE(Stage.PROCESS),
   /** Processing failed in a way that nobody foresaw. */
   PROCESSING_FAILED(Stage.PROCESS),
   /** The bytes of a record are no value of its topic's type. */

@@ -1,6 +1,5 @@
 package io.tributary.schemas.key;
 
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -35,11 +34,6 @@ public record KeyPart(Pattern pattern, String rule) {
   /** True when the whole id keeps the rule. */
   public boolean accepts(String id) {
     return pattern.matcher(id).matches();
-  }
-
-  /** The rule that the id breaks, if it does. */
-  public Optional<String> violation(String id) {
-    return accepts(id) ? Optional.empty() : Optional.of(rule);
   }
 
   /** The id itself, or {@link KeyFormatException} when it breaks the rule. */
