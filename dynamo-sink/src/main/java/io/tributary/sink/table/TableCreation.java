@@ -23,16 +23,21 @@ final class TableCreation {
     this.client = client;
   }
 
-  /** False when somebody else has made it meanwhile. Returns once the table is active. */
+  /** False when somebody else has made it meanwhile. */
   boolean create(String name, TableDefinition table) {
-    boolean made = tryCreate(request(name, table));
+    try {
+      client.createTable(request(name, table));
+      return true;
+    } catch (ResourceInUseException e) {
+      return false;
+    }
+  }
+
+  /** Waits first until the table is active, whoever has made it: before, it takes no settings. */
+  void switchOn(String name, TableDefinition table) {
     try (var waiter = client.waiter()) {
       waiter.waitUntilTableExists(request -> request.tableName(name));
     }
-    return made;
-  }
-
-  void switchOn(String name, TableDefinition table) {
     Optional<String> ttl = table.ttlAttribute();
     if (ttl.isPresent() && SettingsDrift.ttlAttribute(client, name).isEmpty()) {
       client.updateTimeToLive(
@@ -43,15 +48,6 @@ final class TableCreation {
     }
     if (table.pointInTimeRecovery()) {
       switchRecoveryOn(name);
-    }
-  }
-
-  private boolean tryCreate(CreateTableRequest request) {
-    try {
-      client.createTable(request);
-      return true;
-    } catch (ResourceInUseException e) {
-      return false;
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -27,7 +28,7 @@ final class TableDrift {
 
   static List<String> of(String name, TableDefinition wanted, TableDescription found) {
     TableDrift drift = new TableDrift("table " + name);
-    drift.compareKey(wanted, found);
+    drift.compareKey(wanted.key(), found);
     drift.compareIndexes(wanted, found);
     BillingMode billing =
         found.billingModeSummary() == null
@@ -40,21 +41,26 @@ final class TableDrift {
     return drift.findings;
   }
 
+  /** Of the table's own key, without those of its indexes: writes need no more. */
   static List<String> ofKey(String name, TableDefinition wanted, TableDescription found) {
     TableDrift drift = new TableDrift("table " + name);
-    drift.compareKey(wanted, found);
+    drift.compareKey(wanted.key(), found);
     return drift.findings;
   }
 
-  private void compareKey(TableDefinition wanted, TableDescription found) {
-    compare("key", DynamoKeys.describe(wanted.key()), DynamoKeys.describe(found.keySchema()));
+  private void compareKey(TableKey wanted, TableDescription found) {
+    compare("key", DynamoKeys.describe(wanted), DynamoKeys.describe(found.keySchema()));
+    compareTypes(wanted.attributes(), found);
+  }
+
+  private void compareTypes(List<KeyAttribute> wanted, TableDescription found) {
     Map<String, String> types =
         found.attributeDefinitions().stream()
             .collect(
                 Collectors.toMap(
                     AttributeDefinition::attributeName,
                     AttributeDefinition::attributeTypeAsString));
-    for (KeyAttribute attribute : wanted.keyAttributes()) {
+    for (KeyAttribute attribute : wanted) {
       String type = types.getOrDefault(attribute.name(), "not a key attribute");
       compare("type of " + attribute.name(), DynamoKeys.type(attribute.type()).toString(), type);
     }
@@ -71,12 +77,22 @@ final class TableDrift {
         add("has index " + extra + ", the definition does not");
       }
     }
+    compareTypes(onlyInIndexes(wanted, foundIndexes.keySet()), found);
     for (IndexDefinition index : wanted.indexes()) {
       Optional.ofNullable(foundIndexes.get(index.name()))
           .ifPresentOrElse(
               description -> compareIndex(index, description),
-              () -> add("has no index " + index.name()));
+              () -> add("has no index " + index.name() + ", which must be added to it"));
     }
+  }
+
+  private static List<KeyAttribute> onlyInIndexes(TableDefinition wanted, Set<String> indexes) {
+    return wanted.indexes().stream()
+        .filter(index -> indexes.contains(index.name()))
+        .flatMap(index -> index.key().attributes().stream())
+        .filter(attribute -> !wanted.key().attributes().contains(attribute))
+        .distinct()
+        .toList();
   }
 
   private void compareIndex(IndexDefinition wanted, GlobalSecondaryIndexDescription found) {

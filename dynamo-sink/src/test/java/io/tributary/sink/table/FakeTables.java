@@ -18,6 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
 import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryStatus;
+import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
@@ -37,6 +38,9 @@ final class FakeTables implements DynamoDbClient {
   final List<String> recovery = new ArrayList<>();
   private final boolean backups;
 
+  /** So often more tables are described as being created; meanwhile they take no settings. */
+  int describedAsCreating;
+
   FakeTables(boolean backups) {
     this.backups = backups;
   }
@@ -53,6 +57,7 @@ final class FakeTables implements DynamoDbClient {
     if (table == null) {
       throw ResourceNotFoundException.builder().message("no such table").build();
     }
+    TableStatus status = describedAsCreating-- > 0 ? TableStatus.CREATING : TableStatus.ACTIVE;
     List<GlobalSecondaryIndexDescription> indexes =
         table.globalSecondaryIndexes().stream()
             .map(
@@ -66,7 +71,7 @@ final class FakeTables implements DynamoDbClient {
     return DescribeTableResponse.builder()
         .table(
             TableDescription.builder()
-                .tableStatus(TableStatus.ACTIVE)
+                .tableStatus(status)
                 .keySchema(table.keySchema())
                 .attributeDefinitions(table.attributeDefinitions())
                 .globalSecondaryIndexes(indexes)
@@ -91,6 +96,9 @@ final class FakeTables implements DynamoDbClient {
 
   @Override
   public UpdateTimeToLiveResponse updateTimeToLive(UpdateTimeToLiveRequest request) {
+    if (describedAsCreating > 0) {
+      throw ResourceInUseException.builder().message("being created").build();
+    }
     ttl.put(request.tableName(), request.timeToLiveSpecification().attributeName());
     return UpdateTimeToLiveResponse.builder().build();
   }

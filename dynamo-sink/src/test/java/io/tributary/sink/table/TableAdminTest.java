@@ -118,8 +118,55 @@ final class TableAdminTest {
     assertThat(drift())
         .containsExactly(
             "table p-things has index by_d, the definition does not",
-            "table p-things has no index by_c");
+            "table p-things has no index by_c, which must be added to it");
     assertThat(admin.unusable(List.of(THINGS))).isEmpty();
+  }
+
+  @Test
+  void shouldNeedNoIndexToWrite() {
+    found(
+        request ->
+            request.globalSecondaryIndexes(List.of()).attributeDefinitions(text("a"), text("b")));
+
+    assertThat(drift())
+        .containsExactly("table p-things has no index by_c, which must be added to it");
+    assertThat(admin.unusable(List.of(THINGS))).isEmpty();
+  }
+
+  @Test
+  void shouldNameAnotherTypeOfAnIndexKey() {
+    found(
+        request ->
+            request.attributeDefinitions(
+                text("a"),
+                text("b"),
+                AttributeDefinition.builder()
+                    .attributeName("c")
+                    .attributeType(ScalarAttributeType.N)
+                    .build()));
+
+    assertThat(drift()).containsExactly("table p-things has type of c N, the definition says S");
+    assertThat(admin.unusable(List.of(THINGS))).isEmpty();
+  }
+
+  @Test
+  void shouldWaitForATableThatAnotherOneIsCreating() {
+    admin.create(List.of(THINGS));
+    dynamo.ttl.clear();
+    dynamo.describedAsCreating = 2;
+
+    assertThat(admin.create(List.of(THINGS))).isEmpty();
+
+    assertThat(dynamo.ttl).containsEntry("p-things", "expires");
+  }
+
+  @Test
+  void shouldNotMindMoreRecoveryThanAskedFor() {
+    TableDefinition unprotected =
+        new TableDefinition("things", THINGS.key(), THINGS.indexes(), THINGS.ttlAttribute(), false);
+    admin.create(List.of(THINGS));
+
+    assertThat(admin.check(List.of(unprotected))).isEqualTo(new TableReport(List.of(), List.of()));
   }
 
   @Test
