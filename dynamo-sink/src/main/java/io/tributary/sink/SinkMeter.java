@@ -36,7 +36,8 @@ public enum SinkMeter implements Meter {
       "tributary_sink_abandoned",
       Kind.COUNTER,
       "",
-      "Records dropped unwritten because their partition went to another instance."),
+      "Records dropped because their partition went to another instance or reading starts afresh;"
+          + " they come again."),
   /** Writes tried again. */
   RETRIES(
       "tributary_sink_retries",

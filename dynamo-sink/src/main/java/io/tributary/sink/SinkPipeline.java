@@ -28,10 +28,10 @@ import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.write.DynamoItemWriter;
-import io.tributary.sink.write.ItemWriter;
-import io.tributary.sink.write.MeteredItemWriter;
-import io.tributary.sink.write.RetryingItemWriter;
-import io.tributary.sink.write.RetryingItemWriter.Backoffs;
+import io.tributary.sink.write.ItemStore;
+import io.tributary.sink.write.MeteredItemStore;
+import io.tributary.sink.write.RetryingItemStore;
+import io.tributary.sink.write.RetryingItemStore.Backoffs;
 import io.tributary.sink.write.StoreHealth;
 import java.util.List;
 import java.util.stream.Stream;
@@ -53,12 +53,12 @@ public final class SinkPipeline implements Component {
     KeyedLanes lanes = new KeyedLanes(settings.get(SinkSettings.WRITERS));
     storeHealth = new StoreHealth(ambient.ticker(), meters);
     DynamoTables tables = DynamoTables.of(settings, ambient, tables());
-    ItemWriter writer =
-        new MeteredItemWriter(
-            new RetryingItemWriter(
+    ItemStore store =
+        new MeteredItemStore(
+            RetryingItemStore.of(
                 DynamoItemWriter.to(tables), storeHealth, Backoffs.usual(ambient.random())),
             meters);
-    Dispatcher dispatcher = new Dispatcher(routes, lanes, writer, meters);
+    Dispatcher dispatcher = new Dispatcher(routes, lanes, store, meters);
     Intake intake = new Intake(clients, dispatcher, IntakeLimits.of(settings), ambient, meters);
     ops = new OpsServer(settings.get(SinkSettings.LISTEN), new OpsPages(this, meters));
     parts = new Lifecycle(List.of(new RequiredTopics(kafka, needed()), ops, tables, lanes, intake));

@@ -18,7 +18,7 @@ final class Completions {
   }
 
   /** The consumer's thread will throw this. */
-  void broken(RuntimeException cause) {
+  void broken(Throwable cause) {
     ends.add(
         () -> {
           throw new IllegalStateException("a writer failed", cause);

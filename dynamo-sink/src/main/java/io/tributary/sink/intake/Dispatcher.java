@@ -4,10 +4,9 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.sink.SinkMeter;
 import io.tributary.sink.lane.KeyedLanes;
+import io.tributary.sink.write.ItemStore;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.ItemWriter;
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,13 +18,13 @@ public final class Dispatcher {
 
   private final RouteTable routes;
   private final KeyedLanes lanes;
-  private final ItemWriter writer;
+  private final ItemStore store;
   private final Meters meters;
 
-  public Dispatcher(RouteTable routes, KeyedLanes lanes, ItemWriter writer, Meters meters) {
+  public Dispatcher(RouteTable routes, KeyedLanes lanes, ItemStore store, Meters meters) {
     this.routes = routes;
     this.lanes = lanes;
-    this.writer = writer;
+    this.store = store;
     this.meters = meters;
   }
 
@@ -53,20 +52,26 @@ public final class Dispatcher {
     completions.finished(pending, Optional.of(failure));
   }
 
+  /** Ends in a completion, or for a record that nobody needs any more in none, whatever happens. */
   private void store(PendingRecord pending, ItemWrite write, Completions completions) {
-    if (pending.dropped()) {
-      meters.counter(SinkMeter.ABANDONED).increment();
-      return;
-    }
     try {
-      completions.finished(pending, writer.write(List.of(write)).get(0).failure());
+      store
+          .store(write, pending::dropped)
+          .ifPresentOrElse(
+              outcome -> completions.finished(pending, outcome.failure()),
+              meters.counter(SinkMeter.ABANDONED)::increment);
     } catch (InterruptedException e) {
       // the sink closes; the record stays uncommitted and comes again
       Thread.currentThread().interrupt();
-      meters.counter(SinkMeter.ABANDONED).increment();
-    } catch (RuntimeException e) {
-      log.error("a write ended in a way that nobody foresaw", e);
-      completions.broken(e);
+      broken(completions, e);
+    } catch (Throwable e) {
+      log.error("a writer failed", e);
+      broken(completions, e);
     }
+  }
+
+  private void broken(Completions completions, Throwable cause) {
+    meters.counter(SinkMeter.ABANDONED).increment();
+    completions.broken(cause);
   }
 }

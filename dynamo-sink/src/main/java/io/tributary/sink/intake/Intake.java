@@ -47,7 +47,7 @@ public final class Intake implements Component {
   private final CountDownLatch closed = new CountDownLatch(1);
   private volatile @Nullable Deadline closing;
   private volatile @Nullable IntakeSession session;
-  private volatile @Nullable RuntimeException failure;
+  private volatile @Nullable Throwable failure;
 
   /** Reads with the given clients and hands records to the dispatcher. */
   public Intake(
@@ -74,7 +74,7 @@ public final class Intake implements Component {
 
   @Override
   public List<HealthReason> check() {
-    RuntimeException broken = failure;
+    Throwable broken = failure;
     if (broken != null) {
       return List.of(new HealthReason("intake_failed", "reading failed: " + broken.getMessage()));
     }
@@ -105,7 +105,8 @@ public final class Intake implements Component {
       long begun = ticker.nanos();
       try {
         runSession();
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
+        // also an Error: a thread that ends would stop all reading
         failure = e;
         failures = ticker.nanos() - begun > LAST_RESTART.toNanos() ? 1 : failures;
         log.error("reading failed and starts afresh", e);

@@ -4,8 +4,6 @@ import io.tributary.sink.item.Item;
 import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.write.RetriableWriteException.Reason;
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.core.exception.AbortedException;
@@ -43,20 +41,16 @@ public final class DynamoItemWriter implements ItemWriter {
   }
 
   @Override
-  public List<WriteOutcome> write(List<ItemWrite> writes) throws InterruptedException {
-    List<WriteOutcome> outcomes = new ArrayList<>(writes.size());
-    for (ItemWrite write : writes) {
-      try {
-        outcomes.add(write.match(this::claimedPut));
-      } catch (AbortedException e) {
-        // the client's own word for an interrupt
-        Thread.interrupted();
-        throw new InterruptedException(e.getMessage());
-      } catch (SdkException e) {
-        outcomes.add(FailureTriage.outcome(e));
-      }
+  public WriteOutcome write(ItemWrite write) throws InterruptedException {
+    try {
+      return write.match(this::claimedPut);
+    } catch (AbortedException e) {
+      // the client's own word for an interrupt
+      Thread.interrupted();
+      throw new InterruptedException(e.getMessage());
+    } catch (SdkException e) {
+      return FailureTriage.outcome(e);
     }
-    return outcomes;
   }
 
   private WriteOutcome claimedPut(ClaimedPut put) {

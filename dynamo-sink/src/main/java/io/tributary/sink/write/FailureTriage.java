@@ -40,9 +40,11 @@ final class FailureTriage {
       List.of(
           "ValidationError",
           "ValidationException",
+          "SerializationException",
           "ItemCollectionSizeLimitExceeded",
           "ItemCollectionSizeLimitExceededException");
 
+  private static final int TOO_LARGE = 413;
   private static final int FIRST_SERVER_ERROR = 500;
 
   private FailureTriage() {}
@@ -72,8 +74,8 @@ final class FailureTriage {
     if (answer.statusCode() >= FIRST_SERVER_ERROR) {
       throw new RetriableWriteException(Reason.UNAVAILABLE, describe(e), e);
     }
-    if (REFUSED.contains(code)) {
-      return rejected(code, message(answer));
+    if (answer.statusCode() == TOO_LARGE || REFUSED.contains(code)) {
+      return rejected(code.isEmpty() ? "status " + answer.statusCode() : code, message(answer));
     }
     throw new RetriableWriteException(Reason.MISCONFIGURED, describe(e), e);
   }

@@ -1,15 +1,13 @@
 package io.tributary.sink.write;
 
-import java.util.List;
-
-/** Port: makes the tables hold what records ask. Safe for use by many threads. */
-public interface ItemWriter {
+/** Port: tries to make the tables hold what a record asks. Safe for use by many threads. */
+interface ItemWriter {
 
   /**
-   * Writes all and tells how each ended, in the same order. Writes may be repeated at will: one
-   * that has been done is told from one that has not.
+   * Writes and tells how it ended. May be repeated at will: a write that has been done is told from
+   * one that has not.
    *
-   * @throws RetriableWriteException when at least one of them has no outcome yet
+   * @throws RetriableWriteException when there is no outcome yet
    */
-  List<WriteOutcome> write(List<ItemWrite> writes) throws InterruptedException;
+  WriteOutcome write(ItemWrite write) throws InterruptedException;
 }

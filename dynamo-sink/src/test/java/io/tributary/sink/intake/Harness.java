@@ -12,8 +12,8 @@ import io.tributary.sink.commit.DeadLetterTransactions;
 import io.tributary.sink.devices.DevicesSink;
 import io.tributary.sink.lane.KeyedLanes;
 import io.tributary.sink.write.ClaimedPut;
+import io.tributary.sink.write.ItemStore;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.ItemWriter;
 import io.tributary.sink.write.WriteOutcome;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -21,10 +21,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -45,6 +47,7 @@ final class Harness {
   final MockProducer<byte[], byte[]> producer =
       new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
   final Meters meters = new Meters();
+  final List<String> begun = new CopyOnWriteArrayList<>();
   final List<String> written = new CopyOnWriteArrayList<>();
   final Map<String, CountDownLatch> gates = new HashMap<>();
   final KeyedLanes lanes = new KeyedLanes(4);
@@ -52,7 +55,7 @@ final class Harness {
       new Dispatcher(
           new RouteTable(FRAMING, TopicNaming.PLAIN, List.of(DevicesSink.FAMILY)),
           lanes,
-          new PlayedWriter(),
+          new PlayedStore(),
           meters);
   final DeadLetterTransactions transactions = new DeadLetterTransactions(() -> producer);
 
@@ -130,21 +133,29 @@ final class Harness {
         new ConsumerRecord<>(partition.topic(), partition.partition(), offset, key, value));
   }
 
-  private final class PlayedWriter implements ItemWriter {
+  private final class PlayedStore implements ItemStore {
 
     @Override
-    public List<WriteOutcome> write(List<ItemWrite> writes) throws InterruptedException {
-      ClaimedPut put = (ClaimedPut) writes.get(0);
+    public Optional<WriteOutcome> store(ItemWrite write, BooleanSupplier abandoned)
+        throws InterruptedException {
+      if (abandoned.getAsBoolean()) {
+        return Optional.empty();
+      }
+      ClaimedPut put = (ClaimedPut) write;
       String batchId = put.item().text("batch_id").orElseThrow();
+      begun.add(batchId);
       CountDownLatch gate = gates.get(batchId);
       if (gate != null) {
         gate.await();
       }
       if (batchId.equals("bug")) {
-        throw new IllegalStateException("a bug");
+        throw new AssertionError("a bug");
+      }
+      if (batchId.equals("interrupted")) {
+        throw new InterruptedException("not by the close");
       }
       written.add(batchId);
-      return List.of(new WriteOutcome.Stored());
+      return Optional.of(new WriteOutcome.Stored());
     }
   }
 

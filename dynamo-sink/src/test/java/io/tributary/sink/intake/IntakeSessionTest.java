@@ -13,6 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class IntakeSessionTest {
 
@@ -96,6 +98,7 @@ final class IntakeSessionTest {
 
     gate.countDown();
     turnUntil(session, () -> harness.committed(P0) == 20);
+    session.turn();
     assertThat(harness.consumer.paused()).isEmpty();
   }
 
@@ -105,6 +108,7 @@ final class IntakeSessionTest {
     CountDownLatch gate = harness.gate("a");
     harness.add(P0, 0, "a");
     session.turn();
+    await().until(() -> harness.begun.contains("a"));
     Thread release = new Thread(gate::countDown);
     release.start();
 
@@ -137,6 +141,7 @@ final class IntakeSessionTest {
     harness.add(P0, 0, "first");
     harness.add(P0, 1, "first");
     session.turn();
+    await().until(() -> harness.begun.contains("first"));
 
     session.onPartitionsLost(List.of(P0));
     assertThat(session.joined()).isFalse();
@@ -154,6 +159,7 @@ final class IntakeSessionTest {
     CountDownLatch gate = harness.gate("a");
     harness.add(P0, 0, "a");
     session.turn();
+    await().until(() -> harness.begun.contains("a"));
     session.onPartitionsLost(List.of(P0));
     session.onPartitionsAssigned(List.of(P0));
     CountDownLatch again = harness.gate("b");
@@ -182,11 +188,12 @@ final class IntakeSessionTest {
     assertThat(session.joined()).isFalse();
   }
 
-  @Test
-  void shouldFailAsAWholeWhenAWriterDoes() {
+  @ParameterizedTest
+  @ValueSource(strings = {"bug", "interrupted"})
+  void shouldFailAsAWholeWhenAWriterDoes(String how) {
     IntakeSession session = joined(100);
     harness.add(P0, 0, "a");
-    harness.add(P0, 1, "bug");
+    harness.add(P0, 1, how);
 
     assertThatThrownBy(() -> turnUntil(session, () -> false))
         .isInstanceOf(IllegalStateException.class)

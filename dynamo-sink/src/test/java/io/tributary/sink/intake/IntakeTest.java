@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
@@ -66,6 +67,22 @@ final class IntakeTest {
 
     await().until(() -> intake.check().isEmpty());
     assertThat(broken.closed()).isTrue();
+  }
+
+  @Test
+  void shouldStartAfreshAfterAnErrorToo() {
+    consumers.add(
+        new MockConsumer<>("earliest") {
+          @Override
+          public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+            throw new StackOverflowError("too deep");
+          }
+        });
+    consumers.add(harness.consumer);
+
+    intake.start();
+
+    await().until(() -> !harness.consumer.subscription().isEmpty());
   }
 
   private static Deadline soon() {

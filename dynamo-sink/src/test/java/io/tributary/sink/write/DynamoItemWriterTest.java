@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -159,7 +158,7 @@ final class DynamoItemWriterTest {
   }
 
   private WriteOutcome write() throws InterruptedException {
-    return writer.write(List.of(Puts.put())).get(0);
+    return writer.write(Puts.put());
   }
 
   private static TransactionCanceledException claimed(

@@ -67,10 +67,27 @@ final class FailureTriageTest {
     assertThat(retried(refusal(code, status))).isEqualTo(reason);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "ValidationException, 400",
+    "SerializationException, 400",
+    "RequestTooLargeException, 413"
+  })
+  void shouldRejectARequestThatIsRefusedAsSuch(String code, int status) {
+    assertThat(FailureTriage.outcome(refusal(code, status)))
+        .isEqualTo(rejected("DynamoDB says " + code + ": about " + code));
+  }
+
   @Test
-  void shouldRejectAnInvalidRequestWithWhatDynamoDbSays() {
-    assertThat(FailureTriage.outcome(refusal("ValidationException", 400)))
-        .isEqualTo(rejected("DynamoDB says ValidationException: about ValidationException"));
+  void shouldRejectATooLargeRequestWithoutCode() {
+    DynamoDbException bare =
+        (DynamoDbException) DynamoDbException.builder().statusCode(413).message("large").build();
+
+    assertThat(FailureTriage.outcome(bare))
+        .isInstanceOfSatisfying(
+            WriteOutcome.Rejected.class,
+            rejected ->
+                assertThat(rejected.reason().reason()).startsWith("DynamoDB says status 413"));
   }
 
   @Test

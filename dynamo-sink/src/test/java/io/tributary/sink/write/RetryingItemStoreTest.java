@@ -6,18 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.runtime.retry.Backoff;
+import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.sink.write.RetriableWriteException.Reason;
-import io.tributary.sink.write.RetryingItemWriter.Backoffs;
+import io.tributary.sink.write.RetryingItemStore.Backoffs;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-final class RetryingItemWriterTest {
+final class RetryingItemStoreTest {
 
   private static final Backoff SHORT =
       new Backoff(Duration.ofMillis(1), Duration.ofMillis(1), new Random(1));
@@ -30,9 +33,9 @@ final class RetryingItemWriterTest {
 
   @Test
   void shouldTryUntilThereIsAnOutcome() throws InterruptedException {
-    ItemWriter writer = retrying(failing(Reason.CONFLICT, Reason.THROTTLED, Reason.UNAVAILABLE));
+    ItemStore store = retrying(failing(Reason.CONFLICT, Reason.THROTTLED, Reason.UNAVAILABLE));
 
-    assertThat(writer.write(List.of(Puts.put()))).containsExactly(new WriteOutcome.Stored());
+    assertThat(store.store(Puts.put(), () -> false)).contains(new WriteOutcome.Stored());
     assertThat(meters.scrape())
         .contains("tributary_sink_retries_total{cause=\"conflict\"} 1.0")
         .contains("tributary_sink_retries_total{cause=\"throttled\"} 1.0")
@@ -41,24 +44,64 @@ final class RetryingItemWriterTest {
 
   @Test
   void shouldStopWaitingWhenInterrupted() {
-    ItemWriter writer =
-        new RetryingItemWriter(failing(Reason.MISCONFIGURED), health, new Backoffs(SHORT, ENDLESS));
+    ItemStore store =
+        new RetryingItemStore(failing(Reason.MISCONFIGURED), health, new Backoffs(SHORT, ENDLESS));
     Thread.currentThread().interrupt();
 
-    assertThatThrownBy(() -> writer.write(List.of(Puts.put())))
+    assertThatThrownBy(() -> store.store(Puts.put(), () -> false))
         .isInstanceOf(InterruptedException.class);
   }
 
   @Test
-  void shouldLetThroughWhatNobodyForesaw() {
-    ItemWriter writer =
+  void shouldGiveUpBeforeTheNextTryWhenNobodyNeedsTheWrite() throws InterruptedException {
+    AtomicBoolean abandoned = new AtomicBoolean();
+    AtomicInteger tries = new AtomicInteger();
+    ItemStore store =
         retrying(
-            writes -> {
+            write -> {
+              abandoned.set(tries.incrementAndGet() == 3);
+              throw failure(Reason.UNAVAILABLE);
+            });
+
+    assertThat(store.store(Puts.put(), abandoned::get)).isEmpty();
+    assertThat(tries).hasValue(3);
+  }
+
+  @Test
+  void shouldRejectARecordWhoseWriteKeepsFailingInAnUnforeseenWay() throws InterruptedException {
+    AtomicInteger tries = new AtomicInteger();
+    ItemStore store =
+        retrying(
+            write -> {
+              tries.incrementAndGet();
               throw new IllegalStateException("a bug");
             });
 
-    assertThatThrownBy(() -> writer.write(List.of(Puts.put())))
-        .isInstanceOf(IllegalStateException.class);
+    assertThat(store.store(Puts.put(), () -> false))
+        .contains(
+            new WriteOutcome.Rejected(
+                new Failure(FailureCode.ITEM_REJECTED, "writing it fails: IllegalStateException")));
+    assertThat(tries).hasValue(3);
+  }
+
+  @Test
+  void shouldNotBlameTheRecordForAnAccidentOrAnInterrupt() throws InterruptedException {
+    Deque<RuntimeException> accidents = new ArrayDeque<>();
+    accidents.add(new IllegalStateException("once"));
+    ItemWriter writer =
+        write -> {
+          if (!accidents.isEmpty()) {
+            throw accidents.remove();
+          }
+          return new WriteOutcome.Stored();
+        };
+
+    assertThat(retrying(writer).store(Puts.put(), () -> false)).contains(new WriteOutcome.Stored());
+
+    accidents.add(new IllegalStateException("the client is closed"));
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> retrying(writer).store(Puts.put(), () -> false))
+        .isInstanceOf(InterruptedException.class);
   }
 
   @Test
@@ -73,7 +116,7 @@ final class RetryingItemWriterTest {
         .containsExactly(
             new HealthReason("dynamodb_unavailable", "writes have been failing: it says so"));
 
-    retrying(failing()).write(List.of(Puts.put()));
+    retrying(failing()).store(Puts.put(), () -> false);
     assertThat(health.check()).isEmpty();
   }
 
@@ -87,18 +130,18 @@ final class RetryingItemWriterTest {
         .containsExactly("dynamodb_misconfigured");
   }
 
-  private ItemWriter retrying(ItemWriter next) {
-    return new RetryingItemWriter(next, health, new Backoffs(SHORT, SHORT));
+  private ItemStore retrying(ItemWriter next) {
+    return new RetryingItemStore(next, health, new Backoffs(SHORT, SHORT));
   }
 
   private static ItemWriter failing(Reason... reasons) {
     Deque<Reason> left = new ArrayDeque<>(Arrays.asList(reasons));
-    return writes -> {
+    return write -> {
       Reason reason = left.poll();
       if (reason != null) {
         throw failure(reason);
       }
-      return List.of(new WriteOutcome.Stored());
+      return new WriteOutcome.Stored();
     };
   }
 
