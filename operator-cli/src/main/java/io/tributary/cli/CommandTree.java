@@ -1,7 +1,9 @@
 package io.tributary.cli;
 
 import io.tributary.cli.process.CommandException;
+import io.tributary.cli.settings.KnownSettings;
 import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsReader;
 import io.tributary.runtime.config.Spelling;
 import java.util.Collection;
@@ -103,10 +105,21 @@ final class CommandTree {
     kafkaOptions.forEach(
         (key, option) -> {
           if (result.hasMatchedOption(option.longestName())) {
+            refuseSecret(spec, key);
             flags.put(key, result.matchedOptionValue(option.longestName(), ""));
           }
         });
     return new Request.Run(command, flags, arguments(command, result));
+  }
+
+  /** Everyone on a machine sees flags. */
+  private static void refuseSecret(CommandSpec spec, String key) {
+    if (KnownSettings.kafkaSecrets().contains(key)) {
+      String variable = Settings.VARIABLE_PREFIX + key.replace('.', '_').toUpperCase(Locale.ROOT);
+      throw new ParameterException(
+          spec.commandLine(),
+          key + " is a secret and no flag; use " + variable + " or a file (" + CONFIG + ')');
+    }
   }
 
   private static Map<String, String> arguments(Command command, ParseResult result) {

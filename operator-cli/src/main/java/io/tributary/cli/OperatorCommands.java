@@ -83,7 +83,7 @@ final class OperatorCommands {
             this::createTopics),
         command(
             "topics list",
-            "Prints the topics of the catalogue, and whether the cluster has them.",
+            "Prints the topics of the catalogue, and what the cluster has otherwise.",
             List.of("topics list"),
             List.of(),
             this::listTopics),
@@ -91,7 +91,8 @@ final class OperatorCommands {
             "topics read",
             "Prints committed records of a topic as JSON lines: the latest "
                 + TopicReader.LATEST
-                + " of each partition, or as the options say.",
+                + " offsets of each partition, where markers of transactions count too, or as the"
+                + " options say.",
             List.of(
                 "topics read devices.readings --from-beginning",
                 "topics read devices.batches --key 02:00:5E:00:53:01 --from-beginning",
@@ -167,6 +168,7 @@ final class OperatorCommands {
   private ExitCode listTopics(Invocation invocation) throws InterruptedException {
     try (Cluster cluster = connect(invocation)) {
       new TopicTable(cluster).lines().forEach(out::println);
+      cluster.topics().drift(Topics.all()).forEach(finding -> out.println("drift: " + finding));
       return ExitCode.DONE;
     }
   }

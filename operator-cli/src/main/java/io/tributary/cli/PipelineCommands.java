@@ -3,10 +3,13 @@ package io.tributary.cli;
 import io.tributary.cli.demo.Demo;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
+import io.tributary.cli.process.FailureText;
 import io.tributary.cli.process.Foreground;
+import io.tributary.cli.process.LogLevel;
 import io.tributary.cli.process.Termination;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.cli.up.LocalPipeline;
+import io.tributary.cli.up.UpRules;
 import io.tributary.cli.up.UpSettings;
 import io.tributary.gateway.GatewaySettings;
 import io.tributary.gateway.IngestPipeline;
@@ -22,15 +25,35 @@ import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The commands that run the pipeline or a part of it. */
 final class PipelineCommands {
 
+  private static final Logger log = LoggerFactory.getLogger(PipelineCommands.class);
   private static final String ANY_LOOPBACK_PORT = "127.0.0.1:0";
+
+  /**
+   * All that a demonstration goes by: were it to heed file and environment, it might write its
+   * sample traffic into the cluster that they name.
+   */
+  private static final Settings DEMO =
+      Settings.of(
+          Map.of(
+              GatewaySettings.LISTEN.key(), ANY_LOOPBACK_PORT,
+              UpSettings.KAFKA.key(), ANY_LOOPBACK_PORT,
+              UpSettings.DYNAMODB.key(), ANY_LOOPBACK_PORT));
+
+  private static final Duration UP_PATIENCE = Duration.ofSeconds(60);
+
+  /** Restoring a large state takes its time. */
+  private static final Duration SERVICE_PATIENCE = Duration.ofHours(1);
 
   private final Ambient ambient;
   private final PrintStream out;
@@ -87,8 +110,8 @@ final class PipelineCommands {
         "demo",
         "Runs a pipeline in a temporary folder, sends sample traffic through it, prints the items"
             + " it became, and checks them.",
-        List.of("demo"),
-        KnownSettings.connection(),
+        List.of("demo", "demo --log-level WARN"),
+        List.of(LogLevel.SETTING),
         Map.of(),
         List.of(),
         this::demonstrate);
@@ -112,24 +135,21 @@ final class PipelineCommands {
 
   private ExitCode runPipeline(Invocation invocation) throws Exception {
     Settings settings = invocation.settings();
+    UpRules.require(settings);
     LocalPipeline pipeline = pipeline(settings, settings.find(UpSettings.DATA));
-    ExitCode code = foreground().serve(pipeline, pipeline::readyLine);
+    ExitCode code = foreground().serve(pipeline, pipeline::readyLine, UP_PATIENCE);
     return pipeline.serverDied() ? ExitCode.FAILED : code;
   }
 
-  private ExitCode demonstrate(Invocation invocation) throws Exception {
-    Settings settings =
-        invocation
-            .settings()
-            .with(
-                Map.of(
-                    GatewaySettings.LISTEN.key(), ANY_LOOPBACK_PORT,
-                    GatewaySettings.READINGS_TTL.key(), "90d",
-                    UpSettings.KAFKA.key(), ANY_LOOPBACK_PORT,
-                    UpSettings.DYNAMODB.key(), ANY_LOOPBACK_PORT,
-                    UpSettings.WITHOUT.key(), ""));
-    LocalPipeline pipeline = pipeline(settings, Optional.empty());
-    return foreground().run(pipeline, () -> new Demo(out, ambient).run(pipeline));
+  private ExitCode demonstrate(Invocation invocation) {
+    try {
+      LocalPipeline pipeline = pipeline(DEMO, Optional.empty());
+      return foreground().run(pipeline, () -> new Demo(out, ambient).run(pipeline));
+    } catch (Exception e) {
+      log.debug("demo failed", e);
+      out.println("demo failed: " + FailureText.of(e));
+      return ExitCode.FAILED;
+    }
   }
 
   private ExitCode runGateway(Invocation invocation) throws Exception {
@@ -150,7 +170,8 @@ final class PipelineCommands {
 
   private ExitCode serve(String name, Component service, Supplier<HostPort> address)
       throws Exception {
-    return foreground().serve(service, () -> "ready " + name + " http=http://" + address.get());
+    return foreground()
+        .serve(service, () -> "ready " + name + " http=http://" + address.get(), SERVICE_PATIENCE);
   }
 
   private LocalPipeline pipeline(Settings settings, Optional<Path> folder) {

@@ -2,6 +2,7 @@ package io.tributary.cli;
 
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
+import io.tributary.cli.process.FailureText;
 import io.tributary.cli.process.LogLevel;
 import io.tributary.cli.process.Termination;
 import io.tributary.cli.settings.KnownSettings;
@@ -9,13 +10,11 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
 import java.io.PrintStream;
-import java.net.BindException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,8 +22,6 @@ import org.slf4j.LoggerFactory;
 public final class Tributary {
 
   private static final Logger log = LoggerFactory.getLogger(Tributary.class);
-
-  private static final String LISTENERS = "see http.listen, processors.listen, sink.listen";
 
   private final Collection<Command> commands;
   private final Ambient ambient;
@@ -86,22 +83,9 @@ public final class Tributary {
   }
 
   private ExitCode fail(Exception e, ExitCode code) {
-    err.println(CommandTree.PROGRAM + ": " + describe(e).lines().findFirst().orElse(""));
+    err.println(CommandTree.PROGRAM + ": " + FailureText.of(e));
     err.flush();
     log.debug("failed", e);
     return code;
-  }
-
-  /** The failure's own words, unless they leave out what to do. */
-  private static String describe(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof BindException) {
-        return "cannot listen: " + cause.getMessage() + " (" + LISTENERS + ')';
-      }
-      if (cause instanceof TimeoutException) {
-        return "Kafka does not answer: " + cause.getMessage() + " (see bootstrap.servers)";
-      }
-    }
-    return failure.getMessage() == null ? failure.getClass().getName() : failure.getMessage();
   }
 }

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -180,6 +181,32 @@ class TributaryTest {
   }
 
   @Test
+  void shouldTakeNoSecretsOfKafkaAsFlags() {
+    assertThat(run("probe", "x", "--kafka-sasl-jaas-config=s3cret")).isEqualTo(ExitCode.USAGE);
+    assertThat(errors())
+        .isEqualTo(
+            "tributary: kafka.sasl.jaas.config is a secret and no flag; use"
+                + " TRIBUTARY_KAFKA_SASL_JAAS_CONFIG or a file (--config);"
+                + " see `tributary probe --help`\n");
+    err.reset();
+    environment.put("TRIBUTARY_KAFKA_SASL_JAAS_CONFIG", "s3cret");
+    assertThat(run("probe", "x")).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void shouldEndAFailedDemonstrationWithALineThatSaysSo() {
+    assertThat(run(real(), "demo")).isEqualTo(ExitCode.FAILED);
+    assertThat(results())
+        .isEqualTo("demo failed: start the embedded pipeline with the launcher ./tributary\n");
+  }
+
+  @Test
+  void shouldNotLetADemonstrationNearACluster() {
+    assertThat(run(real(), "demo", "--bootstrap-servers", "127.0.0.1:1")).isEqualTo(ExitCode.USAGE);
+    assertThat(errors()).contains("unknown option --bootstrap-servers");
+  }
+
+  @Test
   void shouldNameWhatIsMissing() {
     assertThat(run("probe")).isEqualTo(ExitCode.USAGE);
     assertThat(errors())
@@ -282,7 +309,7 @@ class TributaryTest {
   @Test
   void shouldConnectEveryCommandThatTalksToServers() {
     for (Command command : real()) {
-      if (!command.name().equals("version")) {
+      if (!Set.of("demo", "version").contains(command.name())) {
         assertThat(command.settings())
             .as(command.name())
             .extracting(setting -> setting.flag().orElse(""))

@@ -4,6 +4,7 @@ import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,11 +13,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -36,17 +39,28 @@ public final class DrainCheck implements AutoCloseable {
   private final Admin admin;
   private final List<DrainStage> stages;
   private final GapReader gaps;
+  private final Supplier<Duration> patience;
 
   /** Looks at the given cluster, which stays the caller's to close. */
   public DrainCheck(Cluster cluster, List<DrainStage> stages) {
+    this(cluster, stages, () -> Answer.LIMIT);
+  }
+
+  private DrainCheck(Cluster cluster, List<DrainStage> stages, Supplier<Duration> patience) {
     this.admin = cluster.admin();
     this.stages = List.copyOf(stages);
     this.gaps = new GapReader(cluster.clients());
+    this.patience = patience;
   }
 
   /** A check of the whole pipeline. */
   public static DrainCheck of(Cluster cluster) {
     return new DrainCheck(cluster, DrainStage.inFlowOrder(cluster.clients()));
+  }
+
+  /** A check of the whole pipeline that waits for no answer any longer once the moment has come. */
+  public static DrainCheck of(Cluster cluster, Deadline deadline) {
+    return new DrainCheck(cluster, DrainStage.inFlowOrder(cluster.clients()), deadline::remaining);
   }
 
   /** What is left when nothing is, or when the deadline comes. */
@@ -84,7 +98,7 @@ public final class DrainCheck implements AutoCloseable {
           }
         });
     Map<String, Long> byTopic = new TreeMap<>();
-    gaps.withRecords(open)
+    gaps.withRecords(open, patience.get())
         .forEach((partition, gap) -> byTopic.merge(partition.topic(), gap.length(), Long::sum));
     return byTopic.entrySet().stream()
         .map(entry -> new Lag(stage.name(), entry.getKey(), entry.getValue()))
@@ -94,7 +108,7 @@ public final class DrainCheck implements AutoCloseable {
   private Set<TopicPartition> partitions(List<String> topics) throws InterruptedException {
     Map<String, TopicDescription> descriptions;
     try {
-      descriptions = Answer.of(admin.describeTopics(topics).allTopicNames());
+      descriptions = answer(admin.describeTopics(topics).allTopicNames());
     } catch (UnknownTopicOrPartitionException e) {
       throw CommandException.failed(
           "topics of the catalogue are missing; run `tributary topics create`");
@@ -111,17 +125,21 @@ public final class DrainCheck implements AutoCloseable {
       throws InterruptedException {
     Map<TopicPartition, OffsetSpec> wanted =
         partitions.stream().collect(Collectors.toMap(Function.identity(), partition -> spec));
-    return Answer.of(admin.listOffsets(wanted).all()).entrySet().stream()
+    return answer(admin.listOffsets(wanted).all()).entrySet().stream()
         .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().offset()));
   }
 
   private Map<TopicPartition, OffsetAndMetadata> committed(String group)
       throws InterruptedException {
     try {
-      return Answer.of(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+      return answer(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
     } catch (GroupIdNotFoundException e) {
       return Map.of();
     }
+  }
+
+  private <T> T answer(KafkaFuture<T> future) throws InterruptedException {
+    return Answer.within(patience.get(), future);
   }
 
   @Override

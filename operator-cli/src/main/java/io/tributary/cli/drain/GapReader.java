@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.TopicPartition;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class GapReader implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration CLOSING = Duration.ofSeconds(1);
   private static final int MOST_POLLS = 10;
 
   private final KafkaClients clients;
@@ -27,7 +29,7 @@ final class GapReader implements AutoCloseable {
   }
 
   /** The gaps that hold a record, or may hold one because a transaction is open. */
-  Map<TopicPartition, Gap> withRecords(Map<TopicPartition, Gap> gaps) {
+  Map<TopicPartition, Gap> withRecords(Map<TopicPartition, Gap> gaps, Duration patience) {
     Map<TopicPartition, Gap> found = new HashMap<>();
     if (gaps.isEmpty()) {
       return found;
@@ -40,7 +42,8 @@ final class GapReader implements AutoCloseable {
       Set<TopicPartition> withRecords = reader.poll(POLL).partitions();
       withRecords.stream().filter(open::containsKey).forEach(p -> found.put(p, gaps.get(p)));
       open.keySet().removeAll(withRecords);
-      open.entrySet().removeIf(gap -> reader.position(gap.getKey()) >= gap.getValue().to());
+      open.entrySet()
+          .removeIf(gap -> reader.position(gap.getKey(), patience) >= gap.getValue().to());
       reader.pause(gaps.keySet().stream().filter(p -> !open.containsKey(p)).toList());
     }
     found.putAll(open);
@@ -63,7 +66,7 @@ final class GapReader implements AutoCloseable {
   @Override
   public void close() {
     if (consumer != null) {
-      consumer.close();
+      consumer.close(CloseOptions.timeout(CLOSING));
     }
   }
 }

@@ -9,7 +9,8 @@ import org.apache.kafka.common.KafkaFuture;
 /** Waits for a broker's answer, for a bounded time. */
 public final class Answer {
 
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  /** The longest time that is worth waiting. */
+  public static final Duration LIMIT = Duration.ofSeconds(30);
 
   private Answer() {}
 
@@ -18,7 +19,8 @@ public final class Answer {
     return within(LIMIT, future);
   }
 
-  static <T> T within(Duration limit, KafkaFuture<T> future) throws InterruptedException {
+  /** The same, sooner given up. */
+  public static <T> T within(Duration limit, KafkaFuture<T> future) throws InterruptedException {
     try {
       return future.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {

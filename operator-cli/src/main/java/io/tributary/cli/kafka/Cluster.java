@@ -27,11 +27,16 @@ public final class Cluster implements AutoCloseable {
 
   /** Connects; says in one line where nobody answered. */
   public static Cluster connect(Settings settings) throws InterruptedException {
+    return connect(settings, PATIENCE);
+  }
+
+  /** The same, for somebody with more or less patience. */
+  public static Cluster connect(Settings settings, Duration patience) throws InterruptedException {
     KafkaClients clients = new KafkaClients(settings);
     String servers = settings.get(KafkaSettings.BOOTSTRAP_SERVERS);
     Admin admin = admin(clients, servers);
     try {
-      Answer.within(PATIENCE, admin.describeCluster().clusterId());
+      Answer.within(patience, admin.describeCluster().clusterId());
       return new Cluster(admin, clients, settings.get(KafkaSettings.REPLICATION_FACTOR));
     } catch (TimeoutException e) {
       admin.close(Duration.ZERO);

@@ -1,13 +1,15 @@
 package io.tributary.cli.process;
 
 import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,6 +18,7 @@ public final class Foreground {
 
   private static final Logger log = LoggerFactory.getLogger(Foreground.class);
   private static final Duration CLOSING = Duration.ofSeconds(13);
+  private static final long PAUSE_MILLIS = 50;
 
   private final PrintStream out;
   private final Termination termination;
@@ -27,12 +30,19 @@ public final class Foreground {
     this.ticker = ticker;
   }
 
-  /** Says when the service is ready; returns once the process shall end and it is closed. */
-  public ExitCode serve(Component service, Supplier<String> readyLine) throws Exception {
+  /**
+   * Says when the service is ready; returns once the process shall end and it is closed. Whatever
+   * an interrupted start throws, ending is what was asked for then.
+   *
+   * @param patience after that, a service that is started but not ready has failed
+   */
+  public ExitCode serve(Component service, Supplier<String> readyLine, Duration patience)
+      throws Exception {
     try {
-      return run(service, () -> untilTerminated(readyLine));
-    } catch (InterruptedException | InterruptException e) {
+      return run(service, () -> untilTerminated(service, readyLine, patience));
+    } catch (Exception e) {
       if (termination.isRequested()) {
+        log.debug("ended while starting", e);
         return ExitCode.DONE;
       }
       throw e;
@@ -49,11 +59,25 @@ public final class Foreground {
     }
   }
 
-  private ExitCode untilTerminated(Supplier<String> readyLine) throws InterruptedException {
+  private ExitCode untilTerminated(Component service, Supplier<String> readyLine, Duration patience)
+      throws InterruptedException {
+    awaitReady(service, Deadline.after(patience, ticker));
     out.println(readyLine.get());
     out.flush();
     termination.await();
     return ExitCode.DONE;
+  }
+
+  private static void awaitReady(Component service, Deadline deadline) throws InterruptedException {
+    for (List<HealthReason> missing = service.check();
+        !missing.isEmpty();
+        missing = service.check()) {
+      if (deadline.passed()) {
+        String reasons = String.join("; ", missing.stream().map(HealthReason::message).toList());
+        throw CommandException.failed("started, but not ready: " + reasons);
+      }
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    }
   }
 
   private void close(Component service) {

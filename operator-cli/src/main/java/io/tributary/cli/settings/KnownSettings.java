@@ -16,9 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.streams.StreamsConfig;
 
@@ -73,20 +72,12 @@ public final class KnownSettings {
     return new SettingsReader(all(), kafkaKeys());
   }
 
-  /** What goes to the Kafka clients and nobody may see. */
+  /** What goes to the Kafka clients and nobody may see; all clients have the same secrets. */
   public static Set<String> kafkaSecrets() {
-    Set<String> secrets = new TreeSet<>();
-    for (ConfigDef definition :
-        List.of(
-            ProducerConfig.configDef(),
-            ConsumerConfig.configDef(),
-            AdminClientConfig.configDef(),
-            StreamsConfig.configDef())) {
-      definition.configKeys().values().stream()
-          .filter(key -> key.type() == ConfigDef.Type.PASSWORD)
-          .forEach(key -> secrets.add(Settings.KAFKA_PREFIX + key.name));
-    }
-    return secrets;
+    return AdminClientConfig.configDef().configKeys().values().stream()
+        .filter(key -> key.type() == ConfigDef.Type.PASSWORD)
+        .map(key -> Settings.KAFKA_PREFIX + key.name)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private static <T> Setting<T> withoutDefault(Setting<T> setting) {

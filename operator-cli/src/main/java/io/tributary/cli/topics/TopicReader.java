@@ -17,7 +17,7 @@ import org.apache.kafka.common.TopicPartition;
 /** Prints a topic's committed records, one line each. */
 public final class TopicReader {
 
-  /** How many records of each partition count as the latest. */
+  /** How many offsets of each partition count as the latest; some hold no record. */
   public static final int LATEST = 10;
 
   private static final Duration POLL = Duration.ofMillis(500);

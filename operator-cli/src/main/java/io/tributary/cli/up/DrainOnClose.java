@@ -3,12 +3,14 @@ package io.tributary.cli.up;
 import io.tributary.cli.drain.DrainCheck;
 import io.tributary.cli.drain.Lag;
 import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,12 +26,11 @@ final class DrainOnClose implements Component {
 
   private final Settings settings;
   private final BooleanSupplier worthwhile;
-  private boolean started;
 
   /**
    * A wait that has still to be started.
    *
-   * @param worthwhile false when the pipeline cannot drain any more
+   * @param worthwhile false when the pipeline cannot drain
    */
   DrainOnClose(Settings settings, BooleanSupplier worthwhile) {
     this.settings = settings;
@@ -37,24 +38,26 @@ final class DrainOnClose implements Component {
   }
 
   @Override
-  public synchronized void start() {
-    started = true;
+  public void start() {
+    // All of it is done at the end.
   }
 
   @Override
-  public synchronized void close(Deadline deadline) throws InterruptedException {
-    if (!started || !worthwhile.getAsBoolean()) {
+  public void close(Deadline deadline) throws InterruptedException {
+    if (!worthwhile.getAsBoolean()) {
       return;
     }
-    started = false;
-    try (Cluster cluster = Cluster.connect(settings);
-        DrainCheck check = DrainCheck.of(cluster)) {
-      List<Lag> lags = check.await(deadline.orAfter(LIMIT));
+    Deadline limit = deadline.orAfter(LIMIT);
+    try (Cluster cluster = Cluster.connect(settings, limit.remaining());
+        DrainCheck check = DrainCheck.of(cluster, limit)) {
+      List<Lag> lags = check.await(limit);
       if (lags.isEmpty()) {
         log.info("drained");
       } else {
         log.warn("not drained, goes on at the next start: {}", lags);
       }
+    } catch (CommandException | TimeoutException e) {
+      log.warn("cannot tell what is left, goes on at the next start: {}", e.getMessage());
     }
   }
 }

@@ -7,14 +7,19 @@ import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.SinkSettings;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The servers that nobody has named an existing one for, and where they are. */
 final class EmbeddedServers implements Component {
+
+  private static final Logger log = LoggerFactory.getLogger(EmbeddedServers.class);
 
   private final Workspace workspace;
   private final Path home;
@@ -37,6 +42,11 @@ final class EmbeddedServers implements Component {
       servers.put(KafkaSettings.BOOTSTRAP_SERVERS, new EmbeddedServer(kafka, this::serverDied));
     }
     if (!KnownSettings.isGiven(settings, SinkSettings.DYNAMODB_ENDPOINT)) {
+      if (!Files.exists(data.resolve("dynamodb"))) {
+        log.info(
+            "embedded DynamoDB: DynamoDB Local, under the Amazon DynamoDB Local License Agreement;"
+                + " --dynamodb-endpoint does without it");
+      }
       ServerPlan dynamoDb = ServerPlan.dynamoDb(home, data, settings.get(UpSettings.DYNAMODB));
       servers.put(SinkSettings.DYNAMODB_ENDPOINT, new EmbeddedServer(dynamoDb, this::serverDied));
     }

@@ -2,15 +2,22 @@ package io.tributary.cli.up;
 
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Several parts that do not need each other, started and closed at the same time. */
 final class InParallel implements Component {
+
+  private static final Logger log = LoggerFactory.getLogger(InParallel.class);
+  private static final Duration FAREWELL = Duration.ofSeconds(1);
 
   private final List<Component> parts;
 
@@ -52,6 +59,22 @@ final class InParallel implements Component {
       }
     } finally {
       executor.shutdownNow();
+      // An interrupt leaves here early; nobody may close what is still starting.
+      awaitEnd(executor);
+    }
+  }
+
+  private static void awaitEnd(ExecutorService executor) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      if (!executor.awaitTermination(FAREWELL.toMillis(), TimeUnit.MILLISECONDS)) {
+        log.debug("a part does not heed the interrupt");
+      }
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -3,6 +3,7 @@ package io.tributary.cli.up;
 import io.tributary.gateway.GatewaySettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -39,6 +40,11 @@ public final class LocalPipeline implements Component {
   @Override
   public void start() throws Exception {
     parts.start();
+  }
+
+  @Override
+  public List<HealthReason> check() {
+    return parts.check();
   }
 
   @Override

@@ -1,0 +1,60 @@
+package io.tributary.cli.up;
+
+import io.tributary.cli.process.CommandException;
+import io.tributary.cli.settings.KnownSettings;
+import io.tributary.gateway.GatewaySettings;
+import io.tributary.processors.ProcessorsSettings;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.sink.SinkSettings;
+import java.util.List;
+
+/** What {@code up} does not do, because it would surprise somebody later. */
+public final class UpRules {
+
+  private static final List<Setting<HostPort>> LISTENERS =
+      List.of(
+          GatewaySettings.LISTEN,
+          ProcessorsSettings.LISTEN,
+          SinkSettings.LISTEN,
+          UpSettings.KAFKA,
+          UpSettings.DYNAMODB);
+
+  private UpRules() {}
+
+  /** Throws {@link CommandException} at the first setting that breaks a rule. */
+  public static void require(Settings settings) {
+    LISTENERS.forEach(listener -> requireLoopback(listener.key(), settings.get(listener)));
+    requireLastingSecrets(settings);
+  }
+
+  /** The embedded servers ask nobody who they are, so nothing of it is for other machines. */
+  private static void requireLoopback(String key, HostPort listener) {
+    var address = listener.address().getAddress();
+    if (address == null || !address.isLoopbackAddress()) {
+      throw CommandException.usage(
+          key
+              + " must be a loopback address under `up`, such as 127.0.0.1, not "
+              + listener.host());
+    }
+  }
+
+  /** A cluster outlives a temporary folder, and remembers which secrets its keys were made with. */
+  private static void requireLastingSecrets(Settings settings) {
+    boolean lasting =
+        settings.find(UpSettings.DATA).isPresent()
+            || (settings.find(GatewaySettings.API_KEY_PEPPER).isPresent()
+                && settings.find(GatewaySettings.CONFIRMATION_KEY).isPresent());
+    if (KnownSettings.isGiven(settings, KafkaSettings.BOOTSTRAP_SERVERS)
+        && Service.without(settings.get(UpSettings.WITHOUT)).contains(Service.GATEWAY)
+        && !lasting) {
+      throw CommandException.usage(
+          "with an existing Kafka, `up` needs secrets that stay: give --data, or "
+              + GatewaySettings.API_KEY_PEPPER.variable()
+              + " and "
+              + GatewaySettings.CONFIRMATION_KEY.variable());
+    }
+  }
+}
