@@ -22,7 +22,15 @@ public record Problem(
    * @param rule what it must be
    * @param index which element of the request's list it is in
    */
-  public record Place(String field, String rule, OptionalInt index) {}
+  public record Place(String field, String rule, OptionalInt index) {
+
+    private static final int LONGEST_FIELD = 256;
+
+    /** Cuts a long path short, because it may hold names that the sender made up. */
+    public Place {
+      field = field.length() <= LONGEST_FIELD ? field : field.substring(0, LONGEST_FIELD) + '…';
+    }
+  }
 
   /** A problem that lies not in one field. */
   public static Problem of(ErrorCode code, String message) {

@@ -33,8 +33,12 @@ public final class InvalidInputException extends RuntimeException {
     return new InvalidInputException(code, new Problem.Place(field, rule, index));
   }
 
+  static InvalidInputException of(ErrorCode code, JsonPath path, String rule) {
+    return of(code, path.toString(), rule, path.index());
+  }
+
   /** The body as a whole is not what it must be. */
   static InvalidInputException body(String rule) {
-    return of(ErrorCode.INVALID_FORMAT, "body", rule, OptionalInt.empty());
+    return of(ErrorCode.INVALID_FORMAT, JsonPath.BODY, rule);
   }
 }

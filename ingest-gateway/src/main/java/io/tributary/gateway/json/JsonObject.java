@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -20,19 +19,17 @@ import org.jspecify.annotations.Nullable;
 public final class JsonObject {
 
   private final ObjectNode node;
-  private final String path;
-  private final OptionalInt index;
+  private final JsonPath path;
   private final Set<String> asked = new HashSet<>();
   private final List<JsonObject> children = new ArrayList<>();
 
-  private JsonObject(ObjectNode node, String path, OptionalInt index) {
+  private JsonObject(ObjectNode node, JsonPath path) {
     this.node = node;
     this.path = path;
-    this.index = index;
   }
 
   static JsonObject root(ObjectNode node) {
-    return new JsonObject(node, "", OptionalInt.empty());
+    return new JsonObject(node, JsonPath.BODY);
   }
 
   /** A text that must be there. */
@@ -86,7 +83,7 @@ public final class JsonObject {
     if (!(value instanceof ObjectNode object)) {
       throw broken(ErrorCode.INVALID_FORMAT, name, "must be an object");
     }
-    return child(object, memberPath(path, name), index);
+    return child(object, path.member(name));
   }
 
   /** How many elements an array has that must be there. */
@@ -96,17 +93,16 @@ public final class JsonObject {
 
   /** An element, which must be an object, of an array. */
   public JsonObject element(String name, int position) {
-    String place = elementPath(memberPath(path, name), position);
+    JsonPath place = path.member(name).element(position);
     if (!(array(name).get(position) instanceof ObjectNode object)) {
-      throw InvalidInputException.of(
-          ErrorCode.INVALID_FORMAT, place, "must be an object", OptionalInt.of(position));
+      throw InvalidInputException.of(ErrorCode.INVALID_FORMAT, place, "must be an object");
     }
-    return child(object, place, OptionalInt.of(position));
+    return child(object, place);
   }
 
   /** The failure of a member to keep a rule. */
   public InvalidInputException broken(ErrorCode code, String name, String rule) {
-    return InvalidInputException.of(code, memberPath(path, name), rule, index);
+    return InvalidInputException.of(code, path.member(name), rule);
   }
 
   /** Members that nobody asked for, here and in every object that was read. */
@@ -118,14 +114,6 @@ public final class JsonObject {
     return unknown + children.stream().mapToInt(JsonObject::unknownMembers).sum();
   }
 
-  static String memberPath(String path, String name) {
-    return path.isEmpty() ? name : path + '.' + name;
-  }
-
-  static String elementPath(String path, int position) {
-    return path + '[' + position + ']';
-  }
-
   private JsonNode array(String name) {
     JsonNode value = find(name).orElseThrow(() -> missing(name));
     if (!value.isArray()) {
@@ -134,8 +122,8 @@ public final class JsonObject {
     return value;
   }
 
-  private JsonObject child(ObjectNode object, String place, OptionalInt position) {
-    JsonObject child = new JsonObject(object, place, position);
+  private JsonObject child(ObjectNode object, JsonPath place) {
+    JsonObject child = new JsonObject(object, place);
     children.add(child);
     return child;
   }

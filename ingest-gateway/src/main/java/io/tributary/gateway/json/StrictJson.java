@@ -18,9 +18,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.OptionalInt;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Reads a body as one JSON object and takes nothing that could be understood in two ways: no broken
@@ -31,8 +28,6 @@ public final class StrictJson {
 
   private static final int DEEPEST = 32;
   private static final int LONGEST_NUMBER = 1000;
-
-  private static final Pattern LIST_INDEX = Pattern.compile("\\[(\\d{1,9})\\]");
 
   // Without symbol tables: senders choose the names, and could choose them to collide
   private static final JsonFactory PARSERS =
@@ -61,7 +56,7 @@ public final class StrictJson {
       if (first != JsonToken.START_OBJECT) {
         throw InvalidInputException.body("must be a JSON object");
       }
-      ObjectNode root = object(parser, "");
+      ObjectNode root = object(parser, JsonPath.BODY);
       if (parser.nextToken() != null) {
         throw InvalidInputException.body("must be one JSON object and nothing after it");
       }
@@ -94,7 +89,7 @@ public final class StrictJson {
         : " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ")";
   }
 
-  private static JsonNode value(JsonParser parser, String path) throws IOException {
+  private static JsonNode value(JsonParser parser, JsonPath path) throws IOException {
     return switch (parser.currentToken()) {
       case START_OBJECT -> object(parser, path);
       case START_ARRAY -> array(parser, path);
@@ -107,34 +102,34 @@ public final class StrictJson {
     };
   }
 
-  private static ObjectNode object(JsonParser parser, String path) throws IOException {
+  private static ObjectNode object(JsonParser parser, JsonPath path) throws IOException {
     ObjectNode node = NODES.objectNode();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String name = wellFormed(parser.currentName(), path.isEmpty() ? "body" : path);
-      String member = JsonObject.memberPath(path, name);
+      String name = wellFormed(parser.currentName(), path);
+      JsonPath member = path.member(name);
       parser.nextToken();
       if (node.has(name)) {
-        throw at(ErrorCode.INVALID_FORMAT, member, "must not be given twice");
+        throw InvalidInputException.of(ErrorCode.INVALID_FORMAT, member, "must not be given twice");
       }
       node.set(name, value(parser, member));
     }
     return node;
   }
 
-  private static ArrayNode array(JsonParser parser, String path) throws IOException {
+  private static ArrayNode array(JsonParser parser, JsonPath path) throws IOException {
     ArrayNode node = NODES.arrayNode();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      node.add(value(parser, JsonObject.elementPath(path, node.size())));
+      node.add(value(parser, path.element(node.size())));
     }
     return node;
   }
 
-  private static JsonNode decimal(JsonParser parser, String path) throws IOException {
+  private static JsonNode decimal(JsonParser parser, JsonPath path) throws IOException {
     try {
       return NODES.numberNode(parser.getDecimalValue());
     } catch (NumberFormatException e) {
       // An exponent beyond what a BigDecimal can have; the parser lets this one through
-      throw at(ErrorCode.INVALID_VALUE, path, StorableNumber.RULE);
+      throw InvalidInputException.of(ErrorCode.INVALID_VALUE, path, StorableNumber.RULE);
     }
   }
 
@@ -146,18 +141,11 @@ public final class StrictJson {
   }
 
   /** Refuses half a surrogate pair, which an escape can write and UTF-8 cannot carry. */
-  private static String wellFormed(String text, String path) {
+  private static String wellFormed(String text, JsonPath path) {
     if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-      throw at(ErrorCode.INVALID_FORMAT, path, "must not hold half a character");
+      throw InvalidInputException.of(
+          ErrorCode.INVALID_FORMAT, path, "must not hold half a character");
     }
     return text;
-  }
-
-  /** The index is that of the outermost list on the path. */
-  private static InvalidInputException at(ErrorCode code, String path, String rule) {
-    Matcher list = LIST_INDEX.matcher(path);
-    OptionalInt index =
-        list.find() ? OptionalInt.of(Integer.parseInt(list.group(1))) : OptionalInt.empty();
-    return InvalidInputException.of(code, path, rule, index);
   }
 }

@@ -2,11 +2,13 @@ package io.tributary.gateway.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -106,6 +108,25 @@ class StrictJsonTest {
     assertThat(problem(bottomless).message()).contains("32 levels");
     assertThat(parse("{\"a\":" + "1".repeat(1000) + "}").unknownMembers()).isEqualTo(1);
     assertThat(problem("{\"a\":" + "1".repeat(1001) + "}").message()).contains("1000 digits");
+  }
+
+  @Test
+  void shouldReadManyValuesUnderALongNameInTimeLinearInTheBody() {
+    String body = "{\"" + "n".repeat(500_000) + "\":[" + "1,".repeat(250_000) + "\"\\ud800\"]}";
+
+    Problem problem = assertTimeoutPreemptively(Duration.ofSeconds(5), () -> problem(body));
+
+    assertThat(problem.place().orElseThrow().field()).isEqualTo("n".repeat(256) + "…");
+    assertThat(problem.message()).hasSizeLessThan(400);
+    assertThat(problem.place().orElseThrow().index()).isEqualTo(OptionalInt.of(250_000));
+  }
+
+  @Test
+  void shouldTakeNoNameForAPosition() {
+    Problem problem = problem("{\"a[7]\":[[0,{\"b\":1,\"b\":2}]]}");
+
+    assertThat(problem.place().orElseThrow().field()).isEqualTo("a[7][0][1].b");
+    assertThat(problem.place().orElseThrow().index()).isEqualTo(OptionalInt.of(0));
   }
 
   @Test
