@@ -37,9 +37,8 @@ public final class Directory<K, V extends SpecificRecordBase> implements Compone
   private static final String CLIENT_ID = "tributary-gateway";
 
   private final Topic<K, V> topic;
-  private final Framing framing;
+  private final Source source;
   private final Listener<V> listener;
-  private final Counter undecodable;
   private final TopicTail tail;
   private final Map<K, V> entries = new ConcurrentHashMap<>();
   private final List<Waiter<K, V>> waiters = new CopyOnWriteArrayList<>();
@@ -48,7 +47,7 @@ public final class Directory<K, V extends SpecificRecordBase> implements Compone
   @FunctionalInterface
   public interface Listener<V> {
 
-    /** An entry was there before, is there now, or both. */
+    /** An entry was there before, is there from now on, or both. */
     void changed(@Nullable V before, @Nullable V after);
   }
 
@@ -69,11 +68,32 @@ public final class Directory<K, V extends SpecificRecordBase> implements Compone
     public static Source of(
         KafkaClients clients, Framing framing, Counter undecodable, Ticker ticker) {
       return new Source(
-          () -> clients.consumer(CLIENT_ID, TopicTail.CONSUMER_SETTINGS),
+          () -> clients.consumer(CLIENT_ID, Map.of(), TopicTail.CONSUMER_SETTINGS),
           clients.topics(),
           framing,
           undecodable,
           ticker);
+    }
+
+    /** The record's value; one that cannot be read is passed over. */
+    <V extends SpecificRecordBase> Optional<V> read(
+        Topic<?, V> topic, ConsumerRecord<byte[], byte[]> record) {
+      if (record.value() == null) {
+        passOver(record, "it has no value");
+        return Optional.empty();
+      }
+      try {
+        return Optional.of(framing.decode(topic.requiredValueType(), record.value()));
+      } catch (UndecodableException e) {
+        passOver(record, String.valueOf(e.getMessage()));
+        return Optional.empty();
+      }
+    }
+
+    void passOver(ConsumerRecord<byte[], byte[]> record, String reason) {
+      undecodable.increment();
+      log.warn(
+          "passed over {}/{}/{}: {}", record.topic(), record.partition(), record.offset(), reason);
     }
   }
 
@@ -81,9 +101,8 @@ public final class Directory<K, V extends SpecificRecordBase> implements Compone
 
   public Directory(Topic<K, V> topic, Source source, Listener<V> listener) {
     this.topic = topic;
-    this.framing = source.framing();
+    this.source = source;
     this.listener = listener;
-    this.undecodable = source.undecodable();
     this.tail =
         new TopicTail(
             source.naming().of(topic),
@@ -135,24 +154,35 @@ public final class Directory<K, V extends SpecificRecordBase> implements Compone
   }
 
   private void apply(ConsumerRecord<byte[], byte[]> record) {
-    try {
-      K key = topic.keys().decode(new String(record.key(), StandardCharsets.UTF_8));
-      V after =
-          record.value() == null ? null : framing.decode(topic.requiredValueType(), record.value());
-      V before = after == null ? entries.remove(key) : entries.put(key, after);
-      listener.changed(before, after);
-      if (after != null) {
-        notifyWaiters(key, after);
-      }
-    } catch (UndecodableException | KeyFormatException e) {
-      undecodable.increment();
-      log.warn(
-          "passed over {}/{}/{}: {}",
-          record.topic(),
-          record.partition(),
-          record.offset(),
-          e.getMessage());
+    if (record.key() == null) {
+      source.passOver(record, "it has no key");
+      return;
     }
+    K key;
+    try {
+      key = topic.keys().decode(new String(record.key(), StandardCharsets.UTF_8));
+    } catch (KeyFormatException e) {
+      source.passOver(record, String.valueOf(e.getMessage()));
+      return;
+    }
+    if (record.value() == null) {
+      remove(key);
+    } else {
+      source.read(topic, record).ifPresent(value -> put(key, value));
+    }
+  }
+
+  // The listener is first to know: who sees the entry may rely on all that is made from it
+
+  private void remove(K key) {
+    listener.changed(entries.get(key), null);
+    entries.remove(key);
+  }
+
+  private void put(K key, V value) {
+    listener.changed(entries.get(key), value);
+    entries.put(key, value);
+    notifyWaiters(key, value);
   }
 
   private void notifyWaiters(K key, V entry) {

@@ -5,17 +5,12 @@ import io.tributary.gateway.command.OutcomeListener;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.schemas.framing.UndecodableException;
 import io.tributary.schemas.topic.Topic;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Follows a family's outcomes from the moment it starts. */
 public final class OutcomeFeed implements Component {
-
-  private static final Logger log = LoggerFactory.getLogger(OutcomeFeed.class);
 
   private final Topic<String, CommandOutcome> topic;
   private final Directory.Source source;
@@ -52,17 +47,7 @@ public final class OutcomeFeed implements Component {
   }
 
   private void apply(ConsumerRecord<byte[], byte[]> record) {
-    try {
-      listener.decided(source.framing().decode(topic.requiredValueType(), record.value()));
-    } catch (UndecodableException e) {
-      source.undecodable().increment();
-      log.warn(
-          "passed over {}/{}/{}: {}",
-          record.topic(),
-          record.partition(),
-          record.offset(),
-          e.getMessage());
-    }
+    source.read(topic, record).ifPresent(listener::decided);
   }
 
   @Override

@@ -3,7 +3,6 @@ package io.tributary.gateway.directory;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.Topic;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -20,25 +19,24 @@ public final class TopicReader {
     this.source = source;
   }
 
-  /** Its values in the order of the log, which has one partition. Blocks. */
+  /**
+   * Its values in the order of the log, which has one partition; those that cannot be read are
+   * passed over. Blocks.
+   */
   public <V extends SpecificRecordBase> List<V> readAll(Topic<?, V> topic) throws Exception {
-    Queue<byte[]> values = new ConcurrentLinkedQueue<>();
+    Queue<V> values = new ConcurrentLinkedQueue<>();
     TopicTail tail =
         new TopicTail(
             source.naming().of(topic),
             TopicTail.From.BEGINNING,
             source.consumers(),
-            record -> values.add(record.value()),
+            record -> source.read(topic, record).ifPresent(values::add),
             source.ticker());
     try {
       tail.start();
     } finally {
       tail.close(Deadline.after(CLOSE, source.ticker()));
     }
-    List<V> decoded = new ArrayList<>();
-    for (byte[] value : values) {
-      decoded.add(source.framing().decode(topic.requiredValueType(), value));
-    }
-    return decoded;
+    return List.copyOf(values);
   }
 }

@@ -11,11 +11,13 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
@@ -59,7 +61,9 @@ public final class TopicTail implements Component {
   private long targetAt;
   private boolean failing;
   private volatile long caughtUpAt;
+  private final AtomicBoolean idle = new AtomicBoolean();
   private volatile boolean closing;
+  private volatile boolean over;
   private volatile @Nullable Consumer<byte[], byte[]> consumer;
   private volatile @Nullable String failure;
 
@@ -134,8 +138,12 @@ public final class TopicTail implements Component {
     CompletableFuture<Void> caughtUp = new CompletableFuture<>();
     asked.add(caughtUp);
     Consumer<byte[], byte[]> current = consumer;
-    if (current != null) {
+    // At most one wake-up for each idle poll, else callers could keep the tail from ever reading
+    if (current != null && idle.compareAndSet(true, false)) {
       current.wakeup();
+    }
+    if (over) {
+      failAsked();
     }
     return caughtUp.orTimeout(CATCH_UP_MS, TimeUnit.MILLISECONDS);
   }
@@ -181,7 +189,7 @@ public final class TopicTail implements Component {
     try {
       askForEnd(own);
       settle(own);
-      own.poll(waiting.isEmpty() ? POLL : POLL_WAITING).forEach(listener);
+      poll(own).forEach(listener);
       settle(own);
     } catch (WakeupException e) {
       log.trace("{}: somebody asked", topic);
@@ -196,8 +204,20 @@ public final class TopicTail implements Component {
     }
   }
 
+  /** Waits for records; only while nobody waits for the tail may a caller wake it. */
+  private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> own) {
+    idle.set(waiting.isEmpty());
+    try {
+      // Looked at after the flag is up, so that a caller in between is seen by one of the two
+      return own.poll(waiting.isEmpty() && asked.isEmpty() ? POLL : POLL_WAITING);
+    } finally {
+      idle.set(false);
+    }
+  }
+
   private void askForEnd(Consumer<byte[], byte[]> own) {
     boolean due = ticker.nanos() - targetAt > CHECK_NANOS;
+    waiting.removeIf(CompletableFuture::isDone);
     // While an end is being waited for, who asks later waits for the next one
     if (!waiting.isEmpty() || (asked.isEmpty() && !due)) {
       return;
@@ -206,6 +226,7 @@ public final class TopicTail implements Component {
     for (CompletableFuture<Void> next = asked.poll(); next != null; next = asked.poll()) {
       callers.add(next);
     }
+    callers.removeIf(CompletableFuture::isDone);
     try {
       target = own.endOffsets(own.assignment(), ASK);
       targetAt = ticker.nanos();
@@ -232,11 +253,16 @@ public final class TopicTail implements Component {
   }
 
   private void failAll() {
-    waiting.addAll(asked);
-    asked.clear();
-    waiting.forEach(
-        caller -> caller.completeExceptionally(new IllegalStateException(topic + " is closed")));
+    over = true;
+    asked.addAll(waiting);
     waiting.clear();
+    failAsked();
+  }
+
+  private void failAsked() {
+    for (CompletableFuture<Void> next = asked.poll(); next != null; next = asked.poll()) {
+      next.completeExceptionally(new IllegalStateException(topic + " is followed no more"));
+    }
   }
 
   @Override

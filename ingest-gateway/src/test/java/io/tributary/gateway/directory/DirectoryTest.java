@@ -14,7 +14,9 @@ import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.TopicNaming;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ class DirectoryTest {
   private final MemoryLog log = new MemoryLog();
   private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
   private final Counter undecodable = new SimpleMeterRegistry().counter("undecodable");
+  private final List<Long> revsInForce = new CopyOnWriteArrayList<>();
   private final Directory<String, ApiKey> directory =
       new Directory<>(
           DevicesTopics.API_KEYS,
@@ -37,7 +40,7 @@ class DirectoryTest {
               framing,
               undecodable,
               System::nanoTime),
-          (before, after) -> {});
+          (before, after) -> revsInForce.add(currentRev()));
 
   @AfterEach
   void close() throws Exception {
@@ -70,12 +73,24 @@ class DirectoryTest {
   void shouldPassOverWhatItCannotReadAndGoOn() throws Exception {
     append(ID, new byte[] {1, 2, 3});
     append("no uuid", key(1));
+    log.append(new ProducerRecord<>("devices.api-keys", 3, null, key(2)));
     append(ID, key(3));
 
     directory.start();
 
     assertThat(directory.find(ID).orElseThrow().getRev()).isEqualTo(3);
-    assertThat(undecodable.count()).isEqualTo(2);
+    assertThat(undecodable.count()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldTellItsListenerBeforeAnybodySeesTheChange() throws Exception {
+    append(ID, key(1));
+    append(ID, key(2));
+    append(ID, null);
+
+    directory.start();
+
+    assertThat(revsInForce).containsExactly(0L, 1L, 2L);
   }
 
   @Test
@@ -91,6 +106,10 @@ class DirectoryTest {
     append(ID, key(2));
     await().until(later::isDone);
     assertThat(later.get().getRev()).isEqualTo(2);
+  }
+
+  private long currentRev() {
+    return directory.find(ID).map(ApiKey::getRev).orElse(0L);
   }
 
   private byte[] key(long rev) {

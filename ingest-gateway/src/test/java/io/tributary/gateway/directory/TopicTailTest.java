@@ -16,7 +16,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -96,6 +98,40 @@ class TopicTailTest {
     assertThat(beginning.check())
         .extracting(HealthReason::code)
         .containsExactly("directory_behind");
+  }
+
+  @Test
+  void shouldGoOnReadingWhileCallersNeverStopAsking() throws Exception {
+    // Given
+    beginning.start();
+    AtomicBoolean asking = new AtomicBoolean(true);
+    Thread caller =
+        new Thread(
+            () -> {
+              while (asking.get()) {
+                CompletableFuture<Void> unused = beginning.catchUp();
+                LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(200));
+              }
+            });
+    caller.start();
+
+    // When, Then
+    try {
+      append(3, "late");
+      await().atMost(Duration.ofSeconds(3)).until(() -> seen.contains("late"));
+      assertThat(beginning.catchUp()).succeedsWithin(Duration.ofSeconds(2));
+    } finally {
+      asking.set(false);
+      caller.join();
+    }
+  }
+
+  @Test
+  void shouldFailAtOnceWhenItIsOver() throws Exception {
+    beginning.start();
+    beginning.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
+
+    assertThat(beginning.catchUp()).isCompletedExceptionally();
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -15,6 +16,7 @@ import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /** Kafka's own mock consumer, fed by a {@link MemoryLog}. */
@@ -23,6 +25,7 @@ public final class LogConsumer extends MockConsumer<byte[], byte[]> {
   private static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
   private final MemoryLog log;
+  private final AtomicBoolean woken = new AtomicBoolean();
 
   public LogConsumer(MemoryLog log) {
     super("earliest");
@@ -50,8 +53,30 @@ public final class LogConsumer extends MockConsumer<byte[], byte[]> {
   }
 
   @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the flag is atomic
+  public void wakeup() {
+    woken.set(true);
+  }
+
+  /** Takes a while and can be woken, as the question to a broker can; the mock's own cannot. */
+  @Override
+  public Map<TopicPartition, Long> endOffsets(
+      Collection<TopicPartition> partitions, Duration timeout) {
+    LockSupport.parkNanos(NAP_NANOS);
+    throwIfWoken();
+    return super.endOffsets(partitions, timeout);
+  }
+
+  private void throwIfWoken() {
+    if (woken.getAndSet(false)) {
+      throw new WakeupException();
+    }
+  }
+
+  @Override
   @SuppressWarnings("UnsynchronizedOverridesSynchronized") // naps without the lock
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+    throwIfWoken();
     ConsumerRecords<byte[], byte[]> records = super.poll(timeout);
     if (records.isEmpty()) {
       // The mock never waits; a reader in a loop would take a whole processor
