@@ -3,6 +3,7 @@ package io.tributary.gateway.publish;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Timer;
 import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -17,11 +18,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -38,12 +41,15 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   private static final Logger log = LoggerFactory.getLogger(KafkaPublisher.class);
   private static final Duration METADATA_TIMEOUT = Duration.ofSeconds(30);
 
+  private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
   private final Supplier<Producer<byte[], byte[]>> producers;
   private final TopicNaming naming;
   private final Framing framing;
   private final Measures measures;
   private final Ticker ticker;
   private final LinkedBlockingQueue<Submission> queue = new LinkedBlockingQueue<>();
+  private final PublishHealth health = new PublishHealth();
   private final Thread thread = new Thread(this::run, "publisher");
   private volatile @Nullable Producer<byte[], byte[]> producer;
   private volatile boolean closing;
@@ -88,9 +94,9 @@ public final class KafkaPublisher implements Component, RecordPublisher {
       Framing framing,
       Measures measures,
       Ticker ticker) {
-    Map<String, Object> settings = ProducerSettings.of(requestDeadline, inflightBytes);
+    Map<String, Object> fixed = ProducerSettings.fixed(requestDeadline, inflightBytes);
     return new KafkaPublisher(
-        () -> clients.producer("tributary-gateway", settings),
+        () -> clients.producer("tributary-gateway", ProducerSettings.DEFAULTS, fixed),
         clients.topics(),
         framing,
         measures,
@@ -115,6 +121,18 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   }
 
   @Override
+  public List<HealthReason> check() {
+    if (producer != null && !closing && !thread.isAlive()) {
+      return List.of(new HealthReason("publisher_failed", "the publisher's thread is gone"));
+    }
+    return health.isFailing(ticker.nanos())
+        ? List.of(
+            new HealthReason(
+                "kafka_unavailable", "no publish has been acknowledged for more than 5 s"))
+        : List.of();
+  }
+
+  @Override
   public CompletableFuture<PublishOutcome> publish(
       List<? extends OutgoingRecord<?, ?>> records, Deadline deadline) {
     long begin = ticker.nanos();
@@ -130,9 +148,13 @@ public final class KafkaPublisher implements Component, RecordPublisher {
     return outcome.thenApply(
         done -> {
           measures.latency().record(ticker.nanos() - begin, TimeUnit.NANOSECONDS);
-          boolean acknowledged = done instanceof PublishOutcome.Acknowledged;
-          (acknowledged ? measures.acknowledged() : measures.unconfirmed())
-              .increment(records.size());
+          if (done instanceof PublishOutcome.Acknowledged) {
+            health.acknowledged();
+            measures.acknowledged().increment(records.size());
+          } else {
+            health.failed(ticker.nanos());
+            measures.unconfirmed().increment(records.size());
+          }
           return done;
         });
   }
@@ -158,13 +180,23 @@ public final class KafkaPublisher implements Component, RecordPublisher {
       while (!closing || !queue.isEmpty()) {
         Submission next = queue.poll(50, TimeUnit.MILLISECONDS);
         if (next != null) {
-          send(next);
+          sendOrFail(next);
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
       failWaiting();
+    }
+  }
+
+  /** Whatever one submission brings about, it must not end the thread that all requests share. */
+  private void sendOrFail(Submission submission) {
+    try {
+      send(submission);
+    } catch (Throwable e) {
+      log.error("cannot send", e);
+      submission.outcome().complete(outcome(e));
     }
   }
 
@@ -198,7 +230,6 @@ public final class KafkaPublisher implements Component, RecordPublisher {
       Future<RecordMetadata> unused =
           started().send(toKafka(outgoing), (metadata, failure) -> settle(acknowledged, failure));
     } catch (RuntimeException e) {
-      // One bad record must not end the thread that all requests share
       log.warn("cannot send to {}", outgoing.topic(), e);
       acknowledged.completeExceptionally(e);
     }
@@ -240,9 +271,10 @@ public final class KafkaPublisher implements Component, RecordPublisher {
         started.partitionsFor(topic);
         return;
       } catch (KafkaException e) {
-        if (deadline.passed()) {
+        if (!(e instanceof RetriableException) || deadline.passed()) {
           throw e;
         }
+        LockSupport.parkNanos(RETRY_NANOS);
       }
     }
   }

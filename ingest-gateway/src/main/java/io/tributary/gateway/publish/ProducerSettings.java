@@ -8,23 +8,29 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 /** What the gateway's producer needs beyond the guarantees that every producer has. */
 final class ProducerSettings {
 
-  private static final int LINGER_MS = 2;
+  /** What operators may change. */
+  static final Map<String, Object> DEFAULTS = Map.of(ProducerConfig.LINGER_MS_CONFIG, 2);
+
+  /** For ever, in effect: a request never waits for the metadata of a topic that was idle. */
+  private static final long METADATA_IDLE_MS = Duration.ofDays(36_500).toMillis();
+
   private static final long MAX_BLOCK_MS = 1000;
 
   private ProducerSettings() {}
 
   /**
-   * Producer settings under a request's deadline: delivery is given up after four fifths of it, one
-   * attempt after two fifths, so that a lost answer leaves time for a second attempt.
+   * Producer settings that nothing may change, under a request's deadline: delivery is given up
+   * after four fifths of it, one attempt after two fifths, so that a lost answer leaves time for a
+   * second attempt.
    *
    * @param inflightBytes the byte budget, which bounds what waits in the producer
    */
-  static Map<String, Object> of(Duration requestDeadline, long inflightBytes) {
+  static Map<String, Object> fixed(Duration requestDeadline, long inflightBytes) {
     int largest = Topics.all().stream().mapToInt(topic -> topic.maxMessageBytes()).max().orElse(0);
     int deadline = Math.toIntExact(requestDeadline.toMillis());
     return Map.of(
-        ProducerConfig.LINGER_MS_CONFIG,
-        LINGER_MS,
+        ProducerConfig.METADATA_MAX_IDLE_CONFIG,
+        METADATA_IDLE_MS,
         ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
         deadline * 4 / 5,
         ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,

@@ -1,10 +1,12 @@
 package io.tributary.gateway.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tributary.avro.envelope.SecretFingerprint;
+import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.header.RecordHeader;
@@ -12,8 +14,10 @@ import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.AbstractMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,6 +25,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,14 +37,7 @@ class KafkaPublisherTest {
       new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
   private final AtomicLong skipped = new AtomicLong();
-  private final KafkaPublisher publisher =
-      new KafkaPublisher(
-          () -> producer,
-          new TopicNaming("test-"),
-          SingleObjectFraming.ofReleases(),
-          new KafkaPublisher.Measures(
-              meters.counter("acknowledged"), meters.counter("unconfirmed"), meters.timer("t")),
-          () -> System.nanoTime() + skipped.get());
+  private final KafkaPublisher publisher = newPublisher();
 
   @BeforeEach
   void start() {
@@ -117,6 +115,81 @@ class KafkaPublisherTest {
     publisher.close(deadline(5));
     assertThat(publisher.publish(records(1), deadline(5)).get(5, TimeUnit.SECONDS))
         .isInstanceOf(PublishOutcome.Unconfirmed.class);
+  }
+
+  @Test
+  void shouldBecomeUnreadyWhenPublishesGoOnFailing() throws Exception {
+    failOne();
+    assertThat(publisher.check()).isEmpty();
+
+    skipped.addAndGet(TimeUnit.SECONDS.toNanos(6));
+    failOne();
+    assertThat(publisher.check())
+        .extracting(HealthReason::code)
+        .containsExactly("kafka_unavailable");
+
+    CompletableFuture<PublishOutcome> good = publisher.publish(records(1), deadline(5));
+    await().until(producer::completeNext);
+    assertThat(good.get(5, TimeUnit.SECONDS)).isInstanceOf(PublishOutcome.Acknowledged.class);
+    assertThat(publisher.check()).isEmpty();
+  }
+
+  @Test
+  void shouldBeTriedAgainWhenTheFailuresAreOld() throws Exception {
+    failOne();
+    skipped.addAndGet(TimeUnit.SECONDS.toNanos(6));
+    failOne();
+
+    skipped.addAndGet(TimeUnit.SECONDS.toNanos(20));
+
+    assertThat(publisher.check()).isEmpty();
+  }
+
+  @Test
+  void shouldOutliveWhateverASubmissionBringsAbout() throws Exception {
+    // Given
+    Map<RecordHeader, String> broken =
+        new AbstractMap<>() {
+          @Override
+          public Set<Entry<RecordHeader, String>> entrySet() {
+            throw new LinkageError("broken");
+          }
+        };
+    OutgoingRecord<String, SecretFingerprint> bad =
+        new OutgoingRecord<>(Topics.META, "bad", new SecretFingerprint("bad", "00"), broken);
+
+    // When
+    PublishOutcome failed = publisher.publish(List.of(bad), deadline(5)).get(5, TimeUnit.SECONDS);
+    CompletableFuture<PublishOutcome> good = publisher.publish(records(1), deadline(5));
+
+    // Then
+    assertThat(failed).isEqualTo(new PublishOutcome.Unconfirmed("LinkageError: broken"));
+    await().until(producer::completeNext);
+    assertThat(good.get(5, TimeUnit.SECONDS)).isInstanceOf(PublishOutcome.Acknowledged.class);
+  }
+
+  @Test
+  void shouldNotStartWhenItMayNotWrite() {
+    producer.partitionsForException = new TopicAuthorizationException("no");
+
+    assertThatThrownBy(() -> newPublisher().start())
+        .isInstanceOf(TopicAuthorizationException.class);
+  }
+
+  private void failOne() throws Exception {
+    CompletableFuture<PublishOutcome> outcome = publisher.publish(records(1), deadline(5));
+    await().until(() -> producer.errorNext(new TimeoutException("expired")));
+    assertThat(outcome.get(5, TimeUnit.SECONDS)).isInstanceOf(PublishOutcome.Unconfirmed.class);
+  }
+
+  private KafkaPublisher newPublisher() {
+    return new KafkaPublisher(
+        () -> producer,
+        new TopicNaming("test-"),
+        SingleObjectFraming.ofReleases(),
+        new KafkaPublisher.Measures(
+            meters.counter("acknowledged"), meters.counter("unconfirmed"), meters.timer("t")),
+        () -> System.nanoTime() + skipped.get());
   }
 
   private Deadline deadline(int seconds) {
