@@ -37,7 +37,11 @@ public final class GatewaySettings {
 
   /** How large a body may be. */
   public static final Setting<Long> BODY_LIMIT =
-      Setting.of("body.limit", SettingType.BYTES, "1MiB", "The largest request body.");
+      Setting.of(
+          "body.limit",
+          SettingType.BYTES,
+          "1MiB",
+          "The largest request body; at most what topics take, and inflight.bytes.");
 
   /** How long a stopping gateway still takes requests. */
   public static final Setting<Duration> STOP_DELAY =
@@ -72,12 +76,18 @@ public final class GatewaySettings {
   /** Who may call the applications' routes. */
   public static final Setting<Path> SERVICE_TOKENS_FILE =
       Setting.optional(
-          "service.tokens.file", SettingType.PATH, "JSON file of service tokens and grants.");
+          "service.tokens.file",
+          SettingType.PATH,
+          "JSON file of service tokens and grants; used by the routes of families that take service"
+              + " tokens.");
 
   /** Accounts of channel providers. */
   public static final Setting<Path> SECRETS_FILE =
       Setting.optional(
-          "secrets.file", SettingType.PATH, "JSON file of channel accounts and their secrets.");
+          "secrets.file",
+          SettingType.PATH,
+          "JSON file of channel accounts and their secrets; used by the routes of families that have"
+              + " channels.");
 
   /** How long readings live. */
   public static final Setting<Duration> READINGS_TTL =

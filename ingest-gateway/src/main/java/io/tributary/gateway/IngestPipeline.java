@@ -16,10 +16,13 @@ import io.tributary.gateway.secret.SecretFingerprints;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Secret;
+import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.RequiredRetention;
 import io.tributary.runtime.kafka.RequiredTopics;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -27,6 +30,9 @@ import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.DevicesTopics;
+import io.tributary.schemas.topic.Retention;
+import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,6 +47,9 @@ import java.util.Map;
  */
 public final class IngestPipeline implements Component {
 
+  /** Room for what a fact has beyond its request's body: envelope, headers, framing. */
+  private static final long STAMP_BYTES = 64 * 1024;
+
   private final Routes routes;
   private final HttpListener http;
   private final Lifecycle lifecycle;
@@ -48,6 +57,7 @@ public final class IngestPipeline implements Component {
   /** Puts the gateway together; no I/O. */
   public IngestPipeline(Settings settings, Ambient ambient, Meters meters) {
     Duration deadline = settings.get(GatewaySettings.REQUEST_DEADLINE);
+    requireLimits(settings);
     long inflightBytes = settings.get(GatewaySettings.INFLIGHT_BYTES);
     ByteBudget budget = new ByteBudget(inflightBytes);
     GatewayMeasures measures = new GatewayMeasures(meters, budget);
@@ -66,7 +76,7 @@ public final class IngestPipeline implements Component {
         new DevicesFamily(devicesRules(settings), admin, publisher, source, measures, ambient);
 
     List<Route> served = new ArrayList<>(devices.routes());
-    served.addAll(OpsRoutes.of(new OpsPages(this, meters), settings));
+    served.addAll(OpsRoutes.of(new OpsPages(this, meters)));
     this.routes = new Routes(served);
     HttpLimits limits = HttpLimits.of(deadline);
     this.http =
@@ -75,7 +85,8 @@ public final class IngestPipeline implements Component {
             new HttpApi(this.routes, budget, limits, measures, ambient));
 
     List<Component> parts = new ArrayList<>();
-    parts.add(new RequiredTopics(kafka, Topics.all()));
+    parts.add(new RequiredTopics(kafka, topics(settings)));
+    parts.add(new RequiredRetention(kafka, List.of(readings(settings))));
     parts.add(publisher);
     parts.add(fingerprints(settings, source, publisher, ambient));
     parts.addAll(devices.parts());
@@ -104,6 +115,45 @@ public final class IngestPipeline implements Component {
     return http.address();
   }
 
+  /** Every topic, those with a retention that follows from settings as these have it. */
+  public static List<Topic<?, ?>> topics(Settings settings) {
+    Topic<?, ?> readings = readings(settings);
+    return Topics.all().stream()
+        .<Topic<?, ?>>map(topic -> topic.name().equals(readings.name()) ? readings : topic)
+        .toList();
+  }
+
+  private static Topic<?, ?> readings(Settings settings) {
+    Duration life = settings.get(GatewaySettings.READINGS_TTL);
+    return DevicesTopics.READINGS.withRetention(Retention.outliving(life));
+  }
+
+  private static void requireLimits(Settings settings) {
+    long body = settings.get(GatewaySettings.BODY_LIMIT);
+    long most = DevicesTopics.BATCHES.maxMessageBytes() - STAMP_BYTES;
+    if (body > most) {
+      throw new SettingsException(
+          GatewaySettings.BODY_LIMIT.key()
+              + " must be at most "
+              + most
+              + " bytes, so that topics take what requests bring");
+    }
+    if (settings.get(GatewaySettings.INFLIGHT_BYTES) < body) {
+      throw new SettingsException(
+          GatewaySettings.INFLIGHT_BYTES.key()
+              + " must be at least "
+              + GatewaySettings.BODY_LIMIT.key());
+    }
+  }
+
+  private static Secret secret(Settings settings, Setting<Secret> setting) {
+    Secret secret = settings.get(setting);
+    if (secret.reveal().isBlank()) {
+      throw new SettingsException(setting.key() + " must not be blank");
+    }
+    return secret;
+  }
+
   /** Everything that is served. */
   Routes routes() {
     return routes;
@@ -112,20 +162,24 @@ public final class IngestPipeline implements Component {
   private static DevicesFamily.Rules devicesRules(Settings settings) {
     return new DevicesFamily.Rules(
         settings.get(GatewaySettings.READINGS_TTL),
-        settings.get(GatewaySettings.API_KEY_PEPPER),
+        secret(settings, GatewaySettings.API_KEY_PEPPER),
         settings.get(GatewaySettings.BODY_LIMIT));
   }
 
   private static SecretFingerprints fingerprints(
       Settings settings, Directory.Source source, KafkaPublisher publisher, Ambient ambient) {
     Map<String, Secret> secrets = new HashMap<>();
-    secrets.put(GatewaySettings.API_KEY_PEPPER.key(), settings.get(GatewaySettings.API_KEY_PEPPER));
+    secrets.put(
+        GatewaySettings.API_KEY_PEPPER.key(), secret(settings, GatewaySettings.API_KEY_PEPPER));
     settings
         .find(GatewaySettings.CONFIRMATION_KEY)
-        .ifPresent(key -> secrets.put(GatewaySettings.CONFIRMATION_KEY.key(), key));
+        .ifPresent(
+            key ->
+                secrets.put(
+                    GatewaySettings.CONFIRMATION_KEY.key(),
+                    secret(settings, GatewaySettings.CONFIRMATION_KEY)));
     TopicReader reader = new TopicReader(source);
-    return new SecretFingerprints(
-        secrets, () -> reader.readAll(Topics.META), publisher, ambient.ticker());
+    return new SecretFingerprints(secrets, () -> reader.readAll(Topics.META), publisher, ambient);
   }
 
   @Override

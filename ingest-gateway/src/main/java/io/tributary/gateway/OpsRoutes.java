@@ -5,7 +5,6 @@ import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.route.Endpoint;
 import io.tributary.gateway.route.Route;
-import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.OpsPages;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,22 +18,22 @@ import java.util.stream.Stream;
 final class OpsRoutes {
 
   private static final List<String> PAGES = List.of("/health/live", "/health/ready", "/metrics");
+  private static final long NO_BODY = 0;
   private static final String OPENAPI = "/openapi.yaml";
 
   private OpsRoutes() {}
 
-  static List<Route> of(OpsPages pages, Settings settings) {
-    long bodyLimit = settings.get(GatewaySettings.BODY_LIMIT);
+  static List<Route> of(OpsPages pages) {
     Answer description = new Answer(200, "application/yaml", resource(OPENAPI));
     Route openapi =
         Route.of(
             "GET",
             OPENAPI,
             Gate.OPEN,
-            bodyLimit,
+            NO_BODY,
             request -> CompletableFuture.completedFuture(description));
     Stream<Route> served =
-        PAGES.stream().map(path -> Route.of("GET", path, Gate.OPEN, bodyLimit, page(pages, path)));
+        PAGES.stream().map(path -> Route.of("GET", path, Gate.OPEN, NO_BODY, page(pages, path)));
     return Stream.concat(served, Stream.of(openapi)).toList();
   }
 

@@ -16,10 +16,13 @@ import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class GatewayRoutesTest {
@@ -46,6 +49,31 @@ class GatewayRoutesTest {
   }
 
   @Test
+  void shouldRefuseSettingsThatCannotWorkAndNameThem() {
+    assertRefused("body.limit", Map.of("body.limit", "2MiB"));
+    assertRefused("inflight.bytes", Map.of("inflight.bytes", "1048575"));
+    assertRefused("api.key.pepper", Map.of("api.key.pepper", " "));
+    assertRefused("confirmation.key", Map.of("confirmation.key", ""));
+    assertRefused("admin.token", Map.of("admin.token", "fake-admin,"));
+  }
+
+  @Test
+  void shouldTakeNoBodyWhereThereIsNone() {
+    IngestPipeline gateway = new IngestPipeline(SETTINGS, Ambient.system(), Meters.withJvm());
+
+    assertThat(gateway.routes().all())
+        .filteredOn(route -> !route.method().equals("POST"))
+        .hasSize(6)
+        .allMatch(route -> route.bodyLimit() == 0);
+  }
+
+  @Test
+  void shouldKeepReadingsInTheirTopicAWeekLongerThanInTheTable() {
+    assertThat(readingsRetention("30d")).isEqualTo("3196800000");
+    assertThat(readingsRetention("off")).isEqualTo("-1");
+  }
+
+  @Test
   void shouldServeHealthMetricsAndItsDescription() throws Exception {
     // Given
     List<HealthReason> reasons = new CopyOnWriteArrayList<>();
@@ -64,7 +92,7 @@ class GatewayRoutesTest {
         };
     Meters meters = Meters.withJvm();
     meters.counter(GatewayMeter.READINGS_ACCEPTED).increment(3);
-    List<Route> ops = OpsRoutes.of(new OpsPages(service, meters), SETTINGS);
+    List<Route> ops = OpsRoutes.of(new OpsPages(service, meters));
     TestGateway gateway =
         TestGateway.start(HttpLimits.of(Duration.ofSeconds(5)), ops.toArray(Route[]::new));
 
@@ -89,5 +117,24 @@ class GatewayRoutesTest {
 
   private static ApiClient.Described get(ApiClient api, String path) throws Exception {
     return api.send("GET " + path, api.request(path).GET().build());
+  }
+
+  private static void assertRefused(String setting, Map<String, String> texts) {
+    Settings settings = SETTINGS.with(texts);
+    assertThatThrownBy(() -> new IngestPipeline(settings, Ambient.system(), Meters.withJvm()))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageStartingWith(setting);
+  }
+
+  private static @Nullable String readingsRetention(String life) {
+    List<Topic<?, ?>> topics =
+        IngestPipeline.topics(SETTINGS.with(Map.of("devices.readings.ttl", life)));
+    assertThat(topics).hasSameSizeAs(Topics.all());
+    return topics.stream()
+        .filter(topic -> topic.name().equals("devices.readings"))
+        .findFirst()
+        .orElseThrow()
+        .config()
+        .get("retention.ms");
   }
 }

@@ -2,6 +2,7 @@ package io.tributary.gateway.admission;
 
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.runtime.config.Secret;
+import io.tributary.runtime.config.SettingsException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -17,11 +18,18 @@ public final class AdminTokenGate implements Gate {
 
   private static final String SCHEME = "Bearer ";
 
+  private static final int MOST_TOKENS = 2;
+
   private final List<byte[]> digests;
 
-  public AdminTokenGate(Secret tokens) {
-    this.digests =
-        Arrays.stream(tokens.reveal().split(",", -1)).map(AdminTokenGate::digest).toList();
+  /** Takes the setting's text; {@link SettingsException} when it is not one or two tokens. */
+  public AdminTokenGate(Secret setting) {
+    List<String> tokens =
+        Arrays.stream(setting.reveal().split(",", -1)).map(String::strip).toList();
+    if (tokens.size() > MOST_TOKENS || tokens.stream().anyMatch(String::isEmpty)) {
+      throw new SettingsException("admin.token must be a token, or two with a comma between them");
+    }
+    this.digests = tokens.stream().map(AdminTokenGate::digest).toList();
   }
 
   @Override

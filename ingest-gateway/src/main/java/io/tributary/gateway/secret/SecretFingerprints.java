@@ -4,11 +4,12 @@ import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.gateway.publish.OutgoingRecord;
 import io.tributary.gateway.publish.PublishOutcome;
 import io.tributary.gateway.publish.RecordPublisher;
-import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -35,7 +36,7 @@ public final class SecretFingerprints implements Component {
   private final Map<String, Secret> secrets;
   private final Log log;
   private final RecordPublisher publisher;
-  private final Ticker ticker;
+  private final Ambient ambient;
 
   /** Port: the fingerprints that the installation has, oldest first. */
   @FunctionalInterface
@@ -51,11 +52,11 @@ public final class SecretFingerprints implements Component {
    * @param secrets by the key of their setting
    */
   public SecretFingerprints(
-      Map<String, Secret> secrets, Log log, RecordPublisher publisher, Ticker ticker) {
+      Map<String, Secret> secrets, Log log, RecordPublisher publisher, Ambient ambient) {
     this.secrets = Map.copyOf(secrets);
     this.log = log;
     this.publisher = publisher;
-    this.ticker = ticker;
+    this.ambient = ambient;
   }
 
   @Override
@@ -80,7 +81,7 @@ public final class SecretFingerprints implements Component {
     if (missing.isEmpty()) {
       return;
     }
-    Deadline deadline = Deadline.after(APPEND, ticker);
+    Deadline deadline = Deadline.after(APPEND, ambient.ticker());
     PublishOutcome outcome =
         publisher.publish(missing, deadline).get(2 * APPEND.toSeconds(), TimeUnit.SECONDS);
     if (outcome instanceof PublishOutcome.Unconfirmed unconfirmed) {
@@ -104,9 +105,16 @@ public final class SecretFingerprints implements Component {
         .findFirst();
   }
 
-  private static OutgoingRecord<String, SecretFingerprint> record(String name, Secret secret) {
+  private OutgoingRecord<String, SecretFingerprint> record(String name, Secret secret) {
     SecretFingerprint value = new SecretFingerprint(name, fingerprint(name, secret));
-    return new OutgoingRecord<>(Topics.META, name, value, Map.of());
+    String id = ambient.newUuid().toString();
+    Map<RecordHeader, String> headers =
+        Map.of(
+            RecordHeader.FACT_ID, id,
+            RecordHeader.ACCEPTED_AT, Long.toString(ambient.nowMillis()),
+            // No request brought it, so it stands for itself
+            RecordHeader.REQUEST_ID, id);
+    return new OutgoingRecord<>(Topics.META, name, value, headers);
   }
 
   private static String fingerprint(String name, Secret secret) {

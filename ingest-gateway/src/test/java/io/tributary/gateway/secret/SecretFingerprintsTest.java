@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.gateway.publish.PublishOutcome;
 import io.tributary.gateway.publish.RecordPublisher;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.SettingsException;
+import io.tributary.schemas.header.RecordHeader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +23,7 @@ class SecretFingerprintsTest {
   private static final String FINGERPRINT = "32aa600185e8bcf7b040af9374c4c34f";
 
   private final List<SecretFingerprint> log = new ArrayList<>();
+  private final List<Set<RecordHeader>> headers = new ArrayList<>();
   private final List<String> written = new ArrayList<>();
 
   @Test
@@ -27,6 +31,9 @@ class SecretFingerprintsTest {
     check("fake-pepper");
 
     assertThat(log).containsExactly(new SecretFingerprint("api.key.pepper", FINGERPRINT));
+    assertThat(headers)
+        .containsExactly(
+            Set.of(RecordHeader.FACT_ID, RecordHeader.ACCEPTED_AT, RecordHeader.REQUEST_ID));
   }
 
   @Test
@@ -69,6 +76,7 @@ class SecretFingerprintsTest {
           before.run();
           records.forEach(
               record -> {
+                headers.add(record.headers().keySet());
                 log.add((SecretFingerprint) record.value());
                 written.add(record.key().toString());
               });
@@ -78,7 +86,7 @@ class SecretFingerprintsTest {
             Map.of("api.key.pepper", new Secret(pepper)),
             () -> List.copyOf(log),
             publisher,
-            System::nanoTime)
+            Ambient.system())
         .start();
   }
 }

@@ -1,0 +1,32 @@
+package io.tributary.gateway.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tributary.runtime.config.Secret;
+import io.tributary.runtime.config.SettingsException;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class AdminTokenGateTest {
+
+  @Test
+  void shouldTakeEitherOfTwoTokensHoweverTheyAreSpaced() throws Exception {
+    Gate gate = new AdminTokenGate(new Secret(" fake-a , fake-b\n"));
+
+    for (String token : new String[] {"fake-a", "fake-b"}) {
+      assertThat(gate.admit(header -> Optional.of("Bearer " + token)).get())
+          .isEqualTo(new Admission.Admitted("admin"));
+    }
+  }
+
+  @Test
+  void shouldRefuseASettingThatIsNotOneOrTwoTokens() {
+    for (String setting : new String[] {"", " ", ",", "fake-a,", ",fake-a", "a,b,c"}) {
+      assertThatThrownBy(() -> new AdminTokenGate(new Secret(setting)))
+          .as(setting)
+          .isInstanceOf(SettingsException.class)
+          .hasMessageContaining("admin.token");
+    }
+  }
+}
