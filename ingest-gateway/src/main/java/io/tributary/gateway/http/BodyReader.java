@@ -6,11 +6,11 @@ import io.tributary.gateway.answer.Problem;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a body into memory within its limit and its share of the byte budget. A declared length is
- * judged before a byte is read.
+ * judged before a byte is read; the share follows the bytes that come, so that nobody takes it with
+ * a promise.
  */
 final class BodyReader {
 
@@ -36,7 +36,8 @@ final class BodyReader {
   }
 
   void read() {
-    if (!admit(declaredLength())) {
+    if (declaredLength() > limit) {
+      refuse(tooLarge());
       return;
     }
     if ("100-continue".equalsIgnoreCase(request.getHeader("expect"))) {
@@ -53,28 +54,27 @@ final class BodyReader {
   }
 
   private void append(Buffer chunk) {
-    if (!refused && admit((long) body.length() + chunk.length())) {
-      body.appendBuffer(chunk);
+    if (refused) {
+      return;
     }
-  }
-
-  private boolean admit(long bytes) {
-    Problem problem = problem(bytes);
-    if (problem != null) {
-      refused = true;
-      onProblem.accept(problem);
-    }
-    return problem == null;
-  }
-
-  private @Nullable Problem problem(long bytes) {
+    long bytes = (long) body.length() + chunk.length();
     if (bytes > limit) {
-      return Problem.of(
-          ErrorCode.PAYLOAD_TOO_LARGE, "the body must have at most " + limit + " bytes");
+      refuse(tooLarge());
+    } else if (lease.growTo(bytes)) {
+      body.appendBuffer(chunk);
+    } else {
+      refuse(Problem.unavailable("too much is under way; repeat the request in a moment"));
     }
-    return lease.growTo(bytes)
-        ? null
-        : Problem.unavailable("too much is under way; repeat the request in a moment");
+  }
+
+  private void refuse(Problem problem) {
+    refused = true;
+    onProblem.accept(problem);
+  }
+
+  private Problem tooLarge() {
+    return Problem.of(
+        ErrorCode.PAYLOAD_TOO_LARGE, "the body must have at most " + limit + " bytes");
   }
 
   /** The length that the head declares, 0 for none; the server has checked that it is a number. */

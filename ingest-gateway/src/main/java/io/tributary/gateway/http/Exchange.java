@@ -14,6 +14,7 @@ import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -78,7 +79,11 @@ final class Exchange {
             .orElseGet(Match.UnknownPath::new);
     if (match instanceof Match.Found found && target.isPresent()) {
       route = found.route().path().toString();
-      admit(found, target.get().query());
+      target
+          .get()
+          .broken()
+          .ifPresentOrElse(
+              name -> end(brokenParameter(name)), () -> admit(found, target.get().query()));
     } else if (match instanceof Match.OtherMethods others) {
       end(
           new Problem(
@@ -89,6 +94,13 @@ final class Exchange {
     } else {
       end(Problem.of(ErrorCode.NOT_FOUND, "no such path"));
     }
+  }
+
+  private static Problem brokenParameter(String name) {
+    String field = name.isEmpty() ? "query" : name;
+    return Problem.at(
+        ErrorCode.INVALID_FORMAT,
+        new Problem.Place(field, "must have whole percent escapes of UTF-8", OptionalInt.empty()));
   }
 
   private void admit(Match.Found found, Map<String, String> query) {

@@ -1,7 +1,5 @@
 package io.tributary.gateway.http;
 
-import io.tributary.gateway.answer.ErrorCode;
-import io.tributary.gateway.answer.Problem;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -13,7 +11,6 @@ import io.vertx.core.file.FileSystemOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -74,13 +71,6 @@ public final class HttpListener implements Component {
     HttpLoop loop = new HttpLoop(listen, api);
     loops.add(loop);
     return loop;
-  }
-
-  /** The refusal of what is no HTTP request. */
-  static Problem malformed() {
-    return Problem.at(
-        ErrorCode.INVALID_FORMAT,
-        new Problem.Place("request", "must be well-formed HTTP/1.1", OptionalInt.empty()));
   }
 
   private static <T> T await(Future<T> future, Duration time) throws Exception {

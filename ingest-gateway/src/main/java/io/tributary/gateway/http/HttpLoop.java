@@ -1,5 +1,9 @@
 package io.tributary.gateway.http;
 
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Problem;
 import io.tributary.runtime.config.HostPort;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -10,6 +14,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -92,6 +97,17 @@ final class HttpLoop extends VerticleBase {
   private void onMalformed(HttpServerRequest request) {
     api.measures().ended(HttpMeasures.NO_ROUTE, "400", 0);
     String id = RequestId.of(request, api.ambient());
-    ReplyWriter.write(request.response(), id, HttpListener.malformed());
+    ReplyWriter.write(request.response(), id, malformed(request.decoderResult().cause()));
+  }
+
+  private static Problem malformed(@Nullable Throwable cause) {
+    String rule = "must be well-formed HTTP/1.1";
+    if (cause instanceof TooLongHttpLineException) {
+      rule = "must have a first line of at most " + LONGEST_LINE + " bytes";
+    } else if (cause instanceof TooLongHttpHeaderException) {
+      rule = "must have headers of at most " + LONGEST_HEAD + " bytes";
+    }
+    return Problem.at(
+        ErrorCode.INVALID_FORMAT, new Problem.Place("request", rule, OptionalInt.empty()));
   }
 }

@@ -9,32 +9,44 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A request's path and query, decoded after they are split, so that an escaped separator separates
  * nothing. Slashes at the end of the path do not count.
+ *
+ * @param query first value of each parameter that has one
+ * @param broken name, not decoded, of the first parameter with a broken escape
  */
-public record RequestTarget(List<String> segments, Map<String, String> query) {
+public record RequestTarget(
+    List<String> segments, Map<String, String> query, Optional<String> broken) {
 
   private static final int HEX = 16;
+  private static final Pattern ORIGIN = Pattern.compile("(?i)https?://[^/?]*");
 
-  /** Reads a request target; empty when an escape in it is broken. */
-  public static Optional<RequestTarget> parse(String text) {
+  /**
+   * Reads a request target, with or without the server's origin; empty when it has no path or the
+   * path a broken escape.
+   */
+  public static Optional<RequestTarget> parse(String target) {
+    Matcher origin = ORIGIN.matcher(target);
+    String text = origin.lookingAt() ? target.substring(origin.end()) : target;
     int mark = text.indexOf('?');
     String path = mark < 0 ? text : text.substring(0, mark);
     String query = mark < 0 ? "" : text.substring(mark + 1);
-    Optional<List<String>> segments = segments(path);
-    return segments.map(decoded -> new RequestTarget(decoded, parameters(query)));
+    return path.startsWith("/")
+        ? segments(path).map(decoded -> withQuery(decoded, query))
+        : Optional.empty();
   }
 
   private static Optional<List<String>> segments(String path) {
     int end = path.length();
-    while (end > 0 && path.charAt(end - 1) == '/') {
+    while (end > 1 && path.charAt(end - 1) == '/') {
       end--;
     }
-    String trimmed = path.substring(0, end);
     List<String> segments = new ArrayList<>();
-    for (String segment : trimmed.substring(Math.min(1, end)).split("/", -1)) {
+    for (String segment : path.substring(1, end).split("/", -1)) {
       Optional<String> decoded = decode(segment);
       if (decoded.isEmpty()) {
         return Optional.empty();
@@ -44,18 +56,21 @@ public record RequestTarget(List<String> segments, Map<String, String> query) {
     return Optional.of(segments);
   }
 
-  /** The first value of each parameter; one with a broken escape counts as not given. */
-  private static Map<String, String> parameters(String query) {
+  private static RequestTarget withQuery(List<String> segments, String query) {
     Map<String, String> parameters = new HashMap<>();
-    for (String pair : query.split("&", -1)) {
+    for (String pair : query.replace('+', ' ').split("&", -1)) {
       int equals = pair.indexOf('=');
+      String rawName = equals < 0 ? pair : pair.substring(0, equals);
+      Optional<String> name = decode(rawName);
+      Optional<String> value = decode(pair.substring(equals + 1));
+      if (name.isEmpty() || value.isEmpty()) {
+        return new RequestTarget(segments, Map.of(), Optional.of(rawName));
+      }
       if (equals > 0) {
-        String value = pair.substring(equals + 1).replace('+', ' ');
-        decode(value)
-            .ifPresent(decoded -> parameters.putIfAbsent(pair.substring(0, equals), decoded));
+        parameters.putIfAbsent(name.get(), value.get());
       }
     }
-    return parameters;
+    return new RequestTarget(segments, parameters, Optional.empty());
   }
 
   private static Optional<String> decode(String text) {

@@ -107,6 +107,8 @@ class AdminKeysTest {
   void shouldBringAnOddLimitWithinBoundsAndRefuseAnOddCursor() throws Exception {
     assertThat(keysListed("?limit=0")).isEqualTo(1);
     assertThat(keysListed("?limit=1000")).isEqualTo(2);
+    assertThat(keysListed("?limit=99999999999999999999")).isEqualTo(2);
+    assertThat(keysListed("?limit=-99999999999999999999")).isEqualTo(1);
     assertThat(keysListed("?limit=many")).isEqualTo(2);
 
     for (String cursor : new String[] {"!!!", "bm8", "e30", "eyJrZXlfaWQiOiJ4In0"}) {
@@ -159,6 +161,11 @@ class AdminKeysTest {
     // Then
     assertThat(answer.status()).isEqualTo(503);
     assertThat(answer.error()).isEqualTo("UNAVAILABLE");
+  }
+
+  @Test
+  void shouldAnswer413ToABodyWhereThereIsNone() throws Exception {
+    assertThat(api.admin(LIST, PATH, "GET", "{}").status()).isEqualTo(413);
   }
 
   private int keysListed(String query) throws Exception {

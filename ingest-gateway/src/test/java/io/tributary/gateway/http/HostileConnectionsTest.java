@@ -68,7 +68,7 @@ class HostileConnectionsTest {
   void shouldGiveBytesBackWhenASenderGoesAway() throws Exception {
     try (RawConnection connection = connect()) {
       connection.send(HEAD + "Content-Length: 1000\r\n\r\n{\"readings\":[");
-      await().until(() -> gateway.inflightBytes() == 1000);
+      await().until(() -> gateway.inflightBytes() == 13);
     }
     await().until(() -> gateway.inflightBytes() == 0);
     assertThat(gateway.ended()).containsExactly("/v1/devices/data dropped");
@@ -118,9 +118,9 @@ class HostileConnectionsTest {
       for (int i = 0; i < 4; i++) {
         RawConnection connection = connect();
         holding.add(connection);
-        connection.send(HEAD + "Content-Length: 1048576\r\n\r\n{");
+        connection.send(HEAD + "Content-Length: 1048576\r\n\r\n" + "x".repeat(1048575));
       }
-      await().until(() -> gateway.inflightBytes() == TestGateway.BUDGET);
+      await().until(() -> gateway.inflightBytes() == TestGateway.BUDGET - 4);
 
       ApiClient.Described answer =
           new ApiClient(gateway.port()).postReadings(request(reading("a")));
@@ -133,6 +133,61 @@ class HostileConnectionsTest {
       }
     }
     await().until(() -> gateway.inflightBytes() == 0);
+  }
+
+  @Test
+  void shouldNotSetBytesAsideForAPromise() throws Exception {
+    List<RawConnection> promising = new ArrayList<>();
+    try {
+      for (int i = 0; i < 20; i++) {
+        RawConnection connection = connect();
+        promising.add(connection);
+        connection.send(HEAD + "Content-Length: 1048576\r\n\r\n{");
+      }
+      await().until(() -> gateway.inflightBytes() == 20);
+
+      assertThat(new ApiClient(gateway.port()).postReadings(request(reading("a"))).status())
+          .isEqualTo(200);
+    } finally {
+      for (RawConnection connection : promising) {
+        connection.close();
+      }
+    }
+  }
+
+  @Test
+  void shouldSayWhichPartOfAHeadIsTooLong() throws Exception {
+    try (RawConnection connection = connect()) {
+      connection.send("GET /" + "x".repeat(10_000) + " HTTP/1.1\r\n\r\n");
+      assertThat(connection.readToEnd()).contains("first line of at most 8192 bytes");
+    }
+    try (RawConnection connection = connect()) {
+      connection.send("GET / HTTP/1.1\r\nX-Big: " + "x".repeat(20_000) + "\r\n\r\n");
+      assertThat(connection.readToEnd()).contains("headers of at most 16384 bytes");
+    }
+  }
+
+  @Test
+  void shouldRefuseABrokenEscapeInTheQueryAndNameTheParameter() throws Exception {
+    try (RawConnection connection = connect()) {
+      connection.send("GET /broken?a=1&b=%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+      assertThat(connection.readToEnd())
+          .startsWith("HTTP/1.1 400 ")
+          .contains("\"error\":\"INVALID_FORMAT\"")
+          .contains("\"field\":\"b\"");
+    }
+  }
+
+  @Test
+  void shouldFindAPathBehindAnOriginAndNoneWithoutASlash() throws Exception {
+    try (RawConnection connection = connect()) {
+      connection.send("GET http://x/broken HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+      assertThat(connection.readToEnd()).startsWith("HTTP/1.1 500 ");
+    }
+    try (RawConnection connection = connect()) {
+      connection.send("GET xbroken HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+      assertThat(connection.readToEnd()).startsWith("HTTP/1.1 404 ");
+    }
   }
 
   @Test

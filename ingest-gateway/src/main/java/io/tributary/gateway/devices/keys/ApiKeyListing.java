@@ -9,6 +9,7 @@ import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.json.InvalidInputException;
 import io.tributary.gateway.route.ApiRequest;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 final class ApiKeyListing {
 
   private static final int DEFAULT_LIMIT = 50;
-  private static final int LARGEST_LIMIT = 100;
+  private static final BigInteger LARGEST_LIMIT = BigInteger.valueOf(100);
 
   private final ApiKeyDirectory keys;
 
@@ -84,8 +85,8 @@ final class ApiKeyListing {
   /** Out of range is brought into range; what is no number counts as not given. */
   private static int limit(String text) {
     try {
-      long limit = Long.parseLong(text);
-      return (int) Math.max(1, Math.min(LARGEST_LIMIT, limit));
+      BigInteger limit = new BigInteger(text);
+      return limit.max(BigInteger.ONE).min(LARGEST_LIMIT).intValue();
     } catch (NumberFormatException e) {
       return DEFAULT_LIMIT;
     }

@@ -37,6 +37,7 @@ public final class ApiKeyRoutes {
   private static final Logger log = LoggerFactory.getLogger(ApiKeyRoutes.class);
   private static final String COLLECTION = "/v1/admin/api-keys";
   private static final TextRule DESCRIPTION = TextRule.length(0, 256);
+  private static final long NO_BODY = 0;
   private static final int KEY_BYTES = 32;
 
   private final ApiKeyDirectory keys;
@@ -64,8 +65,8 @@ public final class ApiKeyRoutes {
         new JsonEndpoint<>(ApiKeyRoutes::description, this::create, unknownMembers);
     return List.of(
         Route.of("POST", COLLECTION, admin, bodyLimit, create),
-        Route.of("GET", COLLECTION, admin, bodyLimit, new ApiKeyListing(keys)::handle),
-        Route.of("DELETE", COLLECTION + "/{key_id}", admin, bodyLimit, this::revoke));
+        Route.of("GET", COLLECTION, admin, NO_BODY, new ApiKeyListing(keys)::handle),
+        Route.of("DELETE", COLLECTION + "/{key_id}", admin, NO_BODY, this::revoke));
   }
 
   private static Optional<String> description(JsonObject body) {
