@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -30,6 +31,9 @@ public final class Committer {
   private final DeadLetterTransactions transactions;
   private final Meters meters;
 
+  /** True while a plain commit that timed out may still be on its way. */
+  private boolean late;
+
   public Committer(
       Consumer<byte[], byte[]> consumer, DeadLetterTransactions transactions, Meters meters) {
     this.consumer = consumer;
@@ -47,27 +51,40 @@ public final class Committer {
     List<PartitionCommit> committed = new ArrayList<>();
     for (Map.Entry<Boolean, List<PartitionCommit>> kind : byKind.entrySet()) {
       List<PartitionCommit> group = kind.getValue();
-      if (!group.isEmpty() && (kind.getKey() ? plainly(group) : withLetters(group))) {
+      if (!group.isEmpty()
+          && (kind.getKey()
+              ? plainly(offsets(group, PartitionCommit::offset))
+              : withLetters(group))) {
         committed.addAll(group);
       }
     }
     return committed;
   }
 
-  private boolean plainly(List<PartitionCommit> commits) {
+  private boolean plainly(Map<TopicPartition, OffsetAndMetadata> offsets) {
     try {
-      consumer.commitSync(offsets(commits), TIMEOUT);
+      consumer.commitSync(offsets, TIMEOUT);
+      late = false;
       meters.counter(SinkMeter.COMMITS, "plain").increment();
       return true;
-    } catch (CommitFailedException | RebalanceInProgressException | TimeoutException e) {
+    } catch (TimeoutException e) {
+      late = true;
+      log.info("offsets not committed in time: {}", e.getMessage());
+      return false;
+    } catch (CommitFailedException | RebalanceInProgressException e) {
       log.info("offsets not committed: {}", e.getMessage());
       return false;
     }
   }
 
   private boolean withLetters(List<PartitionCommit> commits) {
+    // one that comes late would move the group back before the letters, which would double
+    if (late && !plainly(offsets(commits, PartitionCommit::firstLetter))) {
+      return false;
+    }
     List<DueLetter> letters = commits.stream().flatMap(each -> each.letters().stream()).toList();
-    if (!transactions.commit(letters, offsets(commits), consumer.groupMetadata())) {
+    if (!transactions.commit(
+        letters, offsets(commits, PartitionCommit::offset), consumer.groupMetadata())) {
       return false;
     }
     meters.counter(SinkMeter.COMMITS, "transaction").increment();
@@ -84,10 +101,12 @@ public final class Committer {
     return true;
   }
 
-  private static Map<TopicPartition, OffsetAndMetadata> offsets(List<PartitionCommit> commits) {
+  private static Map<TopicPartition, OffsetAndMetadata> offsets(
+      List<PartitionCommit> commits, ToLongFunction<PartitionCommit> offset) {
     return commits.stream()
         .collect(
             Collectors.toMap(
-                PartitionCommit::partition, each -> new OffsetAndMetadata(each.offset())));
+                PartitionCommit::partition,
+                each -> new OffsetAndMetadata(offset.applyAsLong(each))));
   }
 }

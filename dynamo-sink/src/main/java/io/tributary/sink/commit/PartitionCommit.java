@@ -15,4 +15,9 @@ public record PartitionCommit(TopicPartition partition, long offset, List<DueLet
   public PartitionCommit {
     letters = List.copyOf(letters);
   }
+
+  /** Offset of the first dead letter's record, up to which all is done without any. */
+  long firstLetter() {
+    return letters.get(0).record().offset();
+  }
 }

@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -20,6 +21,7 @@ import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
@@ -130,6 +132,32 @@ final class CommitterTest {
             new Committer(moved, transactions, meters)
                 .commit(List.of(new PartitionCommit(CLEAN, 8, List.of()))))
         .isEmpty();
+  }
+
+  @Test
+  void shouldSendNoDeadLetterWhileAPlainCommitMayStillComeLate() {
+    AtomicBoolean slow = new AtomicBoolean(true);
+    MockConsumer<byte[], byte[]> late =
+        new MockConsumer<>("earliest") {
+          @Override
+          public synchronized void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets) {
+            if (slow.get()) {
+              throw new TimeoutException("slow");
+            }
+            super.commitSync(offsets);
+          }
+        };
+    late.assign(List.of(CLEAN, DEAD));
+    Committer waiting = new Committer(late, transactions, meters);
+
+    assertThat(waiting.commit(List.of(new PartitionCommit(DEAD, 4, List.of())))).isEmpty();
+    assertThat(waiting.commit(List.of(dead()))).isEmpty();
+    assertThat(made).isEmpty();
+
+    slow.set(false);
+    assertThat(waiting.commit(List.of(dead()))).hasSize(1);
+    assertThat(late.committed(Set.of(DEAD)).get(DEAD)).isEqualTo(new OffsetAndMetadata(4));
+    assertThat(made.getFirst().history()).hasSize(1);
   }
 
   private MockProducer<byte[], byte[]> make() {
