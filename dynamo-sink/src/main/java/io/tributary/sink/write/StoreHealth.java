@@ -37,13 +37,14 @@ public final class StoreHealth {
    *
    * @param since ticker's nanoseconds
    * @param last the newest failure
+   * @param lasting true once it has outlasted the patience
    */
-  private record Trouble(long since, Reason last, String message) {}
+  private record Trouble(long since, Reason last, String message, boolean lasting) {}
 
   /** Why writes cannot get through; empty while they do, or fail only for a moment. */
   public List<HealthReason> check() {
     Trouble now = trouble.get();
-    if (now == null || ticker.nanos() - now.since() < PATIENCE.toNanos()) {
+    if (now == null || !outlasts(now, ticker.nanos())) {
       return List.of();
     }
     String code =
@@ -51,19 +52,28 @@ public final class StoreHealth {
     return List.of(new HealthReason(code, "writes have been failing: " + now.message()));
   }
 
+  private static boolean outlasts(Trouble trouble, long now) {
+    return now - trouble.since() >= PATIENCE.toNanos();
+  }
+
   void failed(RetriableWriteException e) {
     meters.counter(SinkMeter.RETRIES, e.reason().label()).increment();
     String message = String.valueOf(e.getMessage());
+    long now = ticker.nanos();
     Trouble before =
         trouble.getAndUpdate(
-            now -> new Trouble(now == null ? ticker.nanos() : now.since(), e.reason(), message));
-    if (before == null || before.last() != e.reason()) {
-      log.warn("a write failed ({}) and will be tried again: {}", e.reason().label(), message);
+            known ->
+                known == null
+                    ? new Trouble(now, e.reason(), message, false)
+                    : new Trouble(known.since(), e.reason(), message, outlasts(known, now)));
+    if (before != null && !before.lasting() && outlasts(before, now)) {
+      log.warn("writes fail ({}) and will be tried again: {}", e.reason().label(), message);
     }
   }
 
   void worked() {
-    if (trouble.getAndSet(null) != null) {
+    Trouble past = trouble.getAndSet(null);
+    if (past != null && past.lasting()) {
       log.info("writes work again");
     }
   }

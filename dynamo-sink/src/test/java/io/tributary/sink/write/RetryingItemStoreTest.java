@@ -3,6 +3,10 @@ package io.tributary.sink.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.runtime.retry.Backoff;
@@ -19,6 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 final class RetryingItemStoreTest {
 
@@ -118,6 +123,32 @@ final class RetryingItemStoreTest {
 
     retrying(failing()).store(Puts.put(), () -> false);
     assertThat(health.check()).isEmpty();
+  }
+
+  @Test
+  void shouldLogOnlyTroubleThatLastsAndOnlyOnce() {
+    Logger logger = (Logger) LoggerFactory.getLogger(StoreHealth.class);
+    ListAppender<ILoggingEvent> logged = new ListAppender<>();
+    logged.start();
+    logger.setLevel(Level.INFO);
+    logger.addAppender(logged);
+    for (int i = 0; i < 10; i++) {
+      health.failed(failure(Reason.THROTTLED));
+      health.worked();
+    }
+    assertThat(logged.list).isEmpty();
+
+    health.failed(failure(Reason.THROTTLED));
+    nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+    health.failed(failure(Reason.CONFLICT));
+    health.failed(failure(Reason.THROTTLED));
+    health.worked();
+    logger.detachAppender(logged);
+
+    assertThat(logged.list)
+        .extracting(ILoggingEvent::getFormattedMessage)
+        .containsExactly(
+            "writes fail (conflict) and will be tried again: it says so", "writes work again");
   }
 
   @Test
