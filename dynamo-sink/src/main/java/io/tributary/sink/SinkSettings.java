@@ -51,6 +51,15 @@ public final class SinkSettings {
           "How many records the sink holds that are read but not yet ready to be committed; at the"
               + " limit it stops reading.");
 
+  /** Bound of the size of what the sink holds in memory. */
+  public static final Setting<Long> INFLIGHT_BYTES =
+      Setting.of(
+          "sink.inflight.bytes",
+          SettingType.BYTES,
+          "64MiB",
+          "At how many bytes of such records the sink stops reading; what it has fetched in one go"
+              + " may exceed it.");
+
   /** Time between commits. */
   public static final Setting<Duration> COMMIT_INTERVAL =
       Setting.of(
@@ -68,6 +77,7 @@ public final class SinkSettings {
           TABLE_PREFIX,
           WRITERS,
           INFLIGHT_RECORDS,
+          INFLIGHT_BYTES,
           COMMIT_INTERVAL);
 
   private SinkSettings() {}

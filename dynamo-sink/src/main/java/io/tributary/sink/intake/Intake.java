@@ -35,6 +35,9 @@ public final class Intake implements Component {
   /** Kept of a close's time for the last commit and for leaving the group. */
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
+  /** Kept of a close's time for the writers, which stop after the intake. */
+  private static final Duration WRITERS = Duration.ofSeconds(1);
+
   private final IntakeClients clients;
   private final Dispatcher dispatcher;
   private final DeadLetterTransactions transactions;
@@ -79,17 +82,16 @@ public final class Intake implements Component {
       return List.of(new HealthReason("intake_failed", "reading failed: " + broken.getMessage()));
     }
     IntakeSession running = session;
-    return running != null && running.joined()
-        ? List.of()
-        : List.of(new HealthReason("not_assigned", "not a member of the consumer group"));
+    return running == null ? List.of(IntakeSession.NOT_ASSIGNED) : running.check();
   }
 
   /** Drains, commits and leaves the group. */
   @Override
   public void close(Deadline deadline) throws InterruptedException {
-    closing = deadline.orAfter(deadline.remaining().minus(FAREWELL));
+    Deadline own = deadline.orAfter(deadline.remaining().minus(WRITERS));
+    closing = own.orAfter(own.remaining().minus(FAREWELL));
     closed.countDown();
-    thread.join(Math.max(1, deadline.remaining().toMillis()));
+    thread.join(Math.max(1, own.remaining().toMillis()));
     if (thread.isAlive()) {
       throw new IllegalStateException("the intake did not stop in time");
     }

@@ -8,10 +8,11 @@ import java.time.Duration;
  * Bounds of the intake.
  *
  * @param held records held at most
+ * @param heldBytes bytes of records held, above which nothing more is read
  * @param commitInterval time between commits
  * @param revocation how long a partition that goes away may be drained
  */
-public record IntakeLimits(int held, Duration commitInterval, Duration revocation) {
+public record IntakeLimits(int held, long heldBytes, Duration commitInterval, Duration revocation) {
 
   private static final Duration REVOCATION = Duration.ofSeconds(5);
 
@@ -19,6 +20,7 @@ public record IntakeLimits(int held, Duration commitInterval, Duration revocatio
   public static IntakeLimits of(Settings settings) {
     return new IntakeLimits(
         settings.get(SinkSettings.INFLIGHT_RECORDS),
+        settings.get(SinkSettings.INFLIGHT_BYTES),
         settings.get(SinkSettings.COMMIT_INTERVAL),
         REVOCATION);
   }

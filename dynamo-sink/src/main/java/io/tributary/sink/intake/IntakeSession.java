@@ -1,10 +1,14 @@
 package io.tributary.sink.intake;
 
 import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.commit.Committer;
+import io.tributary.sink.commit.PartitionCommit;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -20,6 +24,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class IntakeSession implements ConsumerRebalanceListener {
 
+  static final HealthReason NOT_ASSIGNED =
+      new HealthReason("not_assigned", "not a member of the consumer group");
+
+  /** A record that takes longer is held up by something of its own. */
+  private static final Duration STUCK = Duration.ofSeconds(60);
+
   private static final Duration IDLE_POLL = Duration.ofMillis(100);
   private static final Duration FULL_POLL = Duration.ofMillis(10);
   private static final Duration DRAIN_STEP = Duration.ofMillis(50);
@@ -30,10 +40,12 @@ final class IntakeSession implements ConsumerRebalanceListener {
   private final IntakeLimits limits;
   private final Ticker ticker;
   private final Progress progress;
+  private final BrokerHealth brokers;
   private final Completions completions = new Completions();
 
   private volatile boolean joined;
   private volatile int held;
+  private volatile OptionalLong oldest = OptionalLong.empty();
   private boolean ended;
   private long nextCommit;
 
@@ -48,7 +60,8 @@ final class IntakeSession implements ConsumerRebalanceListener {
     this.committer = committer;
     this.limits = limits;
     this.ticker = ticker;
-    this.progress = new Progress(dispatcher.routes());
+    this.progress = new Progress(dispatcher.routes(), ticker);
+    this.brokers = new BrokerHealth(consumer, ticker);
     this.nextCommit = ticker.nanos();
   }
 
@@ -60,6 +73,19 @@ final class IntakeSession implements ConsumerRebalanceListener {
   /** Records held; any thread may ask. */
   int held() {
     return held;
+  }
+
+  /** Why records may not get through; any thread may ask. */
+  List<HealthReason> check() {
+    List<HealthReason> reasons = new ArrayList<>(brokers.check());
+    if (!joined) {
+      reasons.add(NOT_ASSIGNED);
+    }
+    OptionalLong taken = oldest;
+    if (taken.isPresent() && ticker.nanos() - taken.getAsLong() > STUCK.toNanos()) {
+      reasons.add(new HealthReason("record_stuck", "a record has been unfinished for a minute"));
+    }
+    return reasons;
   }
 
   /** Works until there is a deadline, then drains until that at most. */
@@ -90,12 +116,14 @@ final class IntakeSession implements ConsumerRebalanceListener {
       nextCommit = ticker.nanos() + limits.commitInterval().toNanos();
       commit(progress.partitions());
     }
+    brokers.check();
     held = progress.held();
+    oldest = progress.oldest();
   }
 
   /** Stops reading while another poll could exceed the bound; polling itself must go on. */
   private boolean throttle() {
-    boolean full = progress.held() + limits.perPoll() > limits.held();
+    boolean full = full();
     if (full) {
       consumer.pause(consumer.assignment());
     } else {
@@ -104,9 +132,18 @@ final class IntakeSession implements ConsumerRebalanceListener {
     return full;
   }
 
+  private boolean full() {
+    return progress.held() + limits.perPoll() > limits.held()
+        || progress.bytes() >= limits.heldBytes();
+  }
+
   @Override
   public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
     progress.add(partitions);
+    if (full()) {
+      // the poll that this is part of may return records of them
+      consumer.pause(partitions);
+    }
     joined = true;
   }
 
@@ -135,9 +172,9 @@ final class IntakeSession implements ConsumerRebalanceListener {
 
   private void commit(Collection<TopicPartition> partitions) {
     var commits = progress.commits(Set.copyOf(partitions), this::position);
-    if (!commits.isEmpty()) {
-      progress.committed(committer.commit(commits));
-    }
+    List<PartitionCommit> committed = commits.isEmpty() ? List.of() : committer.commit(commits);
+    progress.committed(committed);
+    brokers.committed(committed.size() == commits.size());
   }
 
   /**

@@ -39,10 +39,11 @@ public final class KafkaIntakeClients implements IntakeClients {
     return clients.consumer(
         instance,
         Map.of(
+            ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+            CooperativeStickyAssignor.class.getName()),
+        Map.of(
             ConsumerConfig.GROUP_ID_CONFIG,
             group,
-            ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
-            CooperativeStickyAssignor.class.getName(),
             ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
             recordsPerPoll));
   }
@@ -52,10 +53,6 @@ public final class KafkaIntakeClients implements IntakeClients {
     return clients.producer(
         instance,
         Map.of(
-            ProducerConfig.TRANSACTIONAL_ID_CONFIG,
-            instance,
-            ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
-            TRANSACTION_TIMEOUT_MS,
             ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
             DELIVERY_TIMEOUT_MS,
             ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
@@ -63,7 +60,12 @@ public final class KafkaIntakeClients implements IntakeClients {
             ProducerConfig.MAX_BLOCK_MS_CONFIG,
             TRANSACTION_TIMEOUT_MS,
             ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-            largestLetter()));
+            largestLetter()),
+        Map.of(
+            ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+            instance,
+            ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+            TRANSACTION_TIMEOUT_MS));
   }
 
   private static int largestLetter() {

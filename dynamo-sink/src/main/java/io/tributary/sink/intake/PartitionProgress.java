@@ -1,5 +1,6 @@
 package io.tributary.sink.intake;
 
+import io.tributary.runtime.ambient.Ticker;
 import io.tributary.sink.commit.DueLetter;
 import io.tributary.sink.commit.PartitionCommit;
 import java.util.ArrayDeque;
@@ -11,6 +12,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far one partition is done while it is ours. Committed is the longest run of finished records
@@ -30,20 +32,24 @@ final class PartitionProgress {
   /** Of finished records that are no longer pending and not yet committed. */
   private final List<DueLetter> due = new ArrayList<>();
 
+  private final Ticker ticker;
   private long committed = NOTHING;
+  private long bytes;
 
   /**
    * Progress of a partition that has just become ours.
    *
    * @param deadLetters name of the topic for its dead letters
    */
-  PartitionProgress(TopicPartition partition, String deadLetters) {
+  PartitionProgress(TopicPartition partition, String deadLetters, Ticker ticker) {
     this.partition = partition;
     this.deadLetters = deadLetters;
+    this.ticker = ticker;
   }
 
   PendingRecord take(ConsumerRecord<byte[], byte[]> record) {
-    PendingRecord taken = new PendingRecord(record, dropped);
+    PendingRecord taken = new PendingRecord(record, dropped, ticker.nanos());
+    bytes += bytes(record);
     pending.add(taken);
     return taken;
   }
@@ -51,6 +57,18 @@ final class PartitionProgress {
   /** Records that are held: read and not part of the finished run, or dead letters to be sent. */
   int held() {
     return pending.size() + due.size();
+  }
+
+  /** Bytes of the keys and values of what is held. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** When the oldest unfinished record was taken. */
+  OptionalLong oldest() {
+    advance();
+    PendingRecord first = pending.peek();
+    return first == null ? OptionalLong.empty() : OptionalLong.of(first.taken());
   }
 
   boolean unfinished() {
@@ -75,6 +93,7 @@ final class PartitionProgress {
   /** Nothing has become due since the commit was made: both happen in one go on one thread. */
   void committed(PartitionCommit commit) {
     committed = commit.offset();
+    due.forEach(letter -> bytes -= bytes(letter.record()));
     due.clear();
   }
 
@@ -89,7 +108,17 @@ final class PartitionProgress {
         first = pending.peek()) {
       PendingRecord done = pending.remove();
       done.failure()
-          .ifPresent(reason -> due.add(new DueLetter(done.record(), reason, deadLetters)));
+          .ifPresentOrElse(
+              reason -> due.add(new DueLetter(done.record(), reason, deadLetters)),
+              () -> bytes -= bytes(done.record()));
     }
+  }
+
+  private static int bytes(ConsumerRecord<byte[], byte[]> record) {
+    return length(record.key()) + length(record.value());
+  }
+
+  private static int length(byte @Nullable [] part) {
+    return part == null ? 0 : part.length;
   }
 }

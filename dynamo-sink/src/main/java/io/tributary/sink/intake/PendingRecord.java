@@ -10,6 +10,7 @@ final class PendingRecord {
 
   private final ConsumerRecord<byte[], byte[]> record;
   private final AtomicBoolean dropped;
+  private final long taken;
   private boolean finished;
   private Optional<Failure> failure = Optional.empty();
 
@@ -17,10 +18,12 @@ final class PendingRecord {
    * A record that has just been read.
    *
    * @param dropped its partition's
+   * @param taken when it was read, by the ticker
    */
-  PendingRecord(ConsumerRecord<byte[], byte[]> record, AtomicBoolean dropped) {
+  PendingRecord(ConsumerRecord<byte[], byte[]> record, AtomicBoolean dropped, long taken) {
     this.record = record;
     this.dropped = dropped;
+    this.taken = taken;
   }
 
   ConsumerRecord<byte[], byte[]> record() {
@@ -29,6 +32,10 @@ final class PendingRecord {
 
   long offset() {
     return record.offset();
+  }
+
+  long taken() {
+    return taken;
   }
 
   /** True once the partition is another instance's; any thread may ask. */

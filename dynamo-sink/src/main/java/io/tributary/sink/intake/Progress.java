@@ -1,5 +1,6 @@
 package io.tributary.sink.intake;
 
+import io.tributary.runtime.ambient.Ticker;
 import io.tributary.sink.commit.PartitionCommit;
 import java.util.Collection;
 import java.util.HashMap;
@@ -17,10 +18,12 @@ import org.apache.kafka.common.TopicPartition;
 final class Progress {
 
   private final RouteTable routes;
+  private final Ticker ticker;
   private final Map<TopicPartition, PartitionProgress> partitions = new HashMap<>();
 
-  Progress(RouteTable routes) {
+  Progress(RouteTable routes, Ticker ticker) {
     this.routes = routes;
+    this.ticker = ticker;
   }
 
   void add(Collection<TopicPartition> added) {
@@ -28,7 +31,7 @@ final class Progress {
         partition ->
             partitions.put(
                 partition,
-                new PartitionProgress(partition, routes.deadLetters(partition.topic()))));
+                new PartitionProgress(partition, routes.deadLetters(partition.topic()), ticker)));
   }
 
   /** Forgets partitions; what is on its way of them is not written if it has not begun. */
@@ -54,6 +57,23 @@ final class Progress {
 
   int held() {
     return partitions.values().stream().mapToInt(PartitionProgress::held).sum();
+  }
+
+  /** Bytes of the records that are held. */
+  long bytes() {
+    return partitions.values().stream().mapToLong(PartitionProgress::bytes).sum();
+  }
+
+  /** When the oldest unfinished record was taken, by the ticker. */
+  OptionalLong oldest() {
+    // differences count, for the ticker may be negative or overflow
+    long now = ticker.nanos();
+    OptionalLong age =
+        partitions.values().stream()
+            .flatMapToLong(each -> each.oldest().stream())
+            .map(taken -> now - taken)
+            .max();
+    return age.isPresent() ? OptionalLong.of(now - age.getAsLong()) : age;
   }
 
   boolean unfinished(Collection<TopicPartition> of) {

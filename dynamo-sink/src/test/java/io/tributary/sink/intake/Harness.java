@@ -3,6 +3,7 @@ package io.tributary.sink.intake;
 import io.tributary.avro.devices.DeviceReading;
 import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
+import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.SingleObjectFraming;
@@ -26,12 +27,16 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** The stages from consumer to committer around a broker and a writer that are played. */
@@ -47,6 +52,11 @@ final class Harness {
   final MockProducer<byte[], byte[]> producer =
       new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
   final Meters meters = new Meters();
+  final AtomicLong skipped = new AtomicLong();
+  final Ticker ticker = () -> System.nanoTime() + skipped.get();
+  final AtomicLong answers = new AtomicLong();
+  boolean commitsTimeOut;
+  long heldBytes = 1_000_000;
   final List<String> begun = new CopyOnWriteArrayList<>();
   final List<String> written = new CopyOnWriteArrayList<>();
   final Map<String, CountDownLatch> gates = new HashMap<>();
@@ -73,8 +83,8 @@ final class Harness {
             consumer,
             dispatcher,
             new Committer(consumer, transactions, meters),
-            new IntakeLimits(held, Duration.ZERO, revocation),
-            System::nanoTime);
+            new IntakeLimits(held, heldBytes, Duration.ZERO, revocation),
+            ticker);
     consumer.subscribe(Set.of("devices.readings"), session);
     return session;
   }
@@ -159,6 +169,25 @@ final class Harness {
     }
   }
 
+  private final class AnswerCount implements Metric {
+
+    private final MetricName name;
+
+    AnswerCount(MetricName name) {
+      this.name = name;
+    }
+
+    @Override
+    public MetricName metricName() {
+      return name;
+    }
+
+    @Override
+    public Object metricValue() {
+      return (double) answers.get();
+    }
+  }
+
   /** The mock forgets what was committed of a partition once it is revoked. */
   private final class RememberingConsumer extends MockConsumer<byte[], byte[]> {
 
@@ -167,7 +196,17 @@ final class Harness {
     }
 
     @Override
+    public synchronized Map<MetricName, ? extends Metric> metrics() {
+      MetricName name =
+          new MetricName("response-total", "consumer-metrics", "all answers", Map.of());
+      return Map.of(name, new AnswerCount(name));
+    }
+
+    @Override
     public synchronized void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets) {
+      if (commitsTimeOut) {
+        throw new TimeoutException("no answer");
+      }
       super.commitSync(offsets);
       offsets.forEach((partition, offset) -> commits.put(partition, offset.offset()));
     }

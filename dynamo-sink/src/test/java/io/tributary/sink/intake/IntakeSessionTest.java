@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.List;
@@ -199,6 +200,84 @@ final class IntakeSessionTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("a writer failed");
     assertThat(harness.committed(P0)).isLessThanOrEqualTo(1);
+  }
+
+  @Test
+  void shouldStopReadingAtItsBoundOfBytes() {
+    harness.heldBytes = 1;
+    IntakeSession session = joined(100);
+    CountDownLatch gate = harness.gate("a");
+    harness.add(P0, 0, "a");
+    session.turn();
+    session.turn();
+
+    assertThat(harness.consumer.paused()).containsExactly(P0);
+
+    gate.countDown();
+    turnUntil(session, () -> harness.consumer.paused().isEmpty());
+  }
+
+  @Test
+  void shouldPauseWhatIsAssignedWhileItIsFull() {
+    harness.heldBytes = 1;
+    IntakeSession session = joined(100);
+    CountDownLatch gate = harness.gate("a");
+    harness.add(P0, 0, "a");
+    session.turn();
+
+    harness.consumer.rebalance(List.of(P0, P1));
+
+    assertThat(harness.consumer.paused()).contains(P1);
+    gate.countDown();
+  }
+
+  @Test
+  void shouldReportThatNoBrokerAnswers() {
+    IntakeSession session = joined(100);
+    harness.skipped.addAndGet(Duration.ofSeconds(11).toNanos());
+    session.turn();
+
+    assertThat(codes(session)).containsExactly("kafka_unavailable");
+
+    harness.answers.incrementAndGet();
+    assertThat(codes(session)).isEmpty();
+  }
+
+  @Test
+  void shouldReportThatCommitsFailThoughBrokersAnswer() {
+    harness.commitsTimeOut = true;
+    IntakeSession session = joined(100);
+    harness.add(P0, 0, "a");
+    turnUntil(session, () -> harness.written.contains("a"));
+    session.turn();
+    harness.skipped.addAndGet(Duration.ofSeconds(11).toNanos());
+    harness.answers.incrementAndGet();
+    session.turn();
+
+    assertThat(codes(session)).containsExactly("kafka_unavailable");
+
+    harness.commitsTimeOut = false;
+    session.turn();
+    assertThat(codes(session)).isEmpty();
+  }
+
+  @Test
+  void shouldReportARecordThatDoesNotEnd() {
+    IntakeSession session = joined(100);
+    CountDownLatch gate = harness.gate("stuck");
+    harness.add(P0, 0, "stuck");
+    session.turn();
+    harness.skipped.addAndGet(Duration.ofSeconds(61).toNanos());
+    harness.answers.incrementAndGet();
+
+    assertThat(codes(session)).containsExactly("record_stuck");
+
+    gate.countDown();
+    turnUntil(session, () -> codes(session).isEmpty());
+  }
+
+  private static List<String> codes(IntakeSession session) {
+    return session.check().stream().map(HealthReason::code).toList();
   }
 
   private IntakeSession joined(int held) {

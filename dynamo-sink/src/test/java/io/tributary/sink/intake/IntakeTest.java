@@ -2,6 +2,7 @@ package io.tributary.sink.intake;
 
 import static io.tributary.sink.intake.Harness.P0;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.tributary.runtime.ambient.Ambient;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -27,7 +29,7 @@ final class IntakeTest {
       new Intake(
           new PlayedClients(),
           harness.dispatcher,
-          new IntakeLimits(100, Duration.ofMillis(1), Duration.ofSeconds(5)),
+          new IntakeLimits(100, 1_000_000, Duration.ofMillis(1), Duration.ofSeconds(5)),
           Ambient.system(),
           harness.meters);
 
@@ -83,6 +85,29 @@ final class IntakeTest {
     intake.start();
 
     await().until(() -> !harness.consumer.subscription().isEmpty());
+  }
+
+  @Test
+  void shouldLeaveTimeForTheWritersWhenItDoesNotStop() throws InterruptedException {
+    CountDownLatch release = new CountDownLatch(1);
+    CountDownLatch polling = new CountDownLatch(1);
+    consumers.add(
+        new MockConsumer<>("earliest") {
+          @Override
+          public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+            polling.countDown();
+            await().until(() -> release.getCount() == 0);
+            return ConsumerRecords.empty();
+          }
+        });
+    intake.start();
+    polling.await();
+    Deadline deadline = Deadline.after(Duration.ofMillis(1_300), System::nanoTime);
+
+    assertThatThrownBy(() -> intake.close(deadline)).isInstanceOf(IllegalStateException.class);
+
+    assertThat(deadline.remaining()).isGreaterThan(Duration.ofMillis(500));
+    release.countDown();
   }
 
   private static Deadline soon() {

@@ -25,7 +25,7 @@ final class PartitionProgressTest {
   private static final Failure FAILURE = new Failure(FailureCode.ITEM_REJECTED, "no");
 
   private final PartitionProgress progress =
-      new PartitionProgress(new TopicPartition("t", 3), "dead");
+      new PartitionProgress(new TopicPartition("t", 3), "dead", System::nanoTime);
 
   @Test
   void shouldCommitTheRunOfFinishedRecordsFromTheStart() {
