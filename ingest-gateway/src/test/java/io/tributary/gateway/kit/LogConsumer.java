@@ -25,11 +25,22 @@ public final class LogConsumer extends MockConsumer<byte[], byte[]> {
   private static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
   private final MemoryLog log;
+  private final Runnable whileAsked;
   private final AtomicBoolean woken = new AtomicBoolean();
 
   public LogConsumer(MemoryLog log) {
+    this(log, () -> {});
+  }
+
+  /**
+   * A reader of that log.
+   *
+   * @param whileAsked run each time while it asks where the log ends
+   */
+  public LogConsumer(MemoryLog log, Runnable whileAsked) {
     super("earliest");
     this.log = log;
+    this.whileAsked = whileAsked;
   }
 
   @Override
@@ -58,11 +69,11 @@ public final class LogConsumer extends MockConsumer<byte[], byte[]> {
     woken.set(true);
   }
 
-  /** Takes a while and can be woken, as the question to a broker can; the mock's own cannot. */
+  /** Can be woken, as the question to a broker can; the mock's own cannot. */
   @Override
   public Map<TopicPartition, Long> endOffsets(
       Collection<TopicPartition> partitions, Duration timeout) {
-    LockSupport.parkNanos(NAP_NANOS);
+    whileAsked.run();
     throwIfWoken();
     return super.endOffsets(partitions, timeout);
   }
