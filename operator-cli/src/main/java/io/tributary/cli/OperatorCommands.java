@@ -12,6 +12,7 @@ import io.tributary.cli.topics.ReadRequest;
 import io.tributary.cli.topics.RecordJson;
 import io.tributary.cli.topics.TopicReader;
 import io.tributary.cli.topics.TopicTable;
+import io.tributary.gateway.IngestPipeline;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.Spelling;
@@ -160,7 +161,7 @@ final class OperatorCommands {
 
   private ExitCode createTopics(Invocation invocation) throws InterruptedException {
     try (Cluster cluster = connect(invocation)) {
-      cluster.topics().create(Topics.all()).forEach(out::println);
+      cluster.topics().create(IngestPipeline.topics(invocation.settings())).forEach(out::println);
       return ExitCode.DONE;
     }
   }
@@ -168,7 +169,10 @@ final class OperatorCommands {
   private ExitCode listTopics(Invocation invocation) throws InterruptedException {
     try (Cluster cluster = connect(invocation)) {
       new TopicTable(cluster).lines().forEach(out::println);
-      cluster.topics().drift(Topics.all()).forEach(finding -> out.println("drift: " + finding));
+      cluster
+          .topics()
+          .drift(IngestPipeline.topics(invocation.settings()))
+          .forEach(finding -> out.println("drift: " + finding));
       return ExitCode.DONE;
     }
   }

@@ -1,12 +1,12 @@
 package io.tributary.cli.up;
 
 import io.tributary.cli.kafka.Cluster;
+import io.tributary.gateway.IngestPipeline;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.retry.Backoff;
-import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
@@ -41,7 +41,7 @@ final class Stores {
 
   private static void createTopics(Settings settings) throws InterruptedException {
     try (Cluster cluster = Cluster.connect(settings)) {
-      log.info("created topics {}", cluster.topics().create(Topics.all()));
+      log.info("created topics {}", cluster.topics().create(IngestPipeline.topics(settings)));
     }
   }
 
