@@ -197,7 +197,7 @@ public final class TopicTail implements Component {
       throw e;
     } catch (KafkaException e) {
       if (!failing) {
-        log.warn("cannot follow {} for now: {}", topic, e.toString());
+        log.warn("cannot follow {} at the moment: {}", topic, e.toString());
         failing = true;
       }
       LockSupport.parkNanos(POLL.toNanos());
