@@ -17,6 +17,9 @@ import org.apache.avro.specific.SpecificRecordBase;
 /** Topics of the devices family. */
 public final class DevicesTopics {
 
+  /** How long a batch id is remembered after its first reading was accepted. */
+  public static final Duration BATCH_ID_LIFE = Duration.ofDays(30);
+
   private static final SinglePartKey KEY_ID = new SinglePartKey("key_id", KeyPart.UUID_V4);
 
   /** Accepted readings, one fact for each device of a request. */

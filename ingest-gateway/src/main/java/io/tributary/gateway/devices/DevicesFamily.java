@@ -52,7 +52,7 @@ public final class DevicesFamily {
     ReadingsIngest ingest = new ReadingsIngest(publisher, stamp, rules.readingTtl(), measures);
     ApiKeyRoutes keyRoutes =
         new ApiKeyRoutes(keys, commands, stamp, ambient, measures::unknownMembers);
-    this.parts = List.of(keys, new OutcomeFeed(DevicesTopics.OUTCOMES, source, commands));
+    this.parts = List.of(keys, OutcomeFeed.of(DevicesTopics.OUTCOMES, source, commands));
     this.routes = new ArrayList<>();
     routes.add(
         Route.of(

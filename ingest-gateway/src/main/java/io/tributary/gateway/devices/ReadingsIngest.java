@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 final class ReadingsIngest {
 
   private static final Logger log = LoggerFactory.getLogger(ReadingsIngest.class);
-  private static final long BATCH_TTL_SECONDS = Duration.ofDays(30).toSeconds();
+  private static final long BATCH_TTL_SECONDS = DevicesTopics.BATCH_ID_LIFE.toSeconds();
   private static final int KNOWN_IDS = 100_000;
 
   private final RecordPublisher publisher;

@@ -11,14 +11,10 @@ import io.tributary.processors.plan.FamilyTopology;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.schemas.key.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
-import java.time.Duration;
 import java.util.List;
 
 /** The devices family: batches split into readings, each passed on once; API keys by command. */
 public final class DevicesTopology implements FamilyTopology {
-
-  /** How long a batch id is remembered. */
-  private static final Duration BATCH_IDS = Duration.ofDays(30);
 
   @Override
   public void addTo(TopologyPlan plan) {
@@ -36,7 +32,7 @@ public final class DevicesTopology implements FamilyTopology {
         DevicesTopics.READINGS,
         (key, reading) -> List.of(key.hardwareId(), key.batchId()),
         DeviceReading::getReceivedAt,
-        BATCH_IDS);
+        DevicesTopics.BATCH_ID_LIFE);
   }
 
   private static CommandRules<ApiKeyCommand, ApiKey> apiKeys() {
