@@ -2,7 +2,10 @@ package io.tributary.schemas.topic;
 
 import io.tributary.avro.devices.ApiKey;
 import io.tributary.avro.devices.ApiKeyCommand;
+import io.tributary.avro.devices.ApiKeyUse;
+import io.tributary.avro.devices.Device;
 import io.tributary.avro.devices.DeviceBatch;
+import io.tributary.avro.devices.DeviceCommand;
 import io.tributary.avro.devices.DeviceReading;
 import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.schemas.key.KeyCodec;
@@ -20,16 +23,16 @@ public final class DevicesTopics {
   /** How long a batch id is remembered after its first reading was accepted. */
   public static final Duration BATCH_ID_LIFE = Duration.ofDays(30);
 
+  /** Activity of a device and uses of a key count at most once in this time. */
+  public static final Duration ACTIVITY_INTERVAL = Duration.ofMinutes(5);
+
+  private static final SinglePartKey HARDWARE_ID =
+      new SinglePartKey("hardware_id", KeyPart.HARDWARE_ID);
   private static final SinglePartKey KEY_ID = new SinglePartKey("key_id", KeyPart.UUID_V4);
 
   /** Accepted readings, one fact for each device of a request. */
   public static final Topic<String, DeviceBatch> BATCHES =
-      topic(
-          "devices.batches",
-          TopicKind.FACTS,
-          new SinglePartKey("hardware_id", KeyPart.HARDWARE_ID),
-          DeviceBatch.class,
-          Retention.days(30));
+      topic("devices.batches", TopicKind.FACTS, HARDWARE_ID, DeviceBatch.class, Retention.days(30));
 
   /** Deduplicated readings: what device_readings and processed_batches hold. */
   public static final Topic<ReadingKey, DeviceReading> READINGS =
@@ -40,6 +43,24 @@ public final class DevicesTopics {
           DeviceReading.class,
           Retention.outliving(Duration.ofDays(90)));
 
+  /** Registrations and changes of devices; kept for ever, because devices are never forgotten. */
+  public static final Topic<String, DeviceCommand> DEVICE_COMMANDS =
+      topic(
+          "devices.device-commands",
+          TopicKind.FACTS,
+          HARDWARE_ID,
+          DeviceCommand.class,
+          new Retention.Unlimited());
+
+  /** Every registered device as it is now: the gateway's directory and what devices holds. */
+  public static final Topic<String, Device> DEVICES =
+      topic(
+          "devices.devices",
+          TopicKind.RECORDS,
+          HARDWARE_ID,
+          Device.class,
+          new Retention.Compacted());
+
   /** Changes that operators ask for; kept for ever, because keys are never forgotten. */
   public static final Topic<String, ApiKeyCommand> API_KEY_COMMANDS =
       topic(
@@ -48,6 +69,10 @@ public final class DevicesTopics {
           KEY_ID,
           ApiKeyCommand.class,
           new Retention.Unlimited());
+
+  /** Uses of API keys, at most a few for each key in five minutes. */
+  public static final Topic<String, ApiKeyUse> API_KEY_USES =
+      topic("devices.api-key-uses", TopicKind.FACTS, KEY_ID, ApiKeyUse.class, Retention.days(30));
 
   /** Every API key as it is now: the gateway's directory and what api_keys holds. */
   public static final Topic<String, ApiKey> API_KEYS =
@@ -69,7 +94,16 @@ public final class DevicesTopics {
   private DevicesTopics() {}
 
   static List<Topic<?, ?>> all() {
-    return List.of(BATCHES, READINGS, API_KEY_COMMANDS, API_KEYS, OUTCOMES, DEAD_LETTERS);
+    return List.of(
+        BATCHES,
+        READINGS,
+        DEVICE_COMMANDS,
+        DEVICES,
+        API_KEY_COMMANDS,
+        API_KEY_USES,
+        API_KEYS,
+        OUTCOMES,
+        DEAD_LETTERS);
   }
 
   private static <K, V extends SpecificRecordBase> Topic<K, V> topic(
