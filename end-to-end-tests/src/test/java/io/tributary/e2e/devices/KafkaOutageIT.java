@@ -56,6 +56,7 @@ final class KafkaOutageIT {
       oracle.checkTopics(topics, new AvroFiles());
       assertThat(deeds.of(Deed.OTHER_5XX)).isZero();
       assertThat(deeds.of(Deed.NO_ANSWER)).isZero();
+      assertThat(deeds.of(Deed.TIMED_OUT)).isZero();
       System.out.printf(
           "kafka outage: %s must-hold=%d stored=%d %s%n",
           seed, oracle.size(), tables.count("device_readings"), deeds);

@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -140,6 +141,8 @@ public final class LoadGenerator implements AutoCloseable {
         status = response.statusCode();
         answer = response.body();
         deeds.addAnswer(status);
+      } catch (HttpTimeoutException e) {
+        deeds.add(Deed.TIMED_OUT);
       } catch (IOException e) {
         deeds.add(Deed.NO_ANSWER);
       } catch (InterruptedException e) {

@@ -8,4 +8,10 @@ import java.util.Map;
  * @param path on whatever instance takes it
  * @param attempts how often the client tries, 1 for once
  */
-public record Upload(String path, Map<String, String> headers, String body, int attempts) {}
+public record Upload(String path, Map<String, String> headers, String body, int attempts) {
+
+  /** The same, tried so often. */
+  public Upload triedAtMost(int times) {
+    return new Upload(path, headers, body, times);
+  }
+}

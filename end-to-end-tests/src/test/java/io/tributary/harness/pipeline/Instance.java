@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class Instance implements AutoCloseable {
 
   private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
 
   private final Role role;
   private final String name;
@@ -52,6 +53,14 @@ public final class Instance implements AutoCloseable {
   /** SIGKILL. */
   public void kill() {
     process().kill();
+  }
+
+  /** SIGTERM; returns when it has ended, as it must, in good order and in time. */
+  public void stop() {
+    int code = process().terminate(STOP_LIMIT);
+    if (code != 0) {
+      throw new AssertionError(name + " ended with " + code + ":\n" + process().logged());
+    }
   }
 
   /** The process that stands here now. */

@@ -27,9 +27,9 @@ public final class SplitPipeline implements AutoCloseable {
   private final Map<Role, List<Instance>> instances = new EnumMap<>(Role.class);
   private final AtomicInteger turn = new AtomicInteger();
 
-  private SplitPipeline(Workplace place) {
+  private SplitPipeline(Workplace place, Launcher launcher) {
     this.place = place;
-    this.launcher = place.launcher();
+    this.launcher = launcher;
     for (Role role : Role.values()) {
       instances.put(role, new CopyOnWriteArrayList<>());
     }
@@ -53,7 +53,12 @@ public final class SplitPipeline implements AutoCloseable {
 
   /** Starts the servers and so many of each service, and waits until all answer. */
   public static SplitPipeline start(Workplace place, int ofEach) {
-    SplitPipeline pipeline = new SplitPipeline(place);
+    return start(place, place.launcher(), ofEach);
+  }
+
+  /** The same with a launcher that has more in its environment. */
+  public static SplitPipeline start(Workplace place, Launcher launcher, int ofEach) {
+    SplitPipeline pipeline = new SplitPipeline(place, launcher);
     for (Role role : Role.values()) {
       for (int i = 0; i < ofEach; i++) {
         pipeline.place(role).launch();

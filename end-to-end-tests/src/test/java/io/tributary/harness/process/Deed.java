@@ -15,7 +15,8 @@ public enum Deed {
   ANSWERS_4XX,
   ANSWERS_503,
   OTHER_5XX,
-  NO_ANSWER;
+  NO_ANSWER,
+  TIMED_OUT;
 
   String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

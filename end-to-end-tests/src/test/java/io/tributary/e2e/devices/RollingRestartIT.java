@@ -1,0 +1,108 @@
+package io.tributary.e2e.devices;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.load.Delivery;
+import io.tributary.harness.load.LoadGenerator;
+import io.tributary.harness.load.Seed;
+import io.tributary.harness.load.Upload;
+import io.tributary.harness.pipeline.Balancer;
+import io.tributary.harness.pipeline.Instance;
+import io.tributary.harness.pipeline.SplitPipeline;
+import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Deed;
+import io.tributary.harness.process.Deeds;
+import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.Tables;
+import io.tributary.harness.store.Topics;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+final class RollingRestartIT {
+
+  /** How often a client tries a request; each time with the next gateway. */
+  private static final int PATIENCE = 10;
+
+  @Test
+  void shouldNotFailARequestWhileEveryInstanceIsRestarted() throws Exception {
+    Seed seed = Seed.next();
+    System.out.println("rolling restart: " + seed);
+    Workplace place = Workplace.of(RollingRestartIT.class);
+    Deeds deeds = place.deeds();
+    // Longer than a balancer takes to notice that a gateway is not ready any more.
+    Map<String, String> delay = Map.of("TRIBUTARY_STOP_DELAY", "1500ms");
+    try (SplitPipeline pipeline = SplitPipeline.start(place, place.launcher().with(delay), 2);
+        Balancer balancer = new Balancer(pipeline);
+        Topics topics = new Topics(pipeline.endpoints());
+        Tables tables = new Tables(pipeline.endpoints())) {
+      String key = new DevicesApi(new HttpProbe(deeds), balancer.next()).newKey();
+      Fleet fleet = new Fleet(seed.random(), key, 40, 3);
+      DevicesOracle oracle = new DevicesOracle();
+      List<Delivery> creations;
+      try (LoadGenerator balanced = sending(deeds, fleet, balancer::next, 4);
+          // Knows no readiness: meets refused connections, and goes on to the next gateway.
+          LoadGenerator stubborn = sending(deeds, fleet, pipeline::nextGateway, 1);
+          LoadGenerator operator = creating(deeds, balancer)) {
+        pipeline.all().forEach(instance -> restart(instance, balanced));
+        creations = finish(operator);
+        oracle.add(finish(balanced));
+        oracle.add(finish(stubborn));
+      }
+      assertThat(deeds.of(Deed.TERMINATED)).isEqualTo(6);
+      assertThat(deeds.of(Deed.ANSWERS_4XX)).isZero();
+      assertThat(deeds.of(Deed.OTHER_5XX)).isZero();
+      assertThat(deeds.of(Deed.TIMED_OUT)).isZero();
+      assertThat(deeds.of(Deed.NO_ANSWER)).as("connections refused to the stubborn").isPositive();
+
+      pipeline.awaitDrained();
+
+      oracle.checkTables(tables);
+      oracle.checkTopics(topics, new AvroFiles());
+      assertThat(topics.read("devices.dead-letters")).isEmpty();
+      System.out.printf(
+          "rolling restart: %s readings-sent=%d stored=%d keys-made=%d %s%n",
+          seed, fleet.readings(), tables.count("device_readings"), creations.size(), deeds);
+    }
+  }
+
+  private static LoadGenerator sending(
+      Deeds deeds, Fleet fleet, Supplier<URI> gateways, int connections) {
+    return new LoadGenerator(
+        deeds,
+        gateways,
+        () -> fleet.next().map(upload -> upload.triedAtMost(PATIENCE)),
+        connections,
+        Duration.ofMillis(100));
+  }
+
+  /** None may have failed. */
+  private static List<Delivery> finish(LoadGenerator load) {
+    List<Delivery> deliveries = load.finish(Duration.ofSeconds(60));
+    assertThat(deliveries).isNotEmpty();
+    assertThat(deliveries).allSatisfy(delivery -> assertThat(delivery.status()).isEqualTo(200));
+    return deliveries;
+  }
+
+  /** Makes a key every now and then. */
+  private static LoadGenerator creating(Deeds deeds, Balancer balancer) {
+    Upload creation = new Upload(DevicesApi.API_KEYS, DevicesApi.ADMIN, "{}", PATIENCE);
+    return new LoadGenerator(
+        deeds, balancer::next, () -> Optional.of(creation), 1, Duration.ofMillis(700));
+  }
+
+  /** Stops one and starts it anew in its place, and goes on when load has passed with it. */
+  private static void restart(Instance instance, LoadGenerator load) {
+    instance.stop();
+    instance.launch();
+    instance.awaitReady();
+    int goal = load.settled().size() + 40;
+    Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> load.settled().size() >= goal);
+  }
+}
