@@ -22,6 +22,7 @@ public final class Instance implements AutoCloseable {
   private final String name;
   private final Launcher launcher;
   private final List<String> arguments;
+  private final Path state;
   private volatile @Nullable RunningProcess process;
   private volatile @Nullable URI http;
 
@@ -29,6 +30,7 @@ public final class Instance implements AutoCloseable {
     this.role = role;
     this.name = role.command() + "-" + number;
     this.launcher = launcher;
+    this.state = state;
     this.arguments = new ArrayList<>(endpoints.appendedTo(role.command()));
     arguments.addAll(role.onAnyPort());
     if (role == Role.PROCESSORS) {
@@ -61,6 +63,11 @@ public final class Instance implements AutoCloseable {
     if (code != 0) {
       throw new AssertionError(name + " ended with " + code + ":\n" + process().logged());
     }
+  }
+
+  /** Deletes its folder of state; it must not be running. */
+  public void forget() {
+    Workplace.deleteAll(state);
   }
 
   /** The process that stands here now. */

@@ -79,7 +79,7 @@ public final class Workplace {
     return data.resolve(folders.incrementAndGet() + "-" + name);
   }
 
-  private static void deleteAll(Path folder) {
+  static void deleteAll(Path folder) {
     if (!Files.exists(folder)) {
       return;
     }

@@ -24,9 +24,14 @@ public final class PlainItem {
    * An item without {@code rev}, the one attribute that comparisons with documented items ignore.
    */
   public static Map<String, Object> of(Map<String, AttributeValue> item) {
-    Map<String, Object> plain = map(item);
+    Map<String, Object> plain = whole(item);
     plain.remove("rev");
     return plain;
+  }
+
+  /** Every attribute of an item. */
+  public static Map<String, Object> whole(Map<String, AttributeValue> item) {
+    return map(item);
   }
 
   /** A number as {@link #of} gives it. */

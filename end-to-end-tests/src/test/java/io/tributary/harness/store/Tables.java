@@ -5,6 +5,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -12,6 +13,7 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 
 /** Tables read, and spoiled, with the plain SDK. */
 public final class Tables implements AutoCloseable {
@@ -38,6 +40,29 @@ public final class Tables implements AutoCloseable {
         .stream()
         .map(PlainItem::of)
         .toList();
+  }
+
+  /** Every attribute of every item, plain, by the values of the table's key. */
+  public Map<List<Object>, Map<String, Object>> whole(String table) {
+    List<String> key =
+        client.describeTable(request -> request.tableName(table)).table().keySchema().stream()
+            .map(KeySchemaElement::attributeName)
+            .toList();
+    return client
+        .scanPaginator(request -> request.tableName(table).consistentRead(true))
+        .items()
+        .stream()
+        .map(PlainItem::whole)
+        .collect(
+            Collectors.toMap(item -> key.stream().map(item::get).toList(), Function.identity()));
+  }
+
+  /** Deletes every table. */
+  public void deleteAll() {
+    for (String table : client.listTables().tableNames()) {
+      client.deleteTable(request -> request.tableName(table));
+      client.waiter().waitUntilTableNotExists(request -> request.tableName(table));
+    }
   }
 
   /** The item with that key, attributes as the SDK gives them. */

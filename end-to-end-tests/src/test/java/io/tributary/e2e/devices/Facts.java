@@ -1,0 +1,92 @@
+package io.tributary.e2e.devices;
+
+import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.Topics;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.UUID;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.GenericRecordBuilder;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** Appends facts as a gateway would, but accepted whenever a test likes. */
+final class Facts {
+
+  private static final long THIRTY_DAYS = 2_592_000;
+  private static final long NINETY_DAYS = 7_776_000;
+
+  private final Topics topics;
+  private final AvroFiles avro;
+
+  Facts(Topics topics, AvroFiles avro) {
+    this.topics = topics;
+    this.avro = avro;
+  }
+
+  /** A request with readings of one device. */
+  void batch(String hardwareId, Instant acceptedAt, String... batchIds) {
+    append(
+        "devices.batches",
+        hardwareId,
+        builder("DeviceBatch", acceptedAt)
+            .set("hardware_id", hardwareId)
+            .set("reading_ttl_seconds", NINETY_DAYS)
+            .set("batch_ttl_seconds", THIRTY_DAYS)
+            .set("readings", Arrays.stream(batchIds).map(this::reading).toList())
+            .build());
+  }
+
+  /** A use of an API key. */
+  void use(String keyId, Instant acceptedAt) {
+    append(
+        "devices.api-key-uses",
+        keyId,
+        builder("ApiKeyUse", acceptedAt).set("key_id", keyId).build());
+  }
+
+  private GenericRecord reading(String batchId) {
+    return new GenericRecordBuilder(avro.schema("BatchReading"))
+        .set("batch_id", batchId)
+        .set("timestamp_ms", 3_786_912_600_000L)
+        .set("boot_id", Samples.BOOT)
+        .set("firmware_version", "1.0.16")
+        .set(
+            "sensors",
+            new GenericRecordBuilder(avro.schema("Sensors"))
+                .set("bme280_temp_c", new BigDecimal("23.14"))
+                .build())
+        .set(
+            "sensor_status",
+            new GenericRecordBuilder(avro.schema("SensorStatus")).set("bme280", "ok").build())
+        .build();
+  }
+
+  private GenericRecordBuilder builder(String type, Instant acceptedAt) {
+    return new GenericRecordBuilder(avro.schema(type))
+        .set(
+            "envelope",
+            new GenericRecordBuilder(avro.schema("FactEnvelope"))
+                .set("fact_id", UUID.randomUUID().toString())
+                .set("accepted_at", acceptedAt.toEpochMilli())
+                .set("request_id", "made-by-a-test")
+                .set("caller", "made-by-a-test")
+                .set("producer_version", "0")
+                .build());
+  }
+
+  private void append(String topic, String key, GenericRecord fact) {
+    ProducerRecord<byte[], byte[]> record =
+        new ProducerRecord<>(topic, key.getBytes(StandardCharsets.UTF_8), avro.encode(fact));
+    GenericRecord envelope = (GenericRecord) fact.get("envelope");
+    header(record, "tributary-fact-id", envelope.get("fact_id"));
+    header(record, "tributary-accepted-at", envelope.get("accepted_at"));
+    header(record, "tributary-request-id", envelope.get("request_id"));
+    topics.append(record);
+  }
+
+  private static void header(ProducerRecord<byte[], byte[]> record, String name, Object value) {
+    record.headers().add(name, value.toString().getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,86 @@
+package io.tributary.harness.store;
+
+import io.tributary.harness.pipeline.Endpoints;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.awaitility.Awaitility;
+
+/** What an operator does to a Kafka cluster by hand before a replay. */
+public final class Cluster implements AutoCloseable {
+
+  private final Admin admin;
+
+  public Cluster(Endpoints endpoints) {
+    admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, endpoints.kafka()));
+  }
+
+  /** Sets every offset that a group has committed to the log's beginning; it must be stopped. */
+  public void rewind(String group) {
+    Set<TopicPartition> read =
+        get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata()).keySet();
+    Map<TopicPartition, OffsetAndMetadata> beginnings =
+        get(
+                admin
+                    .listOffsets(
+                        read.stream()
+                            .collect(
+                                Collectors.toMap(
+                                    Function.identity(), any -> OffsetSpec.earliest())))
+                    .all())
+            .entrySet()
+            .stream()
+            .collect(
+                Collectors.toMap(
+                    Map.Entry::getKey, found -> new OffsetAndMetadata(found.getValue().offset())));
+    get(admin.alterConsumerGroupOffsets(group, beginnings).all());
+  }
+
+  /** Deletes a group with its offsets; it must be stopped. */
+  public void deleteGroup(String group) {
+    get(admin.deleteConsumerGroups(List.of(group)).all());
+  }
+
+  /** Deletes every topic but those and Kafka's own, and says which. */
+  public Set<String> deleteTopicsExcept(Set<String> kept) {
+    Set<String> doomed =
+        topics().stream().filter(topic -> !kept.contains(topic)).collect(Collectors.toSet());
+    get(admin.deleteTopics(doomed).all());
+    Awaitility.await("topics to be deleted")
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> kept.containsAll(topics()));
+    return doomed;
+  }
+
+  @Override
+  public void close() {
+    admin.close(Duration.ofSeconds(5));
+  }
+
+  private Set<String> topics() {
+    return get(admin.listTopics().names());
+  }
+
+  private static <T> T get(KafkaFuture<T> future) {
+    try {
+      return future.get(30, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
