@@ -6,10 +6,10 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /** What the gateway's producer needs beyond the guarantees that every producer has. */
-final class ProducerSettings {
+public final class ProducerSettings {
 
   /** What operators may change. */
-  static final Map<String, Object> DEFAULTS = Map.of(ProducerConfig.LINGER_MS_CONFIG, 2);
+  public static final Map<String, Object> DEFAULTS = Map.of(ProducerConfig.LINGER_MS_CONFIG, 2);
 
   /** For ever, in effect: a request never waits for the metadata of a topic that was idle. */
   private static final long METADATA_IDLE_MS = Duration.ofDays(36_500).toMillis();
@@ -25,7 +25,7 @@ final class ProducerSettings {
    *
    * @param inflightBytes the byte budget, which bounds what waits in the producer
    */
-  static Map<String, Object> fixed(Duration requestDeadline, long inflightBytes) {
+  public static Map<String, Object> fixed(Duration requestDeadline, long inflightBytes) {
     int largest = Topics.all().stream().mapToInt(topic -> topic.maxMessageBytes()).max().orElse(0);
     int deadline = Math.toIntExact(requestDeadline.toMillis());
     return Map.of(

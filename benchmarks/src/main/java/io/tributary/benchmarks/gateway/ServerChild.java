@@ -1,0 +1,118 @@
+package io.tributary.benchmarks.gateway;
+
+import io.micrometer.core.instrument.Counter;
+import io.tributary.embedded.child.ChildProcess;
+import io.tributary.embedded.child.RunningServer;
+import io.tributary.gateway.GatewayMeter;
+import io.tributary.gateway.GatewaySettings;
+import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.admission.ByteBudget;
+import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.devices.keys.ApiKeyDirectory;
+import io.tributary.gateway.devices.keys.ApiKeyGate;
+import io.tributary.gateway.directory.Directory;
+import io.tributary.gateway.http.HttpApi;
+import io.tributary.gateway.http.HttpLimits;
+import io.tributary.gateway.http.HttpListener;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.Route;
+import io.tributary.gateway.route.Routes;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.Lifecycle;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * The process of a server under measurement: the gateway, or the gateway's HTTP server and API key
+ * gate with an endpoint that answers at once. Arguments: {@code gateway|no-op}, the brokers.
+ */
+public final class ServerChild {
+
+  private static final Duration STOP = Duration.ofSeconds(10);
+
+  private ServerChild() {}
+
+  /** Serves until standard input ends. */
+  public static void main(String[] arguments) {
+    Settings settings = settings(arguments[1]);
+    ChildProcess.run(child -> arguments[0].equals("gateway") ? gateway(settings) : noOp(settings));
+  }
+
+  /** What a gateway under measurement goes by. */
+  static Settings settings(String brokers) {
+    return Settings.of(
+        Map.of(
+            KafkaSettings.BOOTSTRAP_SERVERS.key(), brokers,
+            GatewaySettings.LISTEN.key(), "127.0.0.1:0",
+            GatewaySettings.ADMIN_TOKEN.key(), "fake-admin-token",
+            GatewaySettings.API_KEY_PEPPER.key(), "fake-pepper",
+            GatewaySettings.CONFIRMATION_KEY.key(), "fake-confirmation-key"));
+  }
+
+  private static RunningServer gateway(Settings settings) throws Exception {
+    IngestPipeline gateway = new IngestPipeline(settings, Ambient.system(), Meters.withJvm());
+    return started(gateway, gateway::address);
+  }
+
+  private static RunningServer noOp(Settings settings) throws Exception {
+    Ambient ambient = Ambient.system();
+    Meters meters = Meters.withJvm();
+    Counter undecodable = meters.counter(GatewayMeter.DIRECTORY_UNDECODABLE);
+    Directory.Source source =
+        Directory.Source.of(
+            new KafkaClients(settings),
+            SingleObjectFraming.ofReleases(),
+            undecodable,
+            ambient.ticker());
+    ApiKeyDirectory keys =
+        new ApiKeyDirectory(settings.get(GatewaySettings.API_KEY_PEPPER), source);
+    Route route =
+        Route.of(
+            "POST",
+            Workload.PATH,
+            new ApiKeyGate(keys),
+            settings.get(GatewaySettings.BODY_LIMIT),
+            ServerChild::answer);
+    HttpListener http =
+        new HttpListener(
+            settings.get(GatewaySettings.LISTEN),
+            new HttpApi(
+                new Routes(List.of(route)),
+                new ByteBudget(settings.get(GatewaySettings.INFLIGHT_BYTES)),
+                HttpLimits.of(settings.get(GatewaySettings.REQUEST_DEADLINE)),
+                (path, status, nanos) ->
+                    meters
+                        .timer(GatewayMeter.REQUESTS, path, status)
+                        .record(nanos, TimeUnit.NANOSECONDS),
+                ambient));
+    return started(new Lifecycle(List.of(keys, http)), http::address);
+  }
+
+  /** An answer as long as the gateway's to the same body. */
+  private static CompletableFuture<Reply> answer(ApiRequest request) {
+    Workload workload =
+        request.body().length == Workload.SINGLE.bodyBytes() ? Workload.SINGLE : Workload.HUNDRED;
+    return CompletableFuture.completedFuture(Answer.json(workload.answer()));
+  }
+
+  private static RunningServer started(Component server, Supplier<HostPort> address)
+      throws Exception {
+    server.start();
+    return new RunningServer(
+        "http=" + address.get(),
+        () -> server.close(Deadline.after(STOP, Ambient.system().ticker())));
+  }
+}
