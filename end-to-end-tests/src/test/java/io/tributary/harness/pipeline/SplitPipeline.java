@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 
 /**
  * Broker and DynamoDB by {@code up --without gateway,processors,sink}, and any number of each
@@ -24,10 +25,11 @@ public final class SplitPipeline implements AutoCloseable {
   private final Launcher launcher;
   private final RunningProcess servers;
   private final Endpoints endpoints;
+  private final Endpoints seenBySinks;
   private final Map<Role, List<Instance>> instances = new EnumMap<>(Role.class);
   private final AtomicInteger turn = new AtomicInteger();
 
-  private SplitPipeline(Workplace place, Launcher launcher) {
+  private SplitPipeline(Workplace place, Launcher launcher, UnaryOperator<Endpoints> beforeSinks) {
     this.place = place;
     this.launcher = launcher;
     for (Role role : Role.values()) {
@@ -49,6 +51,7 @@ public final class SplitPipeline implements AutoCloseable {
                 "--data",
                 place.freshFolder("servers").toString()));
     endpoints = Endpoints.of(servers.awaitReady(READY_LIMIT));
+    seenBySinks = beforeSinks.apply(endpoints);
   }
 
   /** Starts the servers and so many of each service, and waits until all answer. */
@@ -58,7 +61,20 @@ public final class SplitPipeline implements AutoCloseable {
 
   /** The same with a launcher that has more in its environment. */
   public static SplitPipeline start(Workplace place, Launcher launcher, int ofEach) {
-    SplitPipeline pipeline = new SplitPipeline(place, launcher);
+    return start(new SplitPipeline(place, launcher, UnaryOperator.identity()), ofEach);
+  }
+
+  /**
+   * The same with something between the sinks and the servers.
+   *
+   * @param beforeSinks gives the endpoints that the sinks are told, from those that there are
+   */
+  public static SplitPipeline start(
+      Workplace place, int ofEach, UnaryOperator<Endpoints> beforeSinks) {
+    return start(new SplitPipeline(place, place.launcher(), beforeSinks), ofEach);
+  }
+
+  private static SplitPipeline start(SplitPipeline pipeline, int ofEach) {
     for (Role role : Role.values()) {
       for (int i = 0; i < ofEach; i++) {
         pipeline.place(role).launch();
@@ -119,8 +135,9 @@ public final class SplitPipeline implements AutoCloseable {
   private Instance place(Role role) {
     List<Instance> others = of(role);
     int number = others.size() + 1;
+    Endpoints seen = role == Role.SINK ? seenBySinks : endpoints;
     Instance instance =
-        new Instance(role, number, launcher, endpoints, place.freshFolder(role.command() + number));
+        new Instance(role, number, launcher, seen, place.freshFolder(role.command() + number));
     others.add(instance);
     return instance;
   }

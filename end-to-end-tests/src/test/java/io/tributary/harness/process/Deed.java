@@ -1,7 +1,5 @@
 package io.tributary.harness.process;
 
-import java.util.Locale;
-
 /** One kind of thing that a test does to the pipeline, or that the pipeline answers. */
 public enum Deed {
   STARTED,
@@ -16,9 +14,5 @@ public enum Deed {
   ANSWERS_503,
   OTHER_5XX,
   NO_ANSWER,
-  TIMED_OUT;
-
-  String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
+  TIMED_OUT
 }

@@ -1,24 +1,13 @@
 package io.tributary.harness.process;
 
-import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Collectors;
-
 /** Counts what a test did, so that its last line can say so. */
 public final class Deeds {
 
-  private final Map<Deed, LongAdder> counts = new EnumMap<>(Deed.class);
-
-  public Deeds() {
-    Arrays.stream(Deed.values()).forEach(deed -> counts.put(deed, new LongAdder()));
-  }
+  private final Tally<Deed> counts = new Tally<>(Deed.class);
 
   /** Counts one more. */
   public void add(Deed deed) {
-    adder(deed).increment();
+    counts.add(deed);
   }
 
   /** Counts an answer by its status. */
@@ -36,19 +25,12 @@ public final class Deeds {
 
   /** How many so far. */
   public long of(Deed deed) {
-    return adder(deed).sum();
+    return counts.of(deed);
   }
 
   /** Every deed done at least once, as {@code name=count}. */
   @Override
   public String toString() {
-    return Arrays.stream(Deed.values())
-        .filter(deed -> of(deed) > 0)
-        .map(deed -> deed.label() + "=" + of(deed))
-        .collect(Collectors.joining(" "));
-  }
-
-  private LongAdder adder(Deed deed) {
-    return Objects.requireNonNull(counts.get(deed));
+    return counts.toString();
   }
 }

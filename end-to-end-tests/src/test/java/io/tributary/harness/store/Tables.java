@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -28,7 +28,7 @@ public final class Tables implements AutoCloseable {
             .credentialsProvider(
                 StaticCredentialsProvider.create(
                     AwsBasicCredentials.create("fakeaccesskey", "fakesecretkey")))
-            .httpClientBuilder(UrlConnectionHttpClient.builder())
+            .httpClientBuilder(Apache5HttpClient.builder())
             .build();
   }
 

@@ -1,0 +1,144 @@
+package io.tributary.harness.fault;
+
+import io.tributary.harness.load.Seed;
+import io.tributary.harness.pipeline.Endpoints;
+import io.tributary.harness.process.Tally;
+import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import java.net.URI;
+import java.util.Objects;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands in front of a DynamoDB endpoint and lets happen what an emulator never does: to single
+ * writes by a plan, or to everything while it is {@link #hang hanging} or {@link #refuse refusing}.
+ * The sequence of chances is the seed's; which request meets which is not. To begin with it only
+ * hands on.
+ */
+public final class FaultyDynamo implements AutoCloseable {
+
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final int CONNECTIONS = 64;
+
+  private final Vertx vertx =
+      Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setUseDaemonThread(true));
+  private final HttpClient client =
+      vertx.createHttpClient(new PoolOptions().setHttp1MaxSize(CONNECTIONS));
+  private final Tally<Fault> faults = new Tally<>(Fault.class);
+  private final Tally<Passed> passed = new Tally<>(Passed.class);
+  private final Random random;
+  private final int port;
+  private HttpServer server;
+  private volatile FaultPlan plan = FaultPlan.none();
+  private boolean refusing;
+  private volatile boolean hanging;
+  private volatile @Nullable URI target;
+
+  /** Listens on a free port; {@link #inFrontOf} says for whom. */
+  public FaultyDynamo(Seed seed) {
+    random = seed.random();
+    server = listen(0);
+    port = server.actualPort();
+  }
+
+  /** The same endpoints, but DynamoDB's is this one, which hands on to that one. */
+  public Endpoints inFrontOf(Endpoints endpoints) {
+    target = URI.create(endpoints.dynamodb());
+    return new Endpoints(endpoints.kafka(), "http://" + LOOPBACK + ":" + port);
+  }
+
+  /** From now on faults happen by that plan; {@link FaultPlan#none} ends them. */
+  public void follow(FaultPlan next) {
+    plan = next;
+  }
+
+  /** From now on connections are taken and nothing is answered, nor handed on. */
+  public void hang() {
+    hanging = true;
+  }
+
+  /** From now on connections are refused; those there are end. */
+  public void refuse() {
+    server.close().await();
+    refusing = true;
+  }
+
+  /** Ends {@link #hang} and {@link #refuse}; what was left hanging stays so. */
+  public void recover() {
+    hanging = false;
+    if (refusing) {
+      server = listen(port);
+      refusing = false;
+    }
+  }
+
+  /** What really happened, by kind. */
+  public Tally<Fault> faults() {
+    return faults;
+  }
+
+  /** What went through. */
+  public Tally<Passed> passed() {
+    return passed;
+  }
+
+  @Override
+  public void close() {
+    vertx.close().await();
+  }
+
+  private HttpServer listen(int wanted) {
+    return vertx.createHttpServer().requestHandler(this::receive).listen(wanted, LOOPBACK).await();
+  }
+
+  private void receive(HttpServerRequest request) {
+    if (hanging) {
+      passed.add(Passed.LEFT_HANGING);
+      return;
+    }
+    MultiMap headers = request.headers();
+    request.body().onSuccess(body -> handle(request, headers, body));
+  }
+
+  private void handle(HttpServerRequest request, MultiMap headers, Buffer body) {
+    String operation = headers.get("x-amz-target");
+    Call call = Call.of(operation == null ? "" : operation, body.toString());
+    Visit visit =
+        new Visit(vertx, request, call, () -> handOn(request, headers, body), faults, passed);
+    if (!call.isWrite()) {
+      visit.pass();
+      return;
+    }
+    double which = random.nextDouble();
+    double where = random.nextDouble();
+    plan.pick(call, which).ifPresentOrElse(fault -> visit.suffer(fault, where), visit::pass);
+  }
+
+  private Future<ServiceAnswer> handOn(HttpServerRequest request, MultiMap headers, Buffer body) {
+    URI service = Objects.requireNonNull(target);
+    RequestOptions options =
+        new RequestOptions()
+            .setMethod(request.method())
+            .setHost(service.getHost())
+            .setPort(service.getPort())
+            .setURI(request.uri())
+            .setHeaders(headers);
+    return client
+        .request(options)
+        .compose(onward -> onward.send(body))
+        .compose(
+            answer ->
+                answer
+                    .body()
+                    .map(text -> new ServiceAnswer(answer.statusCode(), answer.headers(), text)));
+  }
+}
