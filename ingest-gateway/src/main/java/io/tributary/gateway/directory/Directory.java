@@ -17,9 +17,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -29,8 +30,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A compacted topic as a map in memory: the newest record of each key. */
-public final class Directory<K, V extends SpecificRecordBase> implements Component {
+/**
+ * A compacted topic as a map in memory: of each key what is needed of the newest record.
+ *
+ * @param <V> the record
+ * @param <E> the entry that is made of it
+ */
+public final class Directory<K, V extends SpecificRecordBase, E> implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(Directory.class);
 
@@ -38,17 +44,18 @@ public final class Directory<K, V extends SpecificRecordBase> implements Compone
 
   private final Topic<K, V> topic;
   private final Source source;
-  private final Listener<V> listener;
+  private final Function<V, E> view;
+  private final Listener<E> listener;
   private final TopicTail tail;
-  private final Map<K, V> entries = new ConcurrentHashMap<>();
-  private final List<Waiter<K, V>> waiters = new CopyOnWriteArrayList<>();
+  private final Map<K, E> entries = new ConcurrentHashMap<>();
+  private final Map<K, Set<Waiter<E>>> waiters = new ConcurrentHashMap<>();
 
   /** Told of each change, in log order, on the directory's thread. */
   @FunctionalInterface
-  public interface Listener<V> {
+  public interface Listener<E> {
 
     /** An entry was there before, is there from now on, or both. */
-    void changed(@Nullable V before, @Nullable V after);
+    void changed(@Nullable E before, @Nullable E after);
   }
 
   /**
@@ -97,11 +104,17 @@ public final class Directory<K, V extends SpecificRecordBase> implements Compone
     }
   }
 
-  private record Waiter<K, V>(K key, Predicate<V> test, CompletableFuture<V> seen) {}
+  private record Waiter<E>(Predicate<E> test, CompletableFuture<E> seen) {}
 
-  public Directory(Topic<K, V> topic, Source source, Listener<V> listener) {
+  /**
+   * A directory that fills when it starts.
+   *
+   * @param view what is kept of a record
+   */
+  public Directory(Topic<K, V> topic, Source source, Function<V, E> view, Listener<E> listener) {
     this.topic = topic;
     this.source = source;
+    this.view = view;
     this.listener = listener;
     this.tail =
         new TopicTail(
@@ -128,13 +141,18 @@ public final class Directory<K, V extends SpecificRecordBase> implements Compone
   }
 
   /** The entry of that key, as far as the log has been read. */
-  public Optional<V> find(K key) {
+  public Optional<E> find(K key) {
     return Optional.ofNullable(entries.get(key));
   }
 
   /** All entries, as far as the log has been read. */
-  public Collection<V> values() {
+  public Collection<E> values() {
     return Collections.unmodifiableCollection(entries.values());
+  }
+
+  /** True while at most two seconds old is what the directory says. */
+  public boolean isCurrent() {
+    return tail.isCurrent();
   }
 
   /** Done when the log has been read to its present end; fails when that takes over a second. */
@@ -143,14 +161,25 @@ public final class Directory<K, V extends SpecificRecordBase> implements Compone
   }
 
   /** Done when the key's entry passes the test; a caller that gives up cancels it. */
-  public CompletableFuture<V> awaitEntry(K key, Predicate<V> test) {
-    Waiter<K, V> waiter = new Waiter<>(key, test, new CompletableFuture<>());
-    waiters.add(waiter);
-    CompletableFuture<Boolean> unused =
-        waiter.seen().handle((entry, failure) -> waiters.remove(waiter));
+  public CompletableFuture<E> awaitEntry(K key, Predicate<E> test) {
+    Waiter<E> waiter = new Waiter<>(test, new CompletableFuture<>());
+    waiters.compute(key, (any, known) -> with(known, waiter));
+    CompletableFuture<?> unused =
+        waiter.seen().whenComplete((entry, failure) -> forget(key, waiter));
     // Looked up after the waiter is known, so that a change in between is seen by one of the two
     find(key).filter(test).ifPresent(waiter.seen()::complete);
     return waiter.seen();
+  }
+
+  private static <W> Set<W> with(@Nullable Set<W> known, W waiter) {
+    Set<W> all = known == null ? ConcurrentHashMap.newKeySet() : known;
+    all.add(waiter);
+    return all;
+  }
+
+  private void forget(K key, Waiter<E> waiter) {
+    waiters.computeIfPresent(
+        key, (any, known) -> known.remove(waiter) && known.isEmpty() ? null : known);
   }
 
   private void apply(ConsumerRecord<byte[], byte[]> record) {
@@ -168,7 +197,7 @@ public final class Directory<K, V extends SpecificRecordBase> implements Compone
     if (record.value() == null) {
       remove(key);
     } else {
-      source.read(topic, record).ifPresent(value -> put(key, value));
+      source.read(topic, record).ifPresent(value -> put(key, view.apply(value)));
     }
   }
 
@@ -179,15 +208,15 @@ public final class Directory<K, V extends SpecificRecordBase> implements Compone
     entries.remove(key);
   }
 
-  private void put(K key, V value) {
-    listener.changed(entries.get(key), value);
-    entries.put(key, value);
-    notifyWaiters(key, value);
+  private void put(K key, E entry) {
+    listener.changed(entries.get(key), entry);
+    entries.put(key, entry);
+    notifyWaiters(key, entry);
   }
 
-  private void notifyWaiters(K key, V entry) {
-    for (Waiter<K, V> waiter : waiters) {
-      if (waiter.key().equals(key) && waiter.test().test(entry)) {
+  private void notifyWaiters(K key, E entry) {
+    for (Waiter<E> waiter : waiters.getOrDefault(key, Set.of())) {
+      if (waiter.test().test(entry)) {
         waiter.seen().complete(entry);
       }
     }

@@ -124,10 +124,15 @@ public final class TopicTail implements Component {
     if (broken != null) {
       return List.of(new HealthReason("directory_failed", topic + " cannot be read: " + broken));
     }
-    return ticker.nanos() - caughtUpAt > BEHIND_NANOS
-        ? List.of(
-            new HealthReason("directory_behind", topic + " has not been read to its end for 2 s"))
-        : List.of();
+    return isCurrent()
+        ? List.of()
+        : List.of(
+            new HealthReason("directory_behind", topic + " has not been read to its end for 2 s"));
+  }
+
+  /** True when all is seen that the log held two seconds ago. */
+  public boolean isCurrent() {
+    return ticker.nanos() - caughtUpAt <= BEHIND_NANOS;
   }
 
   /**
@@ -227,9 +232,11 @@ public final class TopicTail implements Component {
       callers.add(next);
     }
     callers.removeIf(CompletableFuture::isDone);
+    // Before the answer, because what is appended while it is under way may be missing from it
+    long askedAt = ticker.nanos();
     try {
       target = own.endOffsets(own.assignment(), ASK);
-      targetAt = ticker.nanos();
+      targetAt = askedAt;
       waiting.addAll(callers);
     } catch (KafkaException e) {
       asked.addAll(callers);

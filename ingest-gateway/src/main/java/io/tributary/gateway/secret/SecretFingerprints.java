@@ -11,16 +11,12 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Topics;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Stops the start of an instance whose secrets are not those of the installation. The first
@@ -28,7 +24,6 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class SecretFingerprints implements Component {
 
-  private static final String ALGORITHM = "HmacSHA256";
   private static final String DOMAIN = "tributary-fingerprint:";
   private static final int HEX_DIGITS = 32;
   private static final Duration APPEND = Duration.ofSeconds(30);
@@ -118,15 +113,8 @@ public final class SecretFingerprints implements Component {
   }
 
   private static String fingerprint(String name, Secret secret) {
-    try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      byte[] key = secret.reveal().getBytes(StandardCharsets.UTF_8);
-      mac.init(new SecretKeySpec(key, ALGORITHM));
-      byte[] hash = mac.doFinal((DOMAIN + name).getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(hash).substring(0, HEX_DIGITS);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
+    byte[] hash = KeyedHash.of(secret, DOMAIN + name);
+    return HexFormat.of().formatHex(hash).substring(0, HEX_DIGITS);
   }
 
   @Override

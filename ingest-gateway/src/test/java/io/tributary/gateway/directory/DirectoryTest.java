@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -31,7 +32,7 @@ class DirectoryTest {
   private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
   private final Counter undecodable = new SimpleMeterRegistry().counter("undecodable");
   private final List<Long> revsInForce = new CopyOnWriteArrayList<>();
-  private final Directory<String, ApiKey> directory =
+  private final Directory<String, ApiKey, ApiKey> directory =
       new Directory<>(
           DevicesTopics.API_KEYS,
           new Directory.Source(
@@ -40,6 +41,7 @@ class DirectoryTest {
               framing,
               undecodable,
               System::nanoTime),
+          Function.identity(),
           (before, after) -> revsInForce.add(currentRev()));
 
   @AfterEach

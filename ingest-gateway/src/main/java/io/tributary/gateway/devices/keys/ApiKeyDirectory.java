@@ -18,13 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Every API key as it is now, by key id and by hash. */
 public final class ApiKeyDirectory implements Component, Visibility {
 
   private final Secret pepper;
-  private final Directory<String, ApiKey> directory;
+  private final Directory<String, ApiKey, ApiKey> directory;
   private final Map<String, ApiKey> byHash = new ConcurrentHashMap<>();
 
   /**
@@ -34,7 +35,8 @@ public final class ApiKeyDirectory implements Component, Visibility {
    */
   public ApiKeyDirectory(Secret pepper, Directory.Source source) {
     this.pepper = pepper;
-    this.directory = new Directory<>(DevicesTopics.API_KEYS, source, this::index);
+    this.directory =
+        new Directory<>(DevicesTopics.API_KEYS, source, Function.identity(), this::index);
   }
 
   @Override
@@ -68,8 +70,17 @@ public final class ApiKeyDirectory implements Component, Visibility {
     return Optional.ofNullable(byHash.get(hash));
   }
 
+  Optional<ApiKey> find(String keyId) {
+    return directory.find(keyId);
+  }
+
   Collection<ApiKey> all() {
     return directory.values();
+  }
+
+  /** True while every change is seen that is at least two seconds old. */
+  boolean isCurrent() {
+    return directory.isCurrent();
   }
 
   /** Done when every change up to now is seen; fails when that takes more than a second. */

@@ -11,7 +11,8 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Admits devices by API key. A key is called unknown only after the directory has caught up with
- * its log, because firmware gives its readings up on a 401.
+ * its log, because firmware gives its readings up on a 401. By a directory that is more than two
+ * seconds behind nobody is admitted before it has caught up, because the key may be revoked.
  */
 public final class ApiKeyGate implements Gate {
 
@@ -30,18 +31,17 @@ public final class ApiKeyGate implements Gate {
     }
     String hash = keys.hash(rawKey.get());
     Optional<ApiKey> known = keys.findByHash(hash);
-    return known.isPresent()
+    return known.isPresent() && keys.isCurrent()
         ? CompletableFuture.completedFuture(decide(known.get()))
         : keys.catchUp().handle((done, failure) -> decideCaughtUp(hash, failure == null));
   }
 
   private Admission decideCaughtUp(String hash, boolean caughtUp) {
-    Optional<ApiKey> known = keys.findByHash(hash);
-    if (known.isPresent()) {
-      return decide(known.get());
-    }
     return caughtUp
-        ? Admission.refused(ErrorCode.INVALID_API_KEY, "the API key is not valid")
+        ? keys.findByHash(hash)
+            .map(ApiKeyGate::decide)
+            .orElseGet(
+                () -> Admission.refused(ErrorCode.INVALID_API_KEY, "the API key is not valid"))
         : new Admission.Refused(Problem.unavailable("API keys cannot be checked right now"));
   }
 

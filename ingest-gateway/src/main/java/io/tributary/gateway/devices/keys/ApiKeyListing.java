@@ -7,10 +7,10 @@ import io.tributary.avro.devices.ApiKey;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.answer.Timestamps;
 import io.tributary.gateway.json.InvalidInputException;
 import io.tributary.gateway.route.ApiRequest;
 import java.math.BigInteger;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -73,10 +73,8 @@ final class ApiKeyListing {
     Long lastUsedAt = key.getLastUsedAt();
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("key_id", key.getKeyId());
-    json.put("created_at", Timestamps.format(Instant.ofEpochMilli(key.getCreatedAt())));
-    json.put(
-        "last_used_at",
-        lastUsedAt == null ? null : Timestamps.format(Instant.ofEpochMilli(lastUsedAt)));
+    json.put("created_at", Timestamps.format(key.getCreatedAt()));
+    json.put("last_used_at", lastUsedAt == null ? null : Timestamps.format(lastUsedAt));
     json.put("is_active", key.getIsActive());
     json.put("description", key.getDescription());
     return json;
