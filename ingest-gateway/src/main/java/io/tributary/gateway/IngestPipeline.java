@@ -36,9 +36,10 @@ import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The gateway, in the order of the flow: a request comes through the HTTP server, passes its
@@ -163,21 +164,15 @@ public final class IngestPipeline implements Component {
     return new DevicesFamily.Rules(
         settings.get(GatewaySettings.READINGS_TTL),
         secret(settings, GatewaySettings.API_KEY_PEPPER),
+        secret(settings, GatewaySettings.CONFIRMATION_KEY),
         settings.get(GatewaySettings.BODY_LIMIT));
   }
 
   private static SecretFingerprints fingerprints(
       Settings settings, Directory.Source source, KafkaPublisher publisher, Ambient ambient) {
-    Map<String, Secret> secrets = new HashMap<>();
-    secrets.put(
-        GatewaySettings.API_KEY_PEPPER.key(), secret(settings, GatewaySettings.API_KEY_PEPPER));
-    settings
-        .find(GatewaySettings.CONFIRMATION_KEY)
-        .ifPresent(
-            key ->
-                secrets.put(
-                    GatewaySettings.CONFIRMATION_KEY.key(),
-                    secret(settings, GatewaySettings.CONFIRMATION_KEY)));
+    Map<String, Secret> secrets =
+        Stream.of(GatewaySettings.API_KEY_PEPPER, GatewaySettings.CONFIRMATION_KEY)
+            .collect(Collectors.toMap(Setting::key, setting -> secret(settings, setting)));
     TopicReader reader = new TopicReader(source);
     return new SecretFingerprints(secrets, () -> reader.readAll(Topics.META), publisher, ambient);
   }

@@ -28,7 +28,11 @@ import org.junit.jupiter.api.Test;
 class GatewayRoutesTest {
 
   private static final Settings SETTINGS =
-      Settings.of(Map.of("admin.token", "fake-admin", "api.key.pepper", "fake-pepper"));
+      Settings.of(
+          Map.of(
+              "admin.token", "fake-admin",
+              "api.key.pepper", "fake-pepper",
+              "confirmation.key", "fake-confirmation-key"));
 
   @Test
   void shouldServeWhatIsDescribedAndDescribeWhatIsServed() {
@@ -41,11 +45,12 @@ class GatewayRoutesTest {
 
   @Test
   void shouldNameTheVariableOfASecretThatIsNotSet() {
-    Settings without = Settings.of(Map.of("admin.token", "fake-admin"));
-
-    assertThatThrownBy(() -> new IngestPipeline(without, Ambient.system(), Meters.withJvm()))
-        .isInstanceOf(SettingsException.class)
-        .hasMessageContaining("TRIBUTARY_API_KEY_PEPPER");
+    assertAskedFor(
+        "TRIBUTARY_API_KEY_PEPPER",
+        Map.of("admin.token", "fake-admin", "confirmation.key", "fake-confirmation-key"));
+    assertAskedFor(
+        "TRIBUTARY_CONFIRMATION_KEY",
+        Map.of("admin.token", "fake-admin", "api.key.pepper", "fake-pepper"));
   }
 
   @Test
@@ -62,7 +67,7 @@ class GatewayRoutesTest {
     IngestPipeline gateway = new IngestPipeline(SETTINGS, Ambient.system(), Meters.withJvm());
 
     assertThat(gateway.routes().all())
-        .filteredOn(route -> !route.method().equals("POST"))
+        .filteredOn(route -> List.of("GET", "DELETE").contains(route.method()))
         .hasSize(6)
         .allMatch(route -> route.bodyLimit() == 0);
   }
@@ -117,6 +122,13 @@ class GatewayRoutesTest {
 
   private static ApiClient.Described get(ApiClient api, String path) throws Exception {
     return api.send("GET " + path, api.request(path).GET().build());
+  }
+
+  private static void assertAskedFor(String variable, Map<String, String> given) {
+    Settings without = Settings.of(given);
+    assertThatThrownBy(() -> new IngestPipeline(without, Ambient.system(), Meters.withJvm()))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining(variable);
   }
 
   private static void assertRefused(String setting, Map<String, String> texts) {

@@ -10,11 +10,8 @@ import org.apache.kafka.streams.Topology;
  * The whole path of the processors, family by family:
  *
  * <pre>
- * devices.device-commands   ─▶ decide ─────────────────────────────────────▶ devices.devices, devices.outcomes
- * devices.batches           ─┬▶ count activity ────────────────────────────▶ devices.devices
- *                            └▶ split ─▶ once for each (hardware_id, batch_id) ─▶ devices.readings
- * devices.api-key-commands  ─▶ decide, first claim wins ───────────────────▶ devices.api-keys, devices.outcomes
- * devices.api-key-uses      ─▶ count uses ─────────────────────────────────▶ devices.api-keys
+ * devices.batches           ─▶ split ─▶ once for each (hardware_id, batch_id) ─▶ devices.readings
+ * devices.api-key-commands  ─▶ decide, first claim wins ─▶ devices.api-keys, devices.outcomes
  * what cannot be processed  ─▶ devices.dead-letters
  * </pre>
  */

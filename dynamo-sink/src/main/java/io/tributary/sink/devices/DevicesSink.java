@@ -13,10 +13,7 @@ public final class DevicesSink {
   public static final SinkFamily FAMILY =
       new SinkFamily(
           Family.DEVICES,
-          List.of(
-              new Route<>(DevicesTopics.READINGS, new ReadingMapper()),
-              new Route<>(DevicesTopics.DEVICES, new DeviceMapper()),
-              new Route<>(DevicesTopics.API_KEYS, new ApiKeyMapper())),
+          List.of(new Route<>(DevicesTopics.READINGS, new ReadingMapper())),
           DevicesTables.ALL);
 
   private DevicesSink() {}

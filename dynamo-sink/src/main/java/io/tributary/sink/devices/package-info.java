@@ -1,7 +1,4 @@
-/**
- * The devices family: readings become a claim of their batch id and a row of device_readings;
- * devices and API keys become items that a stale state never overwrites.
- */
+/** The devices family: readings become a claim of their batch id and a row of device_readings. */
 @NullMarked
 package io.tributary.sink.devices;
 

@@ -1,7 +1,7 @@
 package io.tributary.sink.write;
 
 /** What a record asks of the tables: one of a closed set of patterns. */
-public sealed interface ItemWrite permits ClaimedPut, RevisedPut {
+public sealed interface ItemWrite permits ClaimedPut {
 
   /** Calls the case that this write is. */
   <R> R match(Cases<R> cases);
@@ -11,8 +11,5 @@ public sealed interface ItemWrite permits ClaimedPut, RevisedPut {
 
     /** The write puts an item under a claim. */
     R claimedPut(ClaimedPut put);
-
-    /** The write puts an item unless the table's is newer. */
-    R revisedPut(RevisedPut put);
   }
 }

@@ -5,11 +5,13 @@ import io.tributary.gateway.command.CommandGateway;
 import io.tributary.gateway.devices.keys.ApiKeyDirectory;
 import io.tributary.gateway.devices.keys.ApiKeyGate;
 import io.tributary.gateway.devices.keys.ApiKeyRoutes;
+import io.tributary.gateway.devices.keys.ApiKeyUses;
 import io.tributary.gateway.directory.Directory;
 import io.tributary.gateway.directory.OutcomeFeed;
 import io.tributary.gateway.json.JsonEndpoint;
 import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.publish.RecordPublisher;
+import io.tributary.gateway.route.Endpoint;
 import io.tributary.gateway.route.Route;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Secret;
@@ -30,9 +32,18 @@ public final class DevicesFamily {
    *
    * @param readingTtl life of a stored reading; zero keeps it for ever
    * @param pepper goes before an API key when it is hashed
+   * @param confirmationKey derives confirmation ids
    * @param bodyLimit the largest body in bytes
    */
-  public record Rules(Duration readingTtl, Secret pepper, long bodyLimit) {}
+  public record Rules(Duration readingTtl, Secret pepper, Secret confirmationKey, long bodyLimit) {}
+
+  /** Makes the routes that an API key opens; each of their requests is a use of it. */
+  private record KeyHolders(ApiKeyGate gate, ApiKeyUses uses, long bodyLimit) {
+
+    Route post(String path, Endpoint endpoint) {
+      return Route.of("POST", path, gate, bodyLimit, uses.counting(endpoint));
+    }
+  }
 
   /**
    * Puts the family together.
@@ -48,20 +59,32 @@ public final class DevicesFamily {
       Ambient ambient) {
     FactStamp stamp = new FactStamp(ambient);
     ApiKeyDirectory keys = new ApiKeyDirectory(rules.pepper(), source);
+    DeviceDirectory devices = new DeviceDirectory(source);
     CommandGateway commands = new CommandGateway(publisher);
-    ReadingsIngest ingest = new ReadingsIngest(publisher, stamp, rules.readingTtl(), measures);
+    FactIngest facts = new FactIngest(publisher);
+    ReadingsIngest readings =
+        new ReadingsIngest(facts, stamp, devices, rules.readingTtl(), measures);
+    RegistrationIngest registrations =
+        new RegistrationIngest(facts, stamp, new ConfirmationIds(rules.confirmationKey()), devices);
     ApiKeyRoutes keyRoutes =
         new ApiKeyRoutes(keys, commands, stamp, ambient, measures::unknownMembers);
-    this.parts = List.of(keys, OutcomeFeed.of(DevicesTopics.OUTCOMES, source, commands));
+    DeviceRoutes deviceRoutes =
+        new DeviceRoutes(devices, commands, stamp, measures::unknownMembers);
+    ApiKeyUses uses = new ApiKeyUses(keys, publisher, stamp, ambient);
+    KeyHolders keyHolders = new KeyHolders(new ApiKeyGate(keys), uses, rules.bodyLimit());
+    this.parts = List.of(keys, devices, OutcomeFeed.of(DevicesTopics.OUTCOMES, source, commands));
     this.routes = new ArrayList<>();
     routes.add(
-        Route.of(
-            "POST",
+        keyHolders.post(
+            "/v1/devices/register",
+            new JsonEndpoint<>(
+                RegistrationReader::read, registrations::handle, measures::unknownMembers)));
+    routes.add(
+        keyHolders.post(
             "/v1/devices/data",
-            new ApiKeyGate(keys),
-            rules.bodyLimit(),
-            new JsonEndpoint<>(ReadingsReader::read, ingest::handle, measures::unknownMembers)));
+            new JsonEndpoint<>(ReadingsReader::read, readings::handle, measures::unknownMembers)));
     routes.addAll(keyRoutes.all(admin, rules.bodyLimit()));
+    routes.addAll(deviceRoutes.all(admin, rules.bodyLimit()));
   }
 
   /** What must run for the routes to work, in the order of their start. */

@@ -4,12 +4,9 @@ import io.tributary.avro.devices.BatchReading;
 import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.gateway.answer.Answer;
-import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.publish.OutgoingRecord;
-import io.tributary.gateway.publish.PublishOutcome;
-import io.tributary.gateway.publish.RecordPublisher;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.time.Duration;
@@ -18,8 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * {@code POST /v1/devices/data}: appends one fact for each device of the request and answers when
@@ -27,12 +22,12 @@ import org.slf4j.LoggerFactory;
  */
 final class ReadingsIngest {
 
-  private static final Logger log = LoggerFactory.getLogger(ReadingsIngest.class);
   private static final long BATCH_TTL_SECONDS = DevicesTopics.BATCH_ID_LIFE.toSeconds();
   private static final int KNOWN_IDS = 100_000;
 
-  private final RecordPublisher publisher;
+  private final FactIngest facts;
   private final FactStamp stamp;
+  private final DeviceDirectory devices;
   private final Duration readingTtl;
   private final DevicesMeasures measures;
   private final KnownBatchIds known = new KnownBatchIds(KNOWN_IDS);
@@ -43,24 +38,26 @@ final class ReadingsIngest {
    * @param readingTtl life of a stored reading; zero keeps it for ever
    */
   ReadingsIngest(
-      RecordPublisher publisher, FactStamp stamp, Duration readingTtl, DevicesMeasures measures) {
-    this.publisher = publisher;
+      FactIngest facts,
+      FactStamp stamp,
+      DeviceDirectory devices,
+      Duration readingTtl,
+      DevicesMeasures measures) {
+    this.facts = facts;
     this.stamp = stamp;
+    this.devices = devices;
     this.readingTtl = readingTtl;
     this.measures = measures;
   }
 
   CompletableFuture<Reply> handle(ApiRequest request, List<IncomingReading> readings) {
-    return publisher
-        .publish(facts(request, readings), request.deadline())
-        .thenApply(outcome -> reply(outcome, request, readings));
+    return facts.append(
+        request,
+        byDevice(request, readings),
+        () -> CompletableFuture.completedFuture(acknowledged(readings)));
   }
 
-  private Reply reply(PublishOutcome outcome, ApiRequest request, List<IncomingReading> readings) {
-    if (outcome instanceof PublishOutcome.Unconfirmed unconfirmed) {
-      log.warn("request {}: not confirmed: {}", request.id(), unconfirmed.reason());
-      return Problem.unavailable("not known to be stored; repeating the request is safe");
-    }
+  private Reply acknowledged(List<IncomingReading> readings) {
     AcknowledgedBatches batches = AcknowledgedBatches.of(readings, known);
     readings.forEach(known::add);
     measures.accepted(readings.size());
@@ -68,7 +65,7 @@ final class ReadingsIngest {
     return Answer.json(batches.toJson());
   }
 
-  private List<OutgoingRecord<String, DeviceBatch>> facts(
+  private List<OutgoingRecord<String, DeviceBatch>> byDevice(
       ApiRequest request, List<IncomingReading> readings) {
     Map<String, List<BatchReading>> byDevice = new LinkedHashMap<>();
     for (IncomingReading reading : readings) {
@@ -84,6 +81,7 @@ final class ReadingsIngest {
   private OutgoingRecord<String, DeviceBatch> fact(
       ApiRequest request, String hardwareId, List<BatchReading> readings) {
     FactEnvelope envelope = stamp.envelope(request);
+    nameThose(readings, hardwareId);
     DeviceBatch batch =
         DeviceBatch.newBuilder()
             .setEnvelope(envelope)
@@ -93,5 +91,16 @@ final class ReadingsIngest {
             .setReadings(readings)
             .build();
     return stamp.record(DevicesTopics.BATCHES, hardwareId, batch, envelope, request);
+  }
+
+  /** A reading that brings no name gets the one that the device has now. */
+  private void nameThose(List<BatchReading> readings, String hardwareId) {
+    devices
+        .friendlyName(hardwareId)
+        .ifPresent(
+            name ->
+                readings.stream()
+                    .filter(reading -> reading.getFriendlyName() == null)
+                    .forEach(reading -> reading.setFriendlyName(name)));
   }
 }

@@ -18,10 +18,6 @@ final class ReadingsReader {
   private static final long EARLIEST_MS = 946_684_800_000L;
   private static final long LATEST_MS = 4_102_444_800_000L;
   private static final TextRule BATCH_ID = TextRule.key(KeyPart.BATCH_ID);
-  private static final TextRule HARDWARE_ID = TextRule.key(KeyPart.HARDWARE_ID);
-  private static final TextRule BOOT_ID = TextRule.key(KeyPart.UUID_V4);
-  private static final TextRule FIRMWARE = TextRule.length(1, 1024);
-  private static final TextRule NAME = TextRule.length(0, 1024);
   private static final TextRule STATUS = TextRule.length(0, 64);
 
   private ReadingsReader() {}
@@ -48,11 +44,12 @@ final class ReadingsReader {
   private static IncomingReading reading(JsonObject object) {
     BatchReading reading = new BatchReading();
     reading.setBatchId(object.text("batch_id", BATCH_ID));
-    String hardwareId = object.text("hardware_id", HARDWARE_ID);
+    String hardwareId = object.text("hardware_id", DeviceTexts.HARDWARE_ID);
     reading.setTimestampMs(object.integer("timestamp_ms", EARLIEST_MS, LATEST_MS));
-    reading.setBootId(object.text("boot_id", BOOT_ID));
-    reading.setFirmwareVersion(object.text("firmware_version", FIRMWARE));
-    reading.setFriendlyName(object.optionalText("friendly_name", NAME).orElse(null));
+    reading.setBootId(object.text("boot_id", DeviceTexts.BOOT_ID));
+    reading.setFirmwareVersion(object.text("firmware_version", DeviceTexts.FIRMWARE_VERSION));
+    reading.setFriendlyName(
+        object.optionalText("friendly_name", DeviceTexts.FRIENDLY_NAME).orElse(null));
     reading.setSensors(sensors(object.object("sensors")));
     reading.setSensorStatus(status(object.object("sensor_status")));
     return new IncomingReading(hardwareId, reading);

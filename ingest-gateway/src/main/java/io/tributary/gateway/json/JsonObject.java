@@ -6,7 +6,9 @@ import io.tributary.gateway.answer.ErrorCode;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -43,14 +45,44 @@ public final class JsonObject {
     if (value.isEmpty()) {
       return Optional.empty();
     }
-    if (!value.get().isTextual()) {
-      throw broken(ErrorCode.INVALID_FORMAT, name, "must be a string");
+    if (!isText(value.get(), rule)) {
+      throw noText(value.get(), rule, path.member(name));
     }
-    String text = value.get().textValue();
-    if (!rule.accepts(text)) {
-      throw broken(rule.code(), name, rule.words());
+    return Optional.of(value.get().textValue());
+  }
+
+  /** A text that must be given, if only as null, which is empty. */
+  public Optional<String> nullableText(String name, TextRule rule) {
+    if (!node.has(name)) {
+      throw missing(name);
     }
-    return Optional.of(text);
+    return optionalText(name, rule);
+  }
+
+  /** A list, which must be there, of at most so many texts. */
+  public List<String> texts(String name, int most, TextRule rule) {
+    JsonNode array = array(name);
+    requireSize(name, array, most);
+    List<String> texts = new ArrayList<>();
+    for (JsonNode element : array) {
+      if (!isText(element, rule)) {
+        throw noText(element, rule, path.member(name).element(texts.size()));
+      }
+      texts.add(element.textValue());
+    }
+    return texts;
+  }
+
+  /** An object, which must be there, of at most so many members that are true or false. */
+  public Map<String, Boolean> flags(String name, int most, TextRule names) {
+    JsonObject object = object(name);
+    requireSize(name, object.node, most);
+    Map<String, Boolean> flags = new LinkedHashMap<>();
+    object
+        .node
+        .properties()
+        .forEach(flag -> flags.put(flag.getKey(), object.flag(flag.getKey(), names)));
+    return flags;
   }
 
   /** A whole number that must be there, written without fraction or exponent. */
@@ -112,6 +144,34 @@ public final class JsonObject {
       unknown -= node.has(name) ? 1 : 0;
     }
     return unknown + children.stream().mapToInt(JsonObject::unknownMembers).sum();
+  }
+
+  private static boolean isText(JsonNode value, TextRule rule) {
+    return value.isTextual() && rule.accepts(value.textValue());
+  }
+
+  private static InvalidInputException noText(JsonNode value, TextRule rule, JsonPath place) {
+    return value.isTextual()
+        ? InvalidInputException.of(rule.code(), place, rule.words())
+        : InvalidInputException.of(ErrorCode.INVALID_FORMAT, place, "must be a string");
+  }
+
+  private boolean flag(String name, TextRule names) {
+    asked.add(name);
+    if (!names.accepts(name)) {
+      throw broken(names.code(), name, "as a name " + names.words());
+    }
+    JsonNode value = node.get(name);
+    if (!value.isBoolean()) {
+      throw broken(ErrorCode.INVALID_FORMAT, name, "must be true or false");
+    }
+    return value.booleanValue();
+  }
+
+  private void requireSize(String name, JsonNode value, int most) {
+    if (value.size() > most) {
+      throw broken(ErrorCode.INVALID_VALUE, name, "must hold at most " + most);
+    }
   }
 
   private JsonNode array(String name) {

@@ -25,6 +25,17 @@ public record TextRule(ErrorCode code, String words, Predicate<String> test) {
         text -> text.length() >= least && text.length() <= most);
   }
 
+  /** A text of so many printable ASCII characters, both bounds included. */
+  public static TextRule printable(int least, int most) {
+    return new TextRule(
+        ErrorCode.INVALID_VALUE,
+        "must have " + least + " to " + most + " printable ASCII characters",
+        text ->
+            text.length() >= least
+                && text.length() <= most
+                && text.chars().allMatch(c -> c >= ' ' && c <= '~'));
+  }
+
   boolean accepts(String text) {
     return test.test(text);
   }

@@ -1,6 +1,7 @@
 package io.tributary.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.avro.devices.ApiKeyCommand;
@@ -9,6 +10,7 @@ import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.LogProducer;
 import io.tributary.gateway.kit.SampleReadings;
 import io.tributary.gateway.kit.TestGateway;
+import io.tributary.runtime.health.HealthReason;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -58,6 +60,46 @@ class AdminKeysTest {
     assertThat(refused.status()).isEqualTo(401);
     assertThat(refused.error()).isEqualTo("KEY_REVOKED");
     assertThat(again.body()).isEqualTo(revoked.body());
+  }
+
+  @Test
+  void shouldAdmitANewKeyOnEveryInstanceAndRefuseARevokedOneSoon() throws Exception {
+    // Given
+    TestGateway second = gateway.startBeside();
+    try {
+      ApiClient beside = new ApiClient(second.port());
+
+      // When
+      ApiClient.Described made = api.admin(CREATE, PATH, "POST", "{}");
+      ApiClient.Described used = post(beside, made.json().path("api_key").asText());
+      api.admin(REVOKE, PATH + "/" + made.json().path("key_id").asText(), "DELETE", "");
+
+      // Then
+      assertThat(used.status()).isEqualTo(200);
+      await()
+          .atMost(Duration.ofSeconds(2))
+          .until(
+              () ->
+                  post(beside, made.json().path("api_key").asText()).error().equals("KEY_REVOKED"));
+    } finally {
+      second.close();
+    }
+  }
+
+  @Test
+  void shouldAdmitNobodyByADirectoryThatIsTwoSecondsBehind() throws Exception {
+    // Given
+    assertThat(post(TestGateway.API_KEY).status()).isEqualTo(200);
+
+    // When
+    gateway.log().hold();
+    gateway.putKey(TestGateway.API_KEY_ID, "00", false);
+
+    // Then
+    await()
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> post(TestGateway.API_KEY).error().equals("UNAVAILABLE"));
+    assertThat(gateway.parts().check()).extracting(HealthReason::code).contains("directory_behind");
   }
 
   @Test
@@ -177,10 +219,15 @@ class AdminKeysTest {
   }
 
   private ApiClient.Described post(String key) throws Exception {
+    return post(api, key);
+  }
+
+  private static ApiClient.Described post(ApiClient client, String key) throws Exception {
     String body = SampleReadings.request(SampleReadings.reading("a"));
-    return api.send(
+    return client.send(
         "POST /v1/devices/data",
-        api.request("/v1/devices/data")
+        client
+            .request("/v1/devices/data")
             .header("X-API-Key", key)
             .POST(BodyPublishers.ofString(body))
             .build());

@@ -64,6 +64,22 @@ public final class ApiClient {
     return send("POST /v1/devices/data", readings(HttpRequest.BodyPublishers.ofByteArray(body)));
   }
 
+  /** Registers a device with the key that is admitted. */
+  public Described register(String body) throws Exception {
+    return send(
+        "POST /v1/devices/register",
+        request("/v1/devices/register")
+            .header("X-API-Key", TestGateway.API_KEY)
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build());
+  }
+
+  /** Names a device. */
+  public Described rename(String hardwareId, String body) throws Exception {
+    return admin(
+        "PUT /v1/admin/devices/{hardware_id}", "/v1/admin/devices/" + hardwareId, "PUT", body);
+  }
+
   /** Sends an operator's request. */
   public Described admin(String route, String path, String method, String body) throws Exception {
     return send(

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -22,14 +21,20 @@ import org.jspecify.annotations.Nullable;
 /** Kafka's own mock consumer, fed by a {@link MemoryLog}. */
 public final class LogConsumer extends MockConsumer<byte[], byte[]> {
 
-  private static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+  private static final Duration NAP = Duration.ofMillis(2);
 
   private final MemoryLog log;
   private final Runnable whileAsked;
+  private final Duration nap;
   private final AtomicBoolean woken = new AtomicBoolean();
 
   public LogConsumer(MemoryLog log) {
-    this(log, () -> {});
+    this(log, () -> {}, NAP);
+  }
+
+  /** A reader that learns of nothing new for so long, again and again. */
+  static LogConsumer sluggish(MemoryLog log, Duration nap) {
+    return new LogConsumer(log, () -> {}, nap);
   }
 
   /**
@@ -38,9 +43,14 @@ public final class LogConsumer extends MockConsumer<byte[], byte[]> {
    * @param whileAsked run each time while it asks where the log ends
    */
   public LogConsumer(MemoryLog log, Runnable whileAsked) {
+    this(log, whileAsked, NAP);
+  }
+
+  private LogConsumer(MemoryLog log, Runnable whileAsked, Duration nap) {
     super("earliest");
     this.log = log;
     this.whileAsked = whileAsked;
+    this.nap = nap;
   }
 
   @Override
@@ -91,7 +101,7 @@ public final class LogConsumer extends MockConsumer<byte[], byte[]> {
     ConsumerRecords<byte[], byte[]> records = super.poll(timeout);
     if (records.isEmpty()) {
       // The mock never waits; a reader in a loop would take a whole processor
-      LockSupport.parkNanos(NAP_NANOS);
+      LockSupport.parkNanos(nap.toNanos());
     }
     return records;
   }

@@ -1,6 +1,8 @@
 package io.tributary.gateway.kit;
 
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
@@ -13,6 +15,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 public final class LogProducer extends MockProducer<byte[], byte[]> {
 
   private final MemoryLog log;
+  private final Map<String, Fate> fates = new ConcurrentHashMap<>();
   private volatile Fate fate = Fate.ACKNOWLEDGED;
 
   /** What becomes of records. */
@@ -37,10 +40,15 @@ public final class LogProducer extends MockProducer<byte[], byte[]> {
     fate = next;
   }
 
+  /** Settles the fate of the records of one topic from now on. */
+  public void decide(String topic, Fate next) {
+    fates.put(topic, next);
+  }
+
   @Override
   @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the log has a lock of its own
   public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
-    Fate now = fate;
+    Fate now = fates.getOrDefault(record.topic(), fate);
     if (now == Fate.ACKNOWLEDGED || now == Fate.UNANSWERED) {
       log.append(record);
     }

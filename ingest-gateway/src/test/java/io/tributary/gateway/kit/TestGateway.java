@@ -24,10 +24,13 @@ import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.TopicNaming;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** The gateway's parts put together over a {@link MemoryLog}, listening on a free port. */
@@ -35,6 +38,9 @@ public final class TestGateway {
 
   /** A key that is admitted. */
   public static final String API_KEY = "fake-api-key";
+
+  /** The id of {@link #API_KEY}. */
+  public static final String API_KEY_ID = "6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b01";
 
   /** A key that is revoked. */
   public static final String REVOKED_KEY = "fake-revoked-key";
@@ -51,9 +57,15 @@ public final class TestGateway {
   private static final String REVOKED_KEY_HASH =
       "fa9d615550dddf34350598876f021ac036dffc53ead7d3f4c917a64cbe59e5a0";
   private static final long BODY_LIMIT = 1024 * 1024;
+  private static final Instant START = Instant.parse("2026-03-01T12:00:00.250Z");
 
-  private final MemoryLog log = new MemoryLog();
-  private final LogProducer producer = new LogProducer(log);
+  /** Longer than it takes to send a request, shorter than a directory has for catching up. */
+  private static final Duration SLUGGISH = Duration.ofMillis(400);
+
+  private final MemoryLog log;
+  private final SingleWriter writer;
+  private final MovedClock clock = new MovedClock(START);
+  private final LogProducer producer;
   private final Framing framing = SingleObjectFraming.ofReleases();
   private final ByteBudget budget = new ByteBudget(BUDGET);
   private final AtomicInteger unknown = new AtomicInteger();
@@ -62,26 +74,28 @@ public final class TestGateway {
   private final Lifecycle lifecycle;
   private final HttpListener http;
 
-  /** A gateway with those limits; routes of its own may be added. */
-  public TestGateway(HttpLimits limits, List<Route> extra) {
-    Ambient ambient = Ambient.system();
+  private TestGateway(
+      HttpLimits limits,
+      List<Route> extra,
+      MemoryLog log,
+      SingleWriter writer,
+      Supplier<LogConsumer> readers) {
+    this.log = log;
+    this.writer = writer;
+    this.producer = new LogProducer(log);
+    Ambient system = Ambient.system();
+    Ambient ambient =
+        new Ambient(clock, system.ticker(), system.random(), system.secrets(), Map.of());
     SimpleMeterRegistry meters = new SimpleMeterRegistry();
     Directory.Source source =
         new Directory.Source(
-            () -> new LogConsumer(log),
+            readers::get,
             TopicNaming.PLAIN,
             framing,
             meters.counter("undecodable"),
             ambient.ticker());
     KafkaPublisher publisher = publisher(meters, ambient);
-    DevicesFamily devices =
-        new DevicesFamily(
-            new DevicesFamily.Rules(Duration.ofDays(90), new Secret("fake-pepper"), BODY_LIMIT),
-            new AdminTokenGate(new Secret(ADMIN_TOKEN + ",fake-next-token")),
-            publisher,
-            source,
-            new CountedMeasures(),
-            ambient);
+    DevicesFamily devices = devices(publisher, source, ambient);
     this.extra = List.copyOf(extra);
     List<Route> routes = new ArrayList<>(devices.routes());
     routes.addAll(this.extra);
@@ -99,6 +113,21 @@ public final class TestGateway {
     parts.addAll(devices.parts());
     parts.add(http);
     this.lifecycle = new Lifecycle(parts);
+  }
+
+  private DevicesFamily devices(
+      KafkaPublisher publisher, Directory.Source source, Ambient ambient) {
+    return new DevicesFamily(
+        new DevicesFamily.Rules(
+            Duration.ofDays(90),
+            new Secret("fake-pepper"),
+            new Secret("fake-confirmation-key"),
+            BODY_LIMIT),
+        new AdminTokenGate(new Secret(ADMIN_TOKEN + ",fake-next-token")),
+        publisher,
+        source,
+        new CountedMeasures(),
+        ambient);
   }
 
   private KafkaPublisher publisher(SimpleMeterRegistry meters, Ambient ambient) {
@@ -127,11 +156,13 @@ public final class TestGateway {
 
   /** A running gateway that knows {@link #API_KEY} and {@link #REVOKED_KEY}. */
   public static TestGateway start(HttpLimits limits, Route... extra) throws Exception {
-    TestGateway gateway = new TestGateway(limits, List.of(extra));
-    gateway.putKey("6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b01", API_KEY_HASH, true);
+    MemoryLog log = new MemoryLog();
+    SingleWriter writer = new SingleWriter(log, SingleObjectFraming.ofReleases());
+    TestGateway gateway =
+        new TestGateway(limits, List.of(extra), log, writer, () -> new LogConsumer(log));
+    gateway.putKey(API_KEY_ID, API_KEY_HASH, true);
     gateway.putKey("6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b02", REVOKED_KEY_HASH, false);
-    KeyWriter writer = new KeyWriter(gateway.log, gateway.framing);
-    gateway.log.observe(writer::appended);
+    log.observe(writer::appended);
     gateway.lifecycle.start();
     return gateway;
   }
@@ -141,9 +172,49 @@ public final class TestGateway {
     return start(HttpLimits.of(Duration.ofSeconds(5)));
   }
 
+  /** A second instance of the same installation; it learns late of what the log gets. */
+  public TestGateway startBeside() throws Exception {
+    TestGateway second =
+        new TestGateway(
+            HttpLimits.of(Duration.ofSeconds(5)),
+            List.of(),
+            log,
+            writer,
+            () -> LogConsumer.sluggish(log, SLUGGISH));
+    second.lifecycle.start();
+    return second;
+  }
+
+  /** From now on nobody decides anything. */
+  public void stopProcessors() {
+    writer.stop();
+  }
+
+  /** The wall clock, which stands still at 12:00 on 1 March 2026 until it is moved. */
+  public MovedClock clock() {
+    return clock;
+  }
+
+  /** Puts the key {@link #API_KEY} into the directory's topic, as last used then. */
+  public void putKeyUsedAt(Instant lastUsedAt) {
+    put(
+        new ApiKey(
+            API_KEY_ID,
+            API_KEY_HASH,
+            1_700_000_000_000L,
+            lastUsedAt.toEpochMilli(),
+            true,
+            null,
+            2L));
+  }
+
   /** Puts a key into the directory's topic. */
   public void putKey(String keyId, String hash, boolean active) {
-    ApiKey key = new ApiKey(keyId, hash, 1_700_000_000_000L, null, active, null, 1L);
+    put(new ApiKey(keyId, hash, 1_700_000_000_000L, null, active, null, 1L));
+  }
+
+  private void put(ApiKey key) {
+    String keyId = key.getKeyId();
     log.append(
         new ProducerRecord<>(
             "devices.api-keys", 0, keyId.getBytes(StandardCharsets.UTF_8), framing.encode(key)));

@@ -1,0 +1,66 @@
+package io.tributary.gateway.devices;
+
+import io.tributary.avro.devices.Device;
+import io.tributary.gateway.command.Visibility;
+import io.tributary.gateway.directory.Directory;
+import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.topic.DevicesTopics;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Every registered device, as far as the gateway needs to know it: its name. */
+final class DeviceDirectory implements Component, Visibility {
+
+  private final Directory<String, Device, KnownDevice> directory;
+
+  /** A directory that fills when it starts. */
+  DeviceDirectory(Directory.Source source) {
+    this.directory =
+        new Directory<>(
+            DevicesTopics.DEVICES, source, DeviceDirectory::known, (before, after) -> {});
+  }
+
+  private record KnownDevice(Optional<String> friendlyName, long rev) {}
+
+  @Override
+  public void start() throws Exception {
+    directory.start();
+  }
+
+  @Override
+  public List<HealthReason> check() {
+    return directory.check();
+  }
+
+  @Override
+  public void close(Deadline deadline) throws InterruptedException {
+    directory.close(deadline);
+  }
+
+  /** The device's name, if it is registered and has one. */
+  Optional<String> friendlyName(String hardwareId) {
+    return directory.find(hardwareId).flatMap(KnownDevice::friendlyName);
+  }
+
+  /** Done when the device is known; a caller that gives up cancels it. */
+  CompletableFuture<?> registered(String hardwareId) {
+    return directory.awaitEntry(hardwareId, device -> true);
+  }
+
+  @Override
+  public CompletableFuture<?> visible(String hardwareId, long rev) {
+    return directory.awaitEntry(hardwareId, device -> device.rev() >= rev);
+  }
+
+  private static KnownDevice known(Device device) {
+    return new KnownDevice(Optional.ofNullable(device.getFriendlyName()), device.getRev());
+  }
+
+  @Override
+  public String toString() {
+    return directory.toString();
+  }
+}

@@ -1,0 +1,80 @@
+package io.tributary.gateway.devices;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.avro.devices.DeviceCommand;
+import io.tributary.avro.devices.DeviceRenaming;
+import io.tributary.gateway.admission.Gate;
+import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.command.CommandGateway;
+import io.tributary.gateway.command.CommandSender;
+import io.tributary.gateway.json.JsonEndpoint;
+import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.TextRule;
+import io.tributary.gateway.publish.FactStamp;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.Route;
+import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.topic.DevicesTopics;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntConsumer;
+
+/** The operators' routes: name a device. */
+final class DeviceRoutes {
+
+  private static final String DEVICE = "/v1/admin/devices/{hardware_id}";
+  private static final String NAME = "friendly_name";
+  private static final TextRule NEW_NAME = TextRule.printable(1, 64);
+  private static final Problem UNKNOWN =
+      Problem.of(ErrorCode.DEVICE_NOT_FOUND, "there is no device of that hardware_id");
+
+  private final CommandSender<DeviceCommand> commands;
+  private final IntConsumer unknownMembers;
+
+  DeviceRoutes(
+      DeviceDirectory devices,
+      CommandGateway gateway,
+      FactStamp stamp,
+      IntConsumer unknownMembers) {
+    this.commands =
+        new CommandSender<>(
+            gateway, stamp, DevicesTopics.DEVICE_COMMANDS, devices, KeyPart.HARDWARE_ID, UNKNOWN);
+    this.unknownMembers = unknownMembers;
+  }
+
+  /** The routes, all behind that gate. */
+  List<Route> all(Gate admin, long bodyLimit) {
+    JsonEndpoint<Optional<String>> rename =
+        new JsonEndpoint<>(DeviceRoutes::name, this::rename, unknownMembers);
+    return List.of(Route.of("PUT", DEVICE, admin, bodyLimit, rename));
+  }
+
+  /** Must be given, so that no slip of the pen takes a name away. */
+  private static Optional<String> name(JsonObject body) {
+    return body.nullableText(NAME, NEW_NAME);
+  }
+
+  private CompletableFuture<Reply> rename(ApiRequest request, Optional<String> name) {
+    String hardwareId = request.path().getOrDefault("hardware_id", "");
+    DeviceRenaming renaming = new DeviceRenaming(name.orElse(null));
+    return commands.send(
+        request,
+        hardwareId,
+        envelope -> new DeviceCommand(envelope, hardwareId, renaming),
+        envelope -> renamed(hardwareId, name));
+  }
+
+  private static Reply renamed(String hardwareId, Optional<String> name) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    body.put(
+        "message", name.isPresent() ? "The device has a new name." : "The device has no name now.");
+    body.put("hardware_id", hardwareId);
+    body.put(NAME, name.orElse(null));
+    return Answer.json(body.toString());
+  }
+}

@@ -1,0 +1,44 @@
+package io.tributary.gateway.devices;
+
+import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.publish.OutgoingRecord;
+import io.tributary.gateway.publish.PublishOutcome;
+import io.tributary.gateway.publish.RecordPublisher;
+import io.tributary.gateway.route.ApiRequest;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Appends what a request brings; whatever is not acknowledged is answered 503. */
+record FactIngest(RecordPublisher publisher) {
+
+  private static final Logger log = LoggerFactory.getLogger(FactIngest.class);
+
+  /**
+   * Appends the facts.
+   *
+   * @param acknowledged makes the reply once all in-sync replicas have all of them
+   */
+  CompletableFuture<Reply> append(
+      ApiRequest request,
+      List<? extends OutgoingRecord<?, ?>> facts,
+      Supplier<CompletableFuture<Reply>> acknowledged) {
+    return publisher
+        .publish(facts, request.deadline())
+        .thenCompose(
+            outcome ->
+                outcome instanceof PublishOutcome.Unconfirmed unconfirmed
+                    ? unconfirmed(request, unconfirmed)
+                    : acknowledged.get());
+  }
+
+  private static CompletableFuture<Reply> unconfirmed(
+      ApiRequest request, PublishOutcome.Unconfirmed outcome) {
+    log.warn("request {}: not confirmed: {}", request.id(), outcome.reason());
+    return CompletableFuture.completedFuture(
+        Problem.unavailable("not known to be stored; repeating the request is safe"));
+  }
+}

@@ -1,0 +1,78 @@
+package io.tributary.gateway.devices;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.avro.devices.DeviceCommand;
+import io.tributary.avro.devices.DeviceRegistration;
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.answer.Timestamps;
+import io.tributary.gateway.publish.FactStamp;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.topic.DevicesTopics;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * {@code POST /v1/devices/register}: appends the registration and answers when it is acknowledged.
+ * The answer does not depend on what anybody makes of it; only as a courtesy it waits a moment for
+ * a new device to be known here, so that readings right behind get its name.
+ */
+final class RegistrationIngest {
+
+  private static final long COURTESY_MS = 1000;
+
+  private final FactIngest facts;
+  private final FactStamp stamp;
+  private final ConfirmationIds confirmationIds;
+  private final DeviceDirectory devices;
+
+  RegistrationIngest(
+      FactIngest facts, FactStamp stamp, ConfirmationIds confirmationIds, DeviceDirectory devices) {
+    this.facts = facts;
+    this.stamp = stamp;
+    this.confirmationIds = confirmationIds;
+    this.devices = devices;
+  }
+
+  CompletableFuture<Reply> handle(ApiRequest request, IncomingRegistration incoming) {
+    String hardwareId = incoming.hardwareId();
+    String confirmationId = confirmationIds.of(hardwareId);
+    FactEnvelope envelope = stamp.envelope(request);
+    DeviceRegistration registration =
+        new DeviceRegistration(
+            confirmationId,
+            incoming.bootId(),
+            incoming.firmwareVersion(),
+            incoming.friendlyName().orElse(null),
+            incoming.capabilities());
+    DeviceCommand command = new DeviceCommand(envelope, hardwareId, registration);
+    Reply registered = registered(confirmationId, hardwareId, envelope);
+    return facts.append(
+        request,
+        List.of(
+            stamp.record(DevicesTopics.DEVICE_COMMANDS, hardwareId, command, envelope, request)),
+        () -> untilKnown(hardwareId, request.deadline()).thenApply(known -> registered));
+  }
+
+  /** Done when the device is known or the courtesy at its end, well before the deadline. */
+  private CompletableFuture<Boolean> untilKnown(String hardwareId, Deadline deadline) {
+    long wait = Math.min(COURTESY_MS, deadline.remaining().toMillis() / 2);
+    return devices
+        .registered(hardwareId)
+        .orTimeout(wait, TimeUnit.MILLISECONDS)
+        .handle((known, late) -> late == null);
+  }
+
+  private static Reply registered(String confirmationId, String hardwareId, FactEnvelope envelope) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    body.put("status", "registered");
+    body.put("confirmation_id", confirmationId);
+    body.put("hardware_id", hardwareId);
+    body.put("registered_at", Timestamps.format(envelope.getAcceptedAt()));
+    return Answer.json(body.toString());
+  }
+}

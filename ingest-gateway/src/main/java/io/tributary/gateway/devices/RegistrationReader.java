@@ -1,0 +1,31 @@
+package io.tributary.gateway.devices;
+
+import io.tributary.avro.devices.Capabilities;
+import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.TextRule;
+
+/** Reads a registration under the rules of the wire contract. */
+final class RegistrationReader {
+
+  /** Of sensors, and of features; together with {@link #NAME} it keeps items far below 400 KB. */
+  private static final int MOST_CAPABILITIES = 100;
+
+  private static final TextRule NAME = TextRule.length(1, 128);
+
+  private RegistrationReader() {}
+
+  static IncomingRegistration read(JsonObject body) {
+    return new IncomingRegistration(
+        body.text("hardware_id", DeviceTexts.HARDWARE_ID),
+        body.text("boot_id", DeviceTexts.BOOT_ID),
+        body.text("firmware_version", DeviceTexts.FIRMWARE_VERSION),
+        body.optionalText("friendly_name", DeviceTexts.FRIENDLY_NAME),
+        capabilities(body.object("capabilities")));
+  }
+
+  private static Capabilities capabilities(JsonObject object) {
+    return new Capabilities(
+        object.texts("sensors", MOST_CAPABILITIES, NAME),
+        object.flags("features", MOST_CAPABILITIES, NAME));
+  }
+}
