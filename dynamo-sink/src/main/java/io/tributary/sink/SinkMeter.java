@@ -29,8 +29,8 @@ public enum SinkMeter implements Meter {
       Kind.COUNTER,
       "outcome",
       "Writes by how they ended: stored; already_stored, a redelivery of a stored record;"
-          + " duplicate, an id that was stored before and came again; rejected, which becomes a"
-          + " dead letter."),
+          + " duplicate, an id that was stored before and came again; stale, a state that a later"
+          + " one has overtaken; rejected, which becomes a dead letter."),
   /** Records left to another instance. */
   ABANDONED(
       "tributary_sink_abandoned",

@@ -10,8 +10,11 @@ import org.apache.kafka.streams.Topology;
  * The whole path of the processors, family by family:
  *
  * <pre>
- * devices.batches           ─▶ split ─▶ once for each (hardware_id, batch_id) ─▶ devices.readings
- * devices.api-key-commands  ─▶ decide, first claim wins ─▶ devices.api-keys, devices.outcomes
+ * devices.device-commands   ─▶ decide ─────────────────────────────────────▶ devices.devices, devices.outcomes
+ * devices.batches           ─┬▶ count activity ────────────────────────────▶ devices.devices
+ *                            └▶ split ─▶ once for each (hardware_id, batch_id) ─▶ devices.readings
+ * devices.api-key-commands  ─▶ decide, first claim wins ───────────────────▶ devices.api-keys, devices.outcomes
+ * devices.api-key-uses      ─▶ count uses ─────────────────────────────────▶ devices.api-keys
  * what cannot be processed  ─▶ devices.dead-letters
  * </pre>
  */

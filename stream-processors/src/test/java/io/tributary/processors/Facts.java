@@ -3,15 +3,23 @@ package io.tributary.processors;
 import io.tributary.avro.devices.ApiKeyCommand;
 import io.tributary.avro.devices.ApiKeyCreation;
 import io.tributary.avro.devices.ApiKeyRevocation;
+import io.tributary.avro.devices.ApiKeyUse;
 import io.tributary.avro.devices.BatchReading;
+import io.tributary.avro.devices.Capabilities;
 import io.tributary.avro.devices.DeviceBatch;
+import io.tributary.avro.devices.DeviceCommand;
+import io.tributary.avro.devices.DeviceRegistration;
+import io.tributary.avro.devices.DeviceRenaming;
 import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.avro.envelope.FactEnvelope;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.jspecify.annotations.Nullable;
 
 /** Facts as the gateway stamps them. */
 final class Facts {
@@ -73,6 +81,44 @@ final class Facts {
         .setEnvelope(envelope(commandId, DrivenTopology.START.plusSeconds(60)))
         .setKeyId(keyId)
         .setChange(ApiKeyRevocation.newBuilder().build())
+        .build();
+  }
+
+  static ApiKeyUse use(String keyId, Instant acceptedAt) {
+    return ApiKeyUse.newBuilder()
+        .setEnvelope(envelope("use-1", acceptedAt))
+        .setKeyId(keyId)
+        .build();
+  }
+
+  /** A boot of a device that has a name, sensors and features. */
+  static DeviceRegistration registration(String confirmationId, String bootId) {
+    return DeviceRegistration.newBuilder()
+        .setConfirmationId(confirmationId)
+        .setBootId(bootId)
+        .setFirmwareVersion("1.0.16")
+        .setFriendlyName("bench-north")
+        .setCapabilities(capabilities("bme280", "ds18b20"))
+        .build();
+  }
+
+  static Capabilities capabilities(String... sensors) {
+    return Capabilities.newBuilder()
+        .setSensors(List.of(sensors))
+        .setFeatures(Map.of("tft_display", true, "ntp_sync", false))
+        .build();
+  }
+
+  static DeviceRenaming renaming(@Nullable String friendlyName) {
+    return DeviceRenaming.newBuilder().setFriendlyName(friendlyName).build();
+  }
+
+  static DeviceCommand deviceCommand(
+      String commandId, String hardwareId, Instant acceptedAt, SpecificRecordBase change) {
+    return DeviceCommand.newBuilder()
+        .setEnvelope(envelope(commandId, acceptedAt))
+        .setHardwareId(hardwareId)
+        .setChange(change)
         .build();
   }
 }

@@ -13,7 +13,10 @@ public final class DevicesSink {
   public static final SinkFamily FAMILY =
       new SinkFamily(
           Family.DEVICES,
-          List.of(new Route<>(DevicesTopics.READINGS, new ReadingMapper())),
+          List.of(
+              new Route<>(DevicesTopics.READINGS, new ReadingMapper()),
+              new Route<>(DevicesTopics.DEVICES, new DeviceMapper()),
+              new Route<>(DevicesTopics.API_KEYS, new ApiKeyMapper())),
           DevicesTables.ALL);
 
   private DevicesSink() {}

@@ -5,7 +5,6 @@ import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.ReadingKey;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
@@ -15,14 +14,9 @@ import io.tributary.sink.write.ClaimRule;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.ItemWrite;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 
 /** A reading becomes a claim of its batch id and a row of device_readings. */
 final class ReadingMapper implements RecordMapper<ReadingKey, DeviceReading> {
-
-  private static final DateTimeFormatter SECONDS_UTC =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss'Z'").withZone(ZoneOffset.UTC);
 
   private static final ClaimRule BATCH_IDS =
       new ClaimRule(
@@ -39,19 +33,17 @@ final class ReadingMapper implements RecordMapper<ReadingKey, DeviceReading> {
   public ItemWrite map(ReadingKey key, DeviceReading reading) {
     ReadingKey implied =
         new ReadingKey(reading.getHardwareId(), reading.getTimestampMs(), reading.getBatchId());
-    if (!key.equals(implied)) {
-      throw new KeyFormatException("is not the one that the value implies");
-    }
-    Instant received = Instant.ofEpochMilli(reading.getReceivedAt());
-    Claim claim = new Claim(BATCH_IDS, batch(reading, received), received.getEpochSecond());
+    RecordMapper.requireImplied(implied, key);
+    long received = Instant.ofEpochMilli(reading.getReceivedAt()).getEpochSecond();
+    Claim claim = new Claim(BATCH_IDS, batch(reading), received);
     return new ClaimedPut(claim, DevicesTables.DEVICE_READINGS.name(), row(key, reading));
   }
 
-  private static Item batch(DeviceReading reading, Instant received) {
+  private static Item batch(DeviceReading reading) {
     return new ItemBuilder()
         .text("batch_id", reading.getBatchId())
         .text("hardware_id", reading.getHardwareId())
-        .text("received_at", SECONDS_UTC.format(received))
+        .second("received_at", reading.getReceivedAt())
         .number("expiration_time", reading.getBatchExpirationTime())
         .build();
   }

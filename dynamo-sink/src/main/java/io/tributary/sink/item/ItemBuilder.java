@@ -1,13 +1,22 @@
 package io.tributary.sink.item;
 
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Puts an item, or a map within one, together. What is null stays absent. */
 public final class ItemBuilder {
+
+  private static final DateTimeFormatter SECOND =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss'Z'").withZone(ZoneOffset.UTC);
+  private static final long FIRST_TIME = Instant.parse("0000-01-01T00:00:00Z").toEpochMilli();
+  private static final long LAST_TIME = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
   private final Map<String, AttributeValue> attributes = new HashMap<>();
 
@@ -17,6 +26,43 @@ public final class ItemBuilder {
       attributes.put(name, AttributeValue.fromS(value));
     }
     return this;
+  }
+
+  /**
+   * A String attribute that is the key of an index. DynamoDB takes no empty one, and of an item
+   * that has none no index tells; so {@link UnstorableException} when it is empty.
+   */
+  public ItemBuilder indexKey(String name, String value) {
+    if (value.isEmpty()) {
+      throw new UnstorableException(name + " is the key of an index and empty");
+    }
+    return text(name, value);
+  }
+
+  /** A List attribute of Strings, present even if it is empty. */
+  public ItemBuilder texts(String name, List<String> values) {
+    attributes.put(name, AttributeValue.fromL(values.stream().map(AttributeValue::fromS).toList()));
+    return this;
+  }
+
+  /** A Boolean attribute. */
+  public ItemBuilder flag(String name, boolean value) {
+    attributes.put(name, AttributeValue.fromBool(value));
+    return this;
+  }
+
+  /**
+   * A String attribute that holds the second of a time as {@code YYYY-MM-DDTHH:MM:SSZ}, which
+   * sorts; {@link UnstorableException} when the year has not four digits.
+   */
+  public ItemBuilder second(String name, @Nullable Long epochMillis) {
+    if (epochMillis == null) {
+      return this;
+    }
+    if (epochMillis < FIRST_TIME || epochMillis > LAST_TIME) {
+      throw new UnstorableException(name + " is not within the years 0000 to 9999");
+    }
+    return text(name, SECOND.format(Instant.ofEpochMilli(epochMillis)));
   }
 
   /** A Number attribute. */

@@ -1,5 +1,6 @@
 package io.tributary.sink.route;
 
+import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.sink.write.ItemWrite;
 
 /**
@@ -12,9 +13,16 @@ import io.tributary.sink.write.ItemWrite;
 public interface RecordMapper<K, V> {
 
   /**
-   * The write. Throws {@link io.tributary.schemas.key.KeyFormatException} when the key is not the
-   * one that the value implies, and {@link io.tributary.sink.item.UnstorableException} when no item
-   * can hold the value.
+   * The write. Throws {@link KeyFormatException} when the key is not the one that the value
+   * implies, and {@link io.tributary.sink.item.UnstorableException} when no item can hold the
+   * value.
    */
   ItemWrite map(K key, V value);
+
+  /** Throws {@link KeyFormatException} when the record's key is another than the value implies. */
+  static void requireImplied(Object implied, Object key) {
+    if (!key.equals(implied)) {
+      throw new KeyFormatException("is not the one that the value implies");
+    }
+  }
 }

@@ -11,12 +11,13 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/** Writes to DynamoDB, one transaction for each write. */
+/** Writes to DynamoDB, one request for each write. */
 public final class DynamoItemWriter implements ItemWriter {
 
   /** Rounds of seeing and replacing a claim before it counts as contested. */
@@ -43,7 +44,18 @@ public final class DynamoItemWriter implements ItemWriter {
   @Override
   public WriteOutcome write(ItemWrite write) throws InterruptedException {
     try {
-      return write.match(this::claimedPut);
+      return write.match(
+          new ItemWrite.Cases<>() {
+            @Override
+            public WriteOutcome claimedPut(ClaimedPut put) {
+              return claimed(put);
+            }
+
+            @Override
+            public WriteOutcome revisedPut(RevisedPut put) {
+              return revised(put);
+            }
+          });
     } catch (AbortedException e) {
       // the client's own word for an interrupt
       Thread.interrupted();
@@ -53,7 +65,7 @@ public final class DynamoItemWriter implements ItemWriter {
     }
   }
 
-  private WriteOutcome claimedPut(ClaimedPut put) {
+  private WriteOutcome claimed(ClaimedPut put) {
     ClaimStanding standing = new ClaimStanding.Free();
     for (int round = 1; round <= MOST_ROUNDS; round++) {
       standing = claim(put, standing);
@@ -80,6 +92,29 @@ public final class DynamoItemWriter implements ItemWriter {
       return FailureTriage.conditionFailure(e)
           .map(reason -> standing(put.claim(), reason))
           .orElseGet(() -> new ClaimStanding.Settled(FailureTriage.outcome(e)));
+    }
+  }
+
+  private WriteOutcome revised(RevisedPut put) {
+    AttributeValue revision = put.item().attributes().get(RevisedPut.REVISION);
+    try {
+      client.putItem(
+          request ->
+              request
+                  .tableName(tablePrefix + put.table())
+                  .item(put.item().attributes())
+                  .conditionExpression("attribute_not_exists(#key) OR #rev < :rev")
+                  .expressionAttributeNames(Map.of("#key", put.key(), "#rev", RevisedPut.REVISION))
+                  .expressionAttributeValues(Map.of(":rev", revision))
+                  .returnValuesOnConditionCheckFailure(
+                      ReturnValuesOnConditionCheckFailure.ALL_OLD));
+      return new WriteOutcome.Stored();
+    } catch (ConditionalCheckFailedException e) {
+      if (!e.hasItem() || e.item().isEmpty()) {
+        throw new RetriableWriteException(
+            Reason.MISCONFIGURED, "the endpoint does not tell which item it holds", e);
+      }
+      return put.against(new Item(e.item()));
     }
   }
 

@@ -1,7 +1,7 @@
 package io.tributary.sink.write;
 
 /** What a record asks of the tables: one of a closed set of patterns. */
-public sealed interface ItemWrite permits ClaimedPut {
+public sealed interface ItemWrite permits ClaimedPut, RevisedPut {
 
   /** Calls the case that this write is. */
   <R> R match(Cases<R> cases);
@@ -11,5 +11,8 @@ public sealed interface ItemWrite permits ClaimedPut {
 
     /** The write puts an item under a claim. */
     R claimedPut(ClaimedPut put);
+
+    /** The write puts an item unless the table's is newer. */
+    R revisedPut(RevisedPut put);
   }
 }

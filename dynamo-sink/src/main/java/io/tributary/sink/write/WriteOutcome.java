@@ -41,6 +41,15 @@ public sealed interface WriteOutcome {
     }
   }
 
+  /** The tables hold a later state of the same item; this one is dropped. */
+  record Stale() implements WriteOutcome {
+
+    @Override
+    public String label() {
+      return "stale";
+    }
+  }
+
   /** The record can never be stored. */
   record Rejected(Failure reason) implements WriteOutcome {
 

@@ -24,8 +24,10 @@ final class RouteTest {
   private final Route<?, ?> route = DevicesSink.FAMILY.routes().get(0);
 
   @Test
-  void shouldReadTheReadingsOfDevices() {
-    assertThat(SinkPipeline.topics()).extracting(Object::toString).contains("devices.readings");
+  void shouldReadWhatTheTablesOfDevicesHold() {
+    assertThat(SinkPipeline.topics())
+        .extracting(Object::toString)
+        .contains("devices.readings", "devices.devices", "devices.api-keys");
   }
 
   @Test

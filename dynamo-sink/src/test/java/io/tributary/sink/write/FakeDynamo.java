@@ -9,15 +9,18 @@ import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/** Answers transactions as it is told, in order, and then with success. */
+/** Answers requests as it is told, in order, and then with success. */
 final class FakeDynamo implements DynamoDbClient {
 
   private final Deque<RuntimeException> failures = new ArrayDeque<>();
   private final List<TransactWriteItemsRequest> requests = new ArrayList<>();
+  private final List<PutItemRequest> puts = new ArrayList<>();
 
   FakeDynamo failing(RuntimeException... exceptions) {
     failures.addAll(Arrays.asList(exceptions));
@@ -36,6 +39,20 @@ final class FakeDynamo implements DynamoDbClient {
       throw failure;
     }
     return TransactWriteItemsResponse.builder().build();
+  }
+
+  List<PutItemRequest> puts() {
+    return puts;
+  }
+
+  @Override
+  public PutItemResponse putItem(PutItemRequest request) {
+    puts.add(request);
+    RuntimeException failure = failures.poll();
+    if (failure != null) {
+      throw failure;
+    }
+    return PutItemResponse.builder().build();
   }
 
   static TransactionCanceledException cancelled(String... codes) {

@@ -29,4 +29,9 @@ final class Puts {
             MADE_AT);
     return new ClaimedPut(claim, "rows", new ItemBuilder().text("row", "r").build());
   }
+
+  static RevisedPut state(long revision) {
+    return new RevisedPut(
+        "states", "id", new ItemBuilder().text("id", "state-1").number("rev", revision).build());
+  }
 }

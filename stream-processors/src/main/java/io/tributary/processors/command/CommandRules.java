@@ -4,23 +4,20 @@ import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.schemas.topic.Topic;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
 import org.apache.avro.specific.SpecificRecordBase;
 
 /**
  * What differs between one kind of command and another.
  *
  * @param commands where they come from; their key is the contested one
- * @param directory where the subject's state goes, under the same key
+ * @param subjects what they change, under the same key
  * @param outcomes where whoever asked waits
- * @param revOf revision of a state
  * @param rule decides
  */
 public record CommandRules<C extends SpecificRecordBase, S extends SpecificRecordBase>(
     FactSource<String, C> commands,
-    Topic<String, S> directory,
+    SubjectKind<S> subjects,
     Topic<String, CommandOutcome> outcomes,
-    ToLongFunction<S> revOf,
     Rule<C, S> rule) {
 
   /** Decides about a command from it and the subject's state alone. */

@@ -2,9 +2,13 @@ package io.tributary.processors.devices;
 
 import io.tributary.avro.devices.ApiKey;
 import io.tributary.avro.devices.ApiKeyCommand;
+import io.tributary.avro.devices.ApiKeyUse;
+import io.tributary.avro.devices.Device;
 import io.tributary.avro.devices.DeviceBatch;
+import io.tributary.avro.devices.DeviceCommand;
 import io.tributary.avro.devices.DeviceReading;
 import io.tributary.processors.command.CommandRules;
+import io.tributary.processors.command.SubjectKind;
 import io.tributary.processors.dedupe.Identity;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.plan.FamilyTopology;
@@ -13,13 +17,43 @@ import io.tributary.schemas.key.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.util.List;
 
-/** The devices family: batches split into readings, each passed on once; API keys by command. */
+/**
+ * The devices family: devices and API keys change by command and by counted activity; batches split
+ * into readings, each passed on once.
+ */
 public final class DevicesTopology implements FamilyTopology {
+
+  private static final SubjectKind<Device> DEVICES =
+      new SubjectKind<>(
+          DevicesTopics.DEVICES, Device::getRev, DeviceRule::seen, DevicesTopics.ACTIVITY_INTERVAL);
+
+  private static final SubjectKind<ApiKey> API_KEYS =
+      new SubjectKind<>(
+          DevicesTopics.API_KEYS,
+          ApiKey::getRev,
+          ApiKeyRule::used,
+          DevicesTopics.ACTIVITY_INTERVAL);
 
   @Override
   public void addTo(TopologyPlan plan) {
-    plan.facts(batches(), BatchSplit::new).once(readings()).to(DevicesTopics.READINGS);
-    plan.commands(apiKeys());
+    plan.commands(deviceCommands());
+    plan.facts(batches(), BatchSplit::new)
+        .countedFor(DEVICES)
+        .once(readings())
+        .to(DevicesTopics.READINGS);
+    plan.commands(apiKeyCommands());
+    plan.activity(apiKeyUses(), API_KEYS);
+  }
+
+  private static CommandRules<DeviceCommand, Device> deviceCommands() {
+    return new CommandRules<>(
+        new FactSource<>(
+            DevicesTopics.DEVICE_COMMANDS,
+            DeviceCommand::getHardwareId,
+            DeviceCommand::getEnvelope),
+        DEVICES,
+        DevicesTopics.OUTCOMES,
+        new DeviceRule());
   }
 
   private static FactSource<String, DeviceBatch> batches() {
@@ -35,13 +69,17 @@ public final class DevicesTopology implements FamilyTopology {
         DevicesTopics.BATCH_ID_LIFE);
   }
 
-  private static CommandRules<ApiKeyCommand, ApiKey> apiKeys() {
+  private static CommandRules<ApiKeyCommand, ApiKey> apiKeyCommands() {
     return new CommandRules<>(
         new FactSource<>(
             DevicesTopics.API_KEY_COMMANDS, ApiKeyCommand::getKeyId, ApiKeyCommand::getEnvelope),
-        DevicesTopics.API_KEYS,
+        API_KEYS,
         DevicesTopics.OUTCOMES,
-        ApiKey::getRev,
         new ApiKeyRule());
+  }
+
+  private static FactSource<String, ApiKeyUse> apiKeyUses() {
+    return new FactSource<>(
+        DevicesTopics.API_KEY_USES, ApiKeyUse::getKeyId, ApiKeyUse::getEnvelope);
   }
 }

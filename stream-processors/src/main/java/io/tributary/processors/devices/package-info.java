@@ -1,4 +1,7 @@
-/** What differs for the devices family: how batches split into readings and how API keys change. */
+/**
+ * What differs for the devices family: how batches split into readings, how devices and API keys
+ * change.
+ */
 @NullMarked
 package io.tributary.processors.devices;
 

@@ -1,6 +1,7 @@
 package io.tributary.processors.fact;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
@@ -17,4 +18,25 @@ public interface FactStep<F> {
    * with nothing changed.
    */
   List<Emission<?, ?>> apply(F fact);
+
+  /** Both steps see each fact, this one first: a fact that it refuses does not reach the other. */
+  default FactStep<F> then(FactStep<F> next) {
+    FactStep<F> first = this;
+    return new FactStep<>() {
+
+      @Override
+      public void init(ProcessorContext<?, ?> context) {
+        first.init(context);
+        next.init(context);
+      }
+
+      @Override
+      public List<Emission<?, ?>> apply(F fact) {
+        List<Emission<?, ?>> emissions = first.apply(fact);
+        return Stream.concat(emissions.stream(), next.apply(fact).stream())
+            .<Emission<?, ?>>map(emission -> emission)
+            .toList();
+      }
+    };
+  }
 }

@@ -1,7 +1,10 @@
 package io.tributary.processors.plan;
 
+import io.tributary.processors.command.ActivityStep;
 import io.tributary.processors.command.CommandRules;
 import io.tributary.processors.command.CommandStep;
+import io.tributary.processors.command.SubjectKind;
+import io.tributary.processors.command.Subjects;
 import io.tributary.processors.dedupe.DedupeProcessor;
 import io.tributary.processors.dedupe.Identity;
 import io.tributary.processors.fact.FactProcessor;
@@ -12,6 +15,8 @@ import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -27,6 +32,10 @@ import org.apache.kafka.streams.Topology;
 public final class TopologyPlan {
 
   private final Topology topology = new Topology();
+
+  /** Commands by the directory that they change. */
+  private final Map<String, Topic<?, ?>> owners = new HashMap<>();
+
   private final TopicNaming naming;
   private final Framing framing;
   private final Meters meters;
@@ -47,24 +56,33 @@ public final class TopologyPlan {
   /** Reads facts and applies a step to them; a new step for each task. */
   public <K, F extends SpecificRecordBase> FactPath<K, F> facts(
       FactSource<K, F> source, Supplier<FactStep<F>> step) {
-    return new FactPath<>(source, step);
+    return new FactPath<>(source, step, List.of());
   }
 
   /** Reads commands, decides them, and writes directory and outcomes. */
   public <C extends SpecificRecordBase, S extends SpecificRecordBase> void commands(
       CommandRules<C, S> rules) {
-    String store = rules.directory().name() + "-state";
-    String decide = rules.commands().topic().name() + "-decide";
-    Supplier<FactStep<C>> step = () -> new CommandStep<>(rules, store, framing, generation);
-    String directory = sinkName(rules.directory());
+    Topic<String, C> commands = rules.commands().topic();
+    SubjectKind<S> kind = rules.subjects();
+    String decide = commands.name() + "-decide";
+    String directory = sinkName(kind.directory());
     // a family has one topic of outcomes and any number of commands, each with a node of its own
-    String outcomes = rules.commands().topic().name() + "-outcomes";
+    String outcomes = commands.name() + "-outcomes";
     Map<String, String> children =
-        Map.of(rules.directory().name(), directory, rules.outcomes().name(), outcomes);
-    addFacts(rules.commands(), step, decide, children);
-    topology.addStateStore(CommandStep.store(store), decide);
-    addSink(rules.directory(), directory, decide);
+        Map.of(kind.directory().name(), directory, rules.outcomes().name(), outcomes);
+    addFacts(rules.commands(), () -> new CommandStep<>(rules, subjects(kind)), decide, children);
+    Subjects.stores(kind).forEach(store -> topology.addStateStore(store, decide));
+    owners.put(kind.directory().name(), commands);
+    addSink(kind.directory(), directory, decide);
     addSink(rules.outcomes(), outcomes, decide);
+  }
+
+  /** Counts facts, which become nothing else, as activity of what commands made. */
+  public <K, F extends SpecificRecordBase> void activity(
+      FactSource<K, F> source, SubjectKind<?> kind) {
+    new FactPath<K, F>(source, () -> fact -> List.of(), List.of())
+        .countedFor(kind)
+        .add(source.topic().name() + "-count", Map.of());
   }
 
   /** The topology of all paths added so far. */
@@ -77,10 +95,20 @@ public final class TopologyPlan {
 
     private final FactSource<K, F> source;
     private final Supplier<FactStep<F>> step;
+    private final List<SubjectKind<?>> counted;
 
-    private FactPath(FactSource<K, F> source, Supplier<FactStep<F>> step) {
+    private FactPath(
+        FactSource<K, F> source, Supplier<FactStep<F>> step, List<SubjectKind<?>> counted) {
       this.source = source;
       this.step = step;
+      this.counted = counted;
+    }
+
+    /** Counts what the step does not refuse as activity of subjects, whose commands come first. */
+    public <S extends SpecificRecordBase> FactPath<K, F> countedFor(SubjectKind<S> kind) {
+      requireTogether(source.topic(), kind);
+      Supplier<FactStep<F>> counting = () -> new ActivityStep<>(source, kind, subjects(kind));
+      return new FactPath<>(source, () -> step.get().then(counting.get()), List.of(kind));
     }
 
     /** Passes on each resulting record once. */
@@ -88,10 +116,22 @@ public final class TopologyPlan {
       String name = source.topic().name() + "-split";
       String dedupe = identity.topic().name() + "-dedupe";
       String store = identity.topic().name() + "-seen";
-      addFacts(source, step, name, Map.of(identity.topic().name(), dedupe));
+      add(name, Map.of(identity.topic().name(), dedupe));
       topology.addProcessor(dedupe, () -> new DedupeProcessor<>(identity, store, meters), name);
       topology.addStateStore(DedupeProcessor.store(store, identity), dedupe);
       return new OncePath<>(dedupe);
+    }
+
+    private void add(String name, Map<String, String> children) {
+      // one writer's sink more for the directory: both are of one task, which keeps their order
+      String activity = source.topic().name() + "-activity";
+      Map<String, String> all = new HashMap<>(children);
+      counted.forEach(kind -> all.put(kind.directory().name(), activity));
+      addFacts(source, step, name, Map.copyOf(all));
+      for (SubjectKind<?> kind : counted) {
+        topology.connectProcessorAndStateStores(name, Subjects.storeNames(kind));
+        addSink(kind.directory(), activity, name);
+      }
     }
   }
 
@@ -131,6 +171,23 @@ public final class TopologyPlan {
         new ByteArraySerializer(),
         new ByteArraySerializer(),
         name);
+  }
+
+  private <S extends SpecificRecordBase> Subjects<S> subjects(SubjectKind<S> kind) {
+    return new Subjects<>(kind, framing, generation);
+  }
+
+  /** Kafka Streams gives a task the same partition of all its topics, and checks nothing. */
+  private void requireTogether(Topic<?, ?> activity, SubjectKind<?> kind) {
+    Topic<?, ?> commands = owners.get(kind.directory().name());
+    if (commands == null) {
+      throw new IllegalArgumentException("nothing makes what " + kind.directory() + " lists");
+    }
+    if (activity.partitions() != commands.partitions()
+        || !activity.keys().equals(commands.keys())) {
+      throw new IllegalArgumentException(
+          activity + " and " + commands + " must have equal keys and as many partitions");
+    }
   }
 
   private <K, V extends SpecificRecordBase> void addSink(

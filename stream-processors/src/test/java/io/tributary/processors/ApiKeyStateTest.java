@@ -1,8 +1,10 @@
 package io.tributary.processors;
 
+import static io.tributary.processors.DrivenTopology.START;
 import static io.tributary.processors.Facts.KEY;
 import static io.tributary.schemas.topic.DevicesTopics.API_KEYS;
 import static io.tributary.schemas.topic.DevicesTopics.API_KEY_COMMANDS;
+import static io.tributary.schemas.topic.DevicesTopics.API_KEY_USES;
 import static io.tributary.schemas.topic.DevicesTopics.DEAD_LETTERS;
 import static io.tributary.schemas.topic.DevicesTopics.OUTCOMES;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,12 +15,13 @@ import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class ApiKeyCommandsTest {
+final class ApiKeyStateTest {
 
   private DrivenTopology topology;
 
@@ -85,6 +88,57 @@ final class ApiKeyCommandsTest {
 
     assertThat(topology.values(API_KEYS)).isEmpty();
     assertThat(topology.values(OUTCOMES).get(0).getCode()).isEqualTo("API_KEY_NOT_FOUND");
+  }
+
+  @Test
+  void shouldMoveLastUsedOnceInFiveMinutes() {
+    topology.send(API_KEY_COMMANDS, KEY, Facts.creation("command-1", KEY));
+    topology.send(API_KEY_USES, KEY, Facts.use(KEY, START.plusSeconds(10)));
+    topology.send(API_KEY_USES, KEY, Facts.use(KEY, START.plusMillis(309_999)));
+    topology.send(API_KEY_USES, KEY, Facts.use(KEY, START.minusSeconds(900)));
+    topology.send(API_KEY_USES, KEY, Facts.use(KEY, START.plusMillis(310_000)));
+
+    List<ApiKey> states = topology.values(API_KEYS);
+    assertThat(states.stream().map(ApiKey::getLastUsedAt).<@Nullable Long>map(at -> at))
+        .containsExactly(null, 1_772_323_210_000L, 1_772_323_510_000L);
+    assertThat(states.get(2).getRev()).isEqualTo(1_000_000_000_003L);
+    assertThat(states.get(2).getApiKeyHash()).isEqualTo("ab".repeat(32));
+    assertThat(topology.values(OUTCOMES)).hasSize(1);
+  }
+
+  @Test
+  void shouldMakeNoKeyOfAUseButRememberItForTheCreation() {
+    topology.send(API_KEY_USES, KEY, Facts.use(KEY, START.minusSeconds(1)));
+    assertThat(topology.values(API_KEYS)).isEmpty();
+    topology.send(API_KEY_COMMANDS, KEY, Facts.creation("command-1", KEY));
+
+    List<ApiKey> states = topology.values(API_KEYS);
+    assertThat(states).hasSize(1);
+    assertThat(states.get(0).getLastUsedAt()).isEqualTo(1_772_323_199_000L);
+    assertThat(states.get(0).getRev()).isEqualTo(1_000_000_000_001L);
+  }
+
+  @Test
+  void shouldCountAUseThatIsHeardOfAfterTheRevocation() {
+    topology.send(API_KEY_COMMANDS, KEY, Facts.creation("command-1", KEY));
+    topology.send(API_KEY_COMMANDS, KEY, Facts.revocation("command-2", KEY));
+    topology.send(API_KEY_USES, KEY, Facts.use(KEY, START.plusSeconds(10)));
+
+    ApiKey key = topology.values(API_KEYS).get(2);
+    assertThat(key.getLastUsedAt()).isEqualTo(1_772_323_210_000L);
+    assertThat(key.getIsActive()).isFalse();
+  }
+
+  @Test
+  void shouldKeepTheMomentOfUseWhenAKeyIsRevoked() {
+    topology.send(API_KEY_COMMANDS, KEY, Facts.creation("command-1", KEY));
+    topology.send(API_KEY_USES, KEY, Facts.use(KEY, START.plusSeconds(10)));
+    topology.send(API_KEY_COMMANDS, KEY, Facts.revocation("command-2", KEY));
+
+    ApiKey key = topology.values(API_KEYS).get(2);
+    assertThat(key.getLastUsedAt()).isEqualTo(1_772_323_210_000L);
+    assertThat(key.getIsActive()).isFalse();
+    assertThat(key.getRev()).isEqualTo(1_000_000_000_003L);
   }
 
   @Test

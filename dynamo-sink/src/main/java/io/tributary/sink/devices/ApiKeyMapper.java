@@ -1,0 +1,30 @@
+package io.tributary.sink.devices;
+
+import io.tributary.avro.devices.ApiKey;
+import io.tributary.sink.item.ItemBuilder;
+import io.tributary.sink.route.RecordMapper;
+import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedPut;
+
+/** An API key's state becomes its item of api_keys, found by its hash, listed by its age. */
+final class ApiKeyMapper implements RecordMapper<String, ApiKey> {
+
+  @Override
+  public ItemWrite map(String keyId, ApiKey key) {
+    RecordMapper.requireImplied(key.getKeyId(), keyId);
+    return new RevisedPut(
+        DevicesTables.API_KEYS.name(),
+        "key_id",
+        new ItemBuilder()
+            .text("key_id", key.getKeyId())
+            .indexKey("api_key_hash", key.getApiKeyHash())
+            .second("created_at", key.getCreatedAt())
+            .second("last_used_at", key.getLastUsedAt())
+            .flag("is_active", key.getIsActive())
+            .text("description", key.getDescription())
+            .text("gsi1pk", "api_keys")
+            .second("gsi1sk", key.getCreatedAt())
+            .number(RevisedPut.REVISION, key.getRev())
+            .build());
+  }
+}

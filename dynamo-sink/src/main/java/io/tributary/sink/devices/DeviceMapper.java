@@ -1,0 +1,41 @@
+package io.tributary.sink.devices;
+
+import io.tributary.avro.devices.Capabilities;
+import io.tributary.avro.devices.Device;
+import io.tributary.sink.item.Item;
+import io.tributary.sink.item.ItemBuilder;
+import io.tributary.sink.route.RecordMapper;
+import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedPut;
+
+/** A device's state becomes its item of devices, listed by its last activity. */
+final class DeviceMapper implements RecordMapper<String, Device> {
+
+  @Override
+  public ItemWrite map(String hardwareId, Device device) {
+    RecordMapper.requireImplied(device.getHardwareId(), hardwareId);
+    return new RevisedPut(DevicesTables.DEVICES.name(), "hardware_id", item(device));
+  }
+
+  private static Item item(Device device) {
+    return new ItemBuilder()
+        .text("hardware_id", device.getHardwareId())
+        .text("confirmation_id", device.getConfirmationId())
+        .map("capabilities", capabilities(device.getCapabilities()))
+        .second("first_registered_at", device.getFirstRegisteredAt())
+        .second("last_seen_at", device.getLastSeenAt())
+        .text("last_boot_id", device.getLastBootId())
+        .text("firmware_version", device.getFirmwareVersion())
+        .text("friendly_name", device.getFriendlyName())
+        .text("gsi1pk", "devices")
+        .second("gsi1sk", device.getLastSeenAt())
+        .number(RevisedPut.REVISION, device.getRev())
+        .build();
+  }
+
+  private static ItemBuilder capabilities(Capabilities capabilities) {
+    ItemBuilder features = new ItemBuilder();
+    capabilities.getFeatures().forEach(features::flag);
+    return new ItemBuilder().texts("sensors", capabilities.getSensors()).map("features", features);
+  }
+}

@@ -1,0 +1,166 @@
+package io.tributary.sink.devices;
+
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tributary.avro.devices.ApiKey;
+import io.tributary.avro.devices.Capabilities;
+import io.tributary.avro.devices.Device;
+import io.tributary.schemas.key.KeyFormatException;
+import io.tributary.sink.item.UnstorableException;
+import io.tributary.sink.write.RevisedPut;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Items are compared with literals written from the table documents. */
+final class StateMappersTest {
+
+  private static final String HARDWARE_ID = "AA:BB:CC:DD:EE:FF";
+  private static final String KEY_ID = "9b2f6f0e-3c1d-4a57-8e20-4d6c1b7a9f35";
+  private static final String HASH =
+      "5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8";
+
+  @Test
+  void shouldMakeTheDocumentedDevice() {
+    RevisedPut put = (RevisedPut) new DeviceMapper().map(HARDWARE_ID, device().build());
+
+    assertThat(put.table()).isEqualTo("devices");
+    assertThat(put.key()).isEqualTo("hardware_id");
+    assertThat(put.item().attributes())
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.ofEntries(
+                entry("hardware_id", AttributeValue.fromS("AA:BB:CC:DD:EE:FF")),
+                entry(
+                    "confirmation_id",
+                    AttributeValue.fromS("550e8400-e29b-41d4-a716-446655440000")),
+                entry(
+                    "capabilities",
+                    AttributeValue.fromM(
+                        Map.of(
+                            "sensors",
+                            AttributeValue.fromL(
+                                List.of(
+                                    AttributeValue.fromS("bme280"),
+                                    AttributeValue.fromS("ds18b20"),
+                                    AttributeValue.fromS("soil_moisture"))),
+                            "features",
+                            AttributeValue.fromM(
+                                Map.of(
+                                    "tft_display", AttributeValue.fromBool(true),
+                                    "offline_buffering", AttributeValue.fromBool(false)))))),
+                entry("first_registered_at", AttributeValue.fromS("2024-01-15T10:30:00Z")),
+                entry("last_seen_at", AttributeValue.fromS("2024-01-15T14:22:00Z")),
+                entry("last_boot_id", AttributeValue.fromS("7c9e6679-7425-40de-944b-e07fc1f90ae7")),
+                entry("firmware_version", AttributeValue.fromS("1.0.16")),
+                entry("friendly_name", AttributeValue.fromS("greenhouse-sensor-01")),
+                entry("gsi1pk", AttributeValue.fromS("devices")),
+                entry("gsi1sk", AttributeValue.fromS("2024-01-15T14:22:00Z")),
+                entry("rev", AttributeValue.fromN("1000000000042"))));
+  }
+
+  @Test
+  void shouldOmitANameThatADeviceHasNotButKeepItsCapabilities() {
+    Device bare =
+        device()
+            .setFriendlyName(null)
+            .setCapabilities(new Capabilities(List.of(), Map.of()))
+            .build();
+
+    RevisedPut put = (RevisedPut) new DeviceMapper().map(HARDWARE_ID, bare);
+
+    assertThat(put.item().attributes())
+        .doesNotContainKey("friendly_name")
+        .containsEntry(
+            "capabilities",
+            AttributeValue.fromM(
+                Map.of(
+                    "sensors", AttributeValue.fromL(List.of()),
+                    "features", AttributeValue.fromM(Map.of()))));
+  }
+
+  @Test
+  void shouldMakeTheDocumentedApiKey() {
+    RevisedPut put = (RevisedPut) new ApiKeyMapper().map(KEY_ID, key().build());
+
+    assertThat(put.table()).isEqualTo("api_keys");
+    assertThat(put.key()).isEqualTo("key_id");
+    assertThat(put.item().attributes())
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                "key_id", AttributeValue.fromS(KEY_ID),
+                "api_key_hash", AttributeValue.fromS(HASH),
+                "created_at", AttributeValue.fromS("2024-01-10T08:00:00Z"),
+                "last_used_at", AttributeValue.fromS("2024-01-15T14:22:00Z"),
+                "is_active", AttributeValue.fromBool(true),
+                "description", AttributeValue.fromS("Production devices - greenhouse cluster"),
+                "gsi1pk", AttributeValue.fromS("api_keys"),
+                "gsi1sk", AttributeValue.fromS("2024-01-10T08:00:00Z"),
+                "rev", AttributeValue.fromN("1000000000003")));
+  }
+
+  @Test
+  void shouldOmitWhatAnApiKeyHasNotAndSayThatItIsRevoked() {
+    ApiKey bare = key().setLastUsedAt(null).setDescription(null).setIsActive(false).build();
+
+    RevisedPut put = (RevisedPut) new ApiKeyMapper().map(KEY_ID, bare);
+
+    assertThat(put.item().attributes())
+        .doesNotContainKeys("last_used_at", "description")
+        .containsEntry("is_active", AttributeValue.fromBool(false));
+  }
+
+  @Test
+  void shouldRefuseAKeyThatIsNotTheValues() {
+    Device device = device().build();
+    ApiKey key = key().build();
+
+    assertThatThrownBy(() -> new DeviceMapper().map("AA:BB:CC:DD:EE:00", device))
+        .isInstanceOf(KeyFormatException.class)
+        .hasMessage("is not the one that the value implies");
+    assertThatThrownBy(() -> new ApiKeyMapper().map("9b2f6f0e-3c1d-4a57-8e20-4d6c1b7a9f36", key))
+        .isInstanceOf(KeyFormatException.class);
+  }
+
+  @Test
+  void shouldRefuseWhatNoIndexCanHold() {
+    ApiKey hashless = key().setApiKeyHash("").build();
+    Device ageless = device().setLastSeenAt(253_402_300_800_000L).build();
+
+    assertThatThrownBy(() -> new ApiKeyMapper().map(KEY_ID, hashless))
+        .isInstanceOf(UnstorableException.class)
+        .hasMessage("api_key_hash is the key of an index and empty");
+    assertThatThrownBy(() -> new DeviceMapper().map(HARDWARE_ID, ageless))
+        .isInstanceOf(UnstorableException.class)
+        .hasMessage("last_seen_at is not within the years 0000 to 9999");
+  }
+
+  private static Device.Builder device() {
+    return Device.newBuilder()
+        .setHardwareId(HARDWARE_ID)
+        .setConfirmationId("550e8400-e29b-41d4-a716-446655440000")
+        .setCapabilities(
+            new Capabilities(
+                List.of("bme280", "ds18b20", "soil_moisture"),
+                Map.of("tft_display", true, "offline_buffering", false)))
+        .setFirstRegisteredAt(1_705_314_600_000L)
+        .setLastSeenAt(1_705_328_520_999L)
+        .setLastBootId("7c9e6679-7425-40de-944b-e07fc1f90ae7")
+        .setFirmwareVersion("1.0.16")
+        .setFriendlyName("greenhouse-sensor-01")
+        .setRev(1_000_000_000_042L);
+  }
+
+  private static ApiKey.Builder key() {
+    return ApiKey.newBuilder()
+        .setKeyId(KEY_ID)
+        .setApiKeyHash(HASH)
+        .setCreatedAt(1_704_873_600_123L)
+        .setLastUsedAt(1_705_328_520_000L)
+        .setIsActive(true)
+        .setDescription("Production devices - greenhouse cluster")
+        .setRev(1_000_000_000_003L);
+  }
+}

@@ -1,0 +1,116 @@
+package io.tributary.sink.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.deadletter.FailureCode;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+
+final class RevisedPutTest {
+
+  private final FakeDynamo dynamo = new FakeDynamo();
+  private final DynamoItemWriter writer = new DynamoItemWriter(dynamo, "test-");
+
+  @Test
+  void shouldPutUnlessTheTableIsNewer() throws InterruptedException {
+    assertThat(writer.write(Puts.state(7))).isEqualTo(new WriteOutcome.Stored());
+
+    assertThat(dynamo.puts())
+        .containsExactly(
+            PutItemRequest.builder()
+                .tableName("test-states")
+                .item(
+                    Map.of("id", AttributeValue.fromS("state-1"), "rev", AttributeValue.fromN("7")))
+                .conditionExpression("attribute_not_exists(#key) OR #rev < :rev")
+                .expressionAttributeNames(Map.of("#key", "id", "#rev", "rev"))
+                .expressionAttributeValues(Map.of(":rev", AttributeValue.fromN("7")))
+                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
+                .build());
+  }
+
+  @Test
+  void shouldKnowItsOwnRevisionAgain() throws InterruptedException {
+    dynamo.failing(held("1000000000007"));
+
+    assertThat(writer.write(Puts.state(1_000_000_000_007L)))
+        .isEqualTo(new WriteOutcome.AlreadyStored());
+  }
+
+  @Test
+  void shouldDropAStateThatALaterOneHasOvertaken() throws InterruptedException {
+    dynamo.failing(held("1000000000008"));
+
+    WriteOutcome outcome = writer.write(Puts.state(1_000_000_000_007L));
+
+    assertThat(outcome).isEqualTo(new WriteOutcome.Stale());
+    assertThat(outcome.label()).isEqualTo("stale");
+    assertThat(outcome.failure()).isEmpty();
+  }
+
+  @Test
+  void shouldNotOverwriteAnItemOfNoRevision() throws InterruptedException {
+    dynamo.failing(
+        ConditionalCheckFailedException.builder()
+            .item(Map.of("id", AttributeValue.fromS("state-1")))
+            .build());
+
+    assertThat(writer.write(Puts.state(7)))
+        .isEqualTo(
+            new WriteOutcome.Rejected(
+                new Failure(
+                    FailureCode.ITEM_REJECTED, "the table holds an item without a revision")));
+  }
+
+  @Test
+  void shouldBeRejectedWhenDynamoDbRefusesTheItem() throws InterruptedException {
+    dynamo.failing(FakeDynamo.refusal("ValidationException", 400));
+
+    assertThat(writer.write(Puts.state(7)))
+        .isEqualTo(
+            new WriteOutcome.Rejected(
+                new Failure(
+                    FailureCode.ITEM_REJECTED,
+                    "DynamoDB says ValidationException: about ValidationException")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "TransactionConflictException, 400",
+    "ProvisionedThroughputExceededException, 400",
+    "ThrottlingException, 400",
+    "InternalServerError, 500"
+  })
+  void shouldTakeNothingButAFailedConditionForStale(String code, int status) {
+    dynamo.failing(FakeDynamo.refusal(code, status));
+
+    assertThatThrownBy(() -> writer.write(Puts.state(7)))
+        .isInstanceOf(RetriableWriteException.class);
+  }
+
+  @Test
+  void shouldStayOpenWithoutAnAnswerOrWithoutTheItemThatIsHeld() {
+    dynamo.failing(
+        ApiCallTimeoutException.create(5_000), ConditionalCheckFailedException.builder().build());
+
+    assertThatThrownBy(() -> writer.write(Puts.state(7)))
+        .isInstanceOf(RetriableWriteException.class);
+    assertThatThrownBy(() -> writer.write(Puts.state(7)))
+        .isInstanceOf(RetriableWriteException.class)
+        .hasMessage("the endpoint does not tell which item it holds");
+  }
+
+  private static ConditionalCheckFailedException held(String revision) {
+    return ConditionalCheckFailedException.builder()
+        .item(Map.of("id", AttributeValue.fromS("state-1"), "rev", AttributeValue.fromN(revision)))
+        .build();
+  }
+}

@@ -1,0 +1,47 @@
+package io.tributary.processors.command;
+
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactSource;
+import io.tributary.processors.fact.FactStep;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+
+/**
+ * Counts facts as activity of their subject, so rarely that it costs next to nothing to store. A
+ * subject that does not exist is not made by its activity.
+ */
+public final class ActivityStep<K, F extends SpecificRecordBase, S extends SpecificRecordBase>
+    implements FactStep<F> {
+
+  private final FactSource<K, F> source;
+  private final SubjectKind<S> kind;
+  private final Subjects<S> subjects;
+
+  /** A step of one task; the key of its facts is the subject. */
+  public ActivityStep(FactSource<K, F> source, SubjectKind<S> kind, Subjects<S> subjects) {
+    this.source = source;
+    this.kind = kind;
+    this.subjects = subjects;
+  }
+
+  @Override
+  public void init(ProcessorContext<?, ?> context) {
+    subjects.init(context);
+  }
+
+  @Override
+  public List<Emission<?, ?>> apply(F fact) {
+    String subject = source.topic().keys().encode(source.keyOf().apply(fact));
+    long at = source.envelopeOf().apply(fact).getAcceptedAt();
+    if (!subjects.count(subject, at)) {
+      return List.of();
+    }
+    Optional<S> state = subjects.find(subject);
+    return state
+        .flatMap(before -> kind.activity().count(before, at, subjects.nextRev(state)).change())
+        .<List<Emission<?, ?>>>map(changed -> List.of(subjects.keep(subject, changed)))
+        .orElseGet(List::of);
+  }
+}

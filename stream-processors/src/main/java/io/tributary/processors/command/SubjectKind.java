@@ -1,0 +1,34 @@
+package io.tributary.processors.command;
+
+import io.tributary.schemas.topic.Topic;
+import java.time.Duration;
+import java.util.function.ToLongFunction;
+import org.apache.avro.specific.SpecificRecordBase;
+
+/**
+ * One kind of subject: each has one state, changed by a single writer.
+ *
+ * @param directory where states go; its key is the subject
+ * @param revOf revision of a state
+ * @param activity how activity moves a state
+ * @param activityInterval activity of a subject counts at most once in this time
+ */
+public record SubjectKind<S extends SpecificRecordBase>(
+    Topic<String, S> directory,
+    ToLongFunction<S> revOf,
+    Activity<S> activity,
+    Duration activityInterval) {
+
+  /** What counted activity changes in a state. */
+  @FunctionalInterface
+  public interface Activity<S> {
+
+    /**
+     * Changed, when the moment is news to the state; otherwise unchanged.
+     *
+     * @param countedAt epoch milliseconds
+     * @param rev the revision that a changed state must bear
+     */
+    Decision<S> count(S state, long countedAt, long rev);
+  }
+}

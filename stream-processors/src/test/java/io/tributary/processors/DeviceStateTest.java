@@ -1,0 +1,257 @@
+package io.tributary.processors;
+
+import static io.tributary.processors.DrivenTopology.START;
+import static io.tributary.processors.Facts.DEVICE;
+import static io.tributary.processors.Facts.OTHER_DEVICE;
+import static io.tributary.schemas.topic.DevicesTopics.BATCHES;
+import static io.tributary.schemas.topic.DevicesTopics.DEAD_LETTERS;
+import static io.tributary.schemas.topic.DevicesTopics.DEVICES;
+import static io.tributary.schemas.topic.DevicesTopics.DEVICE_COMMANDS;
+import static io.tributary.schemas.topic.DevicesTopics.OUTCOMES;
+import static io.tributary.schemas.topic.DevicesTopics.READINGS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.tributary.avro.devices.Device;
+import io.tributary.avro.devices.DeviceRegistration;
+import io.tributary.avro.envelope.CommandDecision;
+import io.tributary.avro.envelope.CommandOutcome;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.header.RecordHeader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class DeviceStateTest {
+
+  private static final String CONFIRMATION = "5b1c7c1e-92b5-4c52-8d43-0f2f1d9c7a10";
+  private static final String OTHER_CONFIRMATION = "a07f3c55-11de-4f0b-9a61-6c9b8f6e2b77";
+  private static final String BOOT = "3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6";
+  private static final String NEXT_BOOT = "c2a4be2b-8f0d-4a86-9a57-5b8f5f0f9e33";
+  private static final long FIRST_REV = 1_000_000_000_001L;
+  private static final long SECOND_REV = 1_000_000_000_002L;
+
+  private DrivenTopology topology;
+
+  @BeforeEach
+  void start(@TempDir Path stateDir) {
+    topology = new DrivenTopology(stateDir);
+  }
+
+  @AfterEach
+  void stop() {
+    topology.close();
+  }
+
+  @Test
+  void shouldMakeADeviceOfItsFirstRegistration() {
+    send("command-1", START.plusMillis(1500), Facts.registration(CONFIRMATION, BOOT));
+
+    Device device = topology.values(DEVICES).get(0);
+    assertThat(device.getHardwareId()).isEqualTo("24:6F:28:AE:52:7C");
+    assertThat(device.getConfirmationId()).isEqualTo("5b1c7c1e-92b5-4c52-8d43-0f2f1d9c7a10");
+    assertThat(device.getCapabilities().getSensors()).containsExactly("bme280", "ds18b20");
+    assertThat(device.getCapabilities().getFeatures())
+        .containsExactlyInAnyOrderEntriesOf(Map.of("tft_display", true, "ntp_sync", false));
+    assertThat(device.getFirstRegisteredAt()).isEqualTo(1_772_323_201_500L);
+    assertThat(device.getLastSeenAt()).isEqualTo(1_772_323_201_500L);
+    assertThat(device.getLastBootId()).isEqualTo("3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6");
+    assertThat(device.getFirmwareVersion()).isEqualTo("1.0.16");
+    assertThat(device.getFriendlyName()).isEqualTo("bench-north");
+    assertThat(device.getRev()).isEqualTo(1_000_000_000_001L);
+    CommandOutcome outcome = topology.values(OUTCOMES).get(0);
+    assertThat(outcome.getCommandId()).isEqualTo("command-1");
+    assertThat(outcome.getSubject()).isEqualTo("24:6F:28:AE:52:7C");
+    assertThat(outcome.getDecision()).isEqualTo(CommandDecision.APPLIED);
+    assertThat(outcome.getRev()).isEqualTo(1_000_000_000_001L);
+  }
+
+  @Test
+  void shouldRefreshWhatABootSaysAndKeepWhatTheFirstRegistrationSaid() {
+    send("command-1", START, Facts.registration(CONFIRMATION, BOOT));
+    send(
+        "command-2",
+        START.plusSeconds(60),
+        DeviceRegistration.newBuilder(Facts.registration(OTHER_CONFIRMATION, NEXT_BOOT))
+            .setFirmwareVersion("1.1.0")
+            .setFriendlyName("another name")
+            .setCapabilities(Facts.capabilities("soil_moisture"))
+            .build());
+
+    Device device = last();
+    assertThat(device.getConfirmationId()).isEqualTo("5b1c7c1e-92b5-4c52-8d43-0f2f1d9c7a10");
+    assertThat(device.getFirstRegisteredAt()).isEqualTo(1_772_323_200_000L);
+    assertThat(device.getFriendlyName()).isEqualTo("bench-north");
+    assertThat(device.getLastSeenAt()).isEqualTo(1_772_323_260_000L);
+    assertThat(device.getLastBootId()).isEqualTo("c2a4be2b-8f0d-4a86-9a57-5b8f5f0f9e33");
+    assertThat(device.getFirmwareVersion()).isEqualTo("1.1.0");
+    assertThat(device.getCapabilities().getSensors()).containsExactly("soil_moisture");
+    assertThat(device.getRev()).isEqualTo(SECOND_REV);
+  }
+
+  @Test
+  void shouldNotMoveBackLastSeenByARegistrationOfAnEarlierClock() {
+    send("command-1", START, Facts.registration(CONFIRMATION, BOOT));
+    send("command-2", START.minusSeconds(3600), Facts.registration(CONFIRMATION, NEXT_BOOT));
+
+    Device device = last();
+    assertThat(device.getLastSeenAt()).isEqualTo(1_772_323_200_000L);
+    assertThat(device.getLastBootId()).isEqualTo("c2a4be2b-8f0d-4a86-9a57-5b8f5f0f9e33");
+  }
+
+  @Test
+  void shouldWriteNothingWhenARegistrationSaysWhatIsSoAlready() {
+    send("command-1", START, Facts.registration(CONFIRMATION, BOOT));
+    send("command-2", START, Facts.registration(CONFIRMATION, BOOT));
+
+    assertThat(topology.values(DEVICES)).hasSize(1);
+    CommandOutcome repeated = topology.values(OUTCOMES).get(1);
+    assertThat(repeated.getDecision()).isEqualTo(CommandDecision.APPLIED);
+    assertThat(repeated.getRev()).isEqualTo(FIRST_REV);
+  }
+
+  @Test
+  void shouldRenameADeviceWithoutTakingThatForASignOfLife() {
+    send("command-1", START, Facts.registration(CONFIRMATION, BOOT));
+    send("command-2", START.plusSeconds(60), Facts.renaming("bench-south"));
+    send("command-3", START.plusSeconds(120), Facts.registration(CONFIRMATION, NEXT_BOOT));
+
+    List<Device> states = topology.values(DEVICES);
+    assertThat(states.get(1).getFriendlyName()).isEqualTo("bench-south");
+    assertThat(states.get(1).getLastSeenAt()).isEqualTo(1_772_323_200_000L);
+    assertThat(states.get(2).getFriendlyName()).isEqualTo("bench-south");
+  }
+
+  @Test
+  void shouldTakeANameAwayAndAnswerTheSameWhenItIsGone() {
+    send("command-1", START, Facts.registration(CONFIRMATION, BOOT));
+    send("command-2", START, Facts.renaming(null));
+    send("command-3", START, Facts.renaming(null));
+
+    List<Device> states = topology.values(DEVICES);
+    assertThat(states).hasSize(2);
+    assertThat(states.get(1).getFriendlyName()).isNull();
+    assertThat(topology.values(OUTCOMES))
+        .extracting(CommandOutcome::getDecision, CommandOutcome::getRev)
+        .containsExactly(
+            tuple(CommandDecision.APPLIED, FIRST_REV),
+            tuple(CommandDecision.APPLIED, SECOND_REV),
+            tuple(CommandDecision.APPLIED, SECOND_REV));
+  }
+
+  @Test
+  void shouldRejectTheRenamingOfAnUnknownDeviceEvenIfItIsActive() {
+    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START, "a"));
+    send("command-1", START, Facts.renaming("bench-south"));
+
+    assertThat(topology.records(DEVICES)).isEmpty();
+    CommandOutcome outcome = topology.values(OUTCOMES).get(0);
+    assertThat(outcome.getDecision()).isEqualTo(CommandDecision.REJECTED);
+    assertThat(outcome.getCode()).isEqualTo("DEVICE_NOT_FOUND");
+    assertThat(outcome.getRev()).isNull();
+  }
+
+  @Test
+  void shouldMoveLastSeenByActivityOnceInFiveMinutes() {
+    send("command-1", START, Facts.registration(CONFIRMATION, BOOT));
+    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START.plusSeconds(1), "a"));
+    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START.plusMillis(300_999), "b"));
+    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START.plusMillis(301_000), "c"));
+
+    List<Device> states = topology.values(DEVICES);
+    assertThat(states)
+        .extracting(Device::getLastSeenAt)
+        .containsExactly(1_772_323_200_000L, 1_772_323_201_000L, 1_772_323_501_000L);
+    assertThat(states.get(2).getRev()).isEqualTo(1_000_000_000_003L);
+    assertThat(states.get(2).getLastBootId()).isEqualTo("3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6");
+    assertThat(topology.values(READINGS)).hasSize(3);
+  }
+
+  @Test
+  void shouldCountARepeatedBatchAsASignOfLife() {
+    send("command-1", START, Facts.registration(CONFIRMATION, BOOT));
+    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START.plusSeconds(1), "a"));
+    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START.plusSeconds(600), "a"));
+
+    assertThat(topology.values(READINGS)).hasSize(1);
+    assertThat(last().getLastSeenAt()).isEqualTo(1_772_323_800_000L);
+  }
+
+  @Test
+  void shouldLetNoLateOrJumpingActivityMoveLastSeenBack() {
+    send("command-1", START, Facts.registration(CONFIRMATION, BOOT));
+    for (Instant at :
+        List.of(
+            START.plusSeconds(900),
+            START.plusSeconds(500),
+            START.minus(Duration.ofDays(400)),
+            Instant.ofEpochMilli(Long.MIN_VALUE),
+            START.plusSeconds(1300))) {
+      topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, at, "a"));
+    }
+
+    assertThat(topology.values(DEVICES))
+        .extracting(Device::getLastSeenAt)
+        .containsExactly(1_772_323_200_000L, 1_772_324_100_000L, 1_772_324_500_000L);
+  }
+
+  @Test
+  void shouldMakeNoDeviceOfActivityButRememberItForTheRegistration() {
+    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START.plusSeconds(30), "a"));
+    topology.send(BATCHES, OTHER_DEVICE, Facts.batch(OTHER_DEVICE, START.plusSeconds(99), "a"));
+    send("command-1", START, Facts.registration(CONFIRMATION, BOOT));
+
+    List<Device> states = topology.values(DEVICES);
+    assertThat(states).hasSize(1);
+    assertThat(states.get(0).getFirstRegisteredAt()).isEqualTo(1_772_323_200_000L);
+    assertThat(states.get(0).getLastSeenAt()).isEqualTo(1_772_323_230_000L);
+    assertThat(states.get(0).getRev()).isEqualTo(FIRST_REV);
+  }
+
+  @Test
+  void shouldNotTakeABuriedBatchForASignOfLife() {
+    send("command-1", START, Facts.registration(CONFIRMATION, BOOT));
+    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START.plusSeconds(60), "tab\there"));
+    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START.plusSeconds(61), "a"));
+
+    assertThat(topology.records(DEAD_LETTERS)).hasSize(1);
+    assertThat(last().getLastSeenAt()).isEqualTo(1_772_323_261_000L);
+  }
+
+  @Test
+  void shouldBuryACommandForWhatIsNoHardwareId() {
+    String lowerCase = "24:6f:28:ae:52:7c";
+    topology.sendBytes(
+        DEVICE_COMMANDS,
+        lowerCase.getBytes(StandardCharsets.UTF_8),
+        SingleObjectFraming.ofReleases()
+            .encode(
+                Facts.deviceCommand(
+                    "command-1", lowerCase, START, Facts.registration(CONFIRMATION, BOOT))));
+
+    assertThat(topology.records(DEAD_LETTERS))
+        .singleElement()
+        .satisfies(
+            letter -> assertThat(RecordHeader.CODE.get(letter.headers())).contains("INVALID_KEY"));
+    assertThat(topology.values(OUTCOMES)).isEmpty();
+    assertThat(topology.values(DEVICES)).isEmpty();
+  }
+
+  private void send(String commandId, Instant acceptedAt, SpecificRecordBase change) {
+    topology.send(
+        DEVICE_COMMANDS, DEVICE, Facts.deviceCommand(commandId, DEVICE, acceptedAt, change));
+  }
+
+  private Device last() {
+    List<Device> states = topology.values(DEVICES);
+    return states.get(states.size() - 1);
+  }
+}
