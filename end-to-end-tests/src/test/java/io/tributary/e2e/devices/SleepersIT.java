@@ -40,7 +40,7 @@ final class SleepersIT {
       DevicesOracle oracle = new DevicesOracle();
       try (LoadGenerator load =
           new LoadGenerator(deeds, pipeline::nextGateway, fleet::next, 6, Duration.ofMillis(200))) {
-        awaitMore(load, 60);
+        load.awaitMore(60);
         sleepAndWake(pipeline, load, Role.SINK);
         sleepAndWake(pipeline, load, Role.PROCESSORS);
         oracle.add(load.finish(Duration.ofSeconds(60)));
@@ -68,9 +68,9 @@ final class SleepersIT {
         .pollDelay(PAST_SESSION_TIMEOUT)
         .atMost(PAST_SESSION_TIMEOUT.plusSeconds(20))
         .until(() -> true);
-    awaitMore(load, 40);
+    load.awaitMore(40);
     sleeper.process().thaw();
-    awaitMore(load, 80);
+    load.awaitMore(80);
   }
 
   /** An instance that has lost its place finds a new one, or has ended; it does not linger. */
@@ -84,10 +84,5 @@ final class SleepersIT {
               Answer answer = http.get(ready);
               return answer.status() == 200;
             });
-  }
-
-  private static void awaitMore(LoadGenerator load, int more) {
-    int goal = load.settled().size() + more;
-    Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> load.settled().size() >= goal);
   }
 }

@@ -21,7 +21,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAccumulator;
 import java.util.function.Supplier;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,7 @@ public final class LoadGenerator implements AutoCloseable {
   private final Supplier<Optional<Upload>> uploads;
   private final ScheduledExecutorService executor;
   private final CountDownLatch idle;
+  private final LongAccumulator slowest = new LongAccumulator(Math::max, 0);
   private final Queue<Delivery> ledger = new ConcurrentLinkedQueue<>();
   private volatile boolean finishing;
 
@@ -92,6 +95,17 @@ public final class LoadGenerator implements AutoCloseable {
     return new ArrayList<>(ledger);
   }
 
+  /** Waits until so many more are settled than now. */
+  public void awaitMore(int more) {
+    int goal = ledger.size() + more;
+    Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> ledger.size() >= goal);
+  }
+
+  /** The longest that any attempt has taken, with or without an answer. */
+  public Duration slowest() {
+    return Duration.ofNanos(slowest.get());
+  }
+
   @Override
   public void close() {
     executor.shutdownNow();
@@ -134,6 +148,7 @@ public final class LoadGenerator implements AutoCloseable {
       Upload upload = Objects.requireNonNull(current);
       deeds.add(attempts == 0 ? Deed.REQUESTS : Deed.RETRIES);
       attempts++;
+      long start = System.nanoTime();
       int status = 0;
       String answer = "";
       try {
@@ -149,6 +164,7 @@ public final class LoadGenerator implements AutoCloseable {
         Thread.currentThread().interrupt();
         deeds.add(Deed.NO_ANSWER);
       }
+      slowest.accumulate(System.nanoTime() - start);
       if (attempts >= upload.attempts() || (status > 0 && status < 500)) {
         ledger.add(new Delivery(upload, status, answer, firstSent, Instant.now()));
         current = null;
