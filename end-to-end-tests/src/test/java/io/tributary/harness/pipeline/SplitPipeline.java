@@ -1,10 +1,10 @@
 package io.tributary.harness.pipeline;
 
-import io.tributary.harness.process.Child;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +19,8 @@ import java.util.function.UnaryOperator;
  */
 public final class SplitPipeline implements AutoCloseable {
 
+  private static final String ANY_PORT = "127.0.0.1:0";
+  private static final List<String> OWN_BROKER = List.of("--kafka", ANY_PORT);
   private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
   private final Workplace place;
@@ -29,27 +31,21 @@ public final class SplitPipeline implements AutoCloseable {
   private final Map<Role, List<Instance>> instances = new EnumMap<>(Role.class);
   private final AtomicInteger turn = new AtomicInteger();
 
-  private SplitPipeline(Workplace place, Launcher launcher, UnaryOperator<Endpoints> beforeSinks) {
+  private SplitPipeline(
+      Workplace place,
+      Launcher launcher,
+      List<String> kafka,
+      UnaryOperator<Endpoints> beforeSinks) {
     this.place = place;
     this.launcher = launcher;
     for (Role role : Role.values()) {
       instances.put(role, new CopyOnWriteArrayList<>());
     }
-    servers =
-        launcher.start(
-            "servers",
-            List.of(
-                "up",
-                "--without",
-                "gateway,processors,sink",
-                "--http",
-                "127.0.0.1:0",
-                "--kafka",
-                "127.0.0.1:0",
-                "--dynamodb",
-                "127.0.0.1:0",
-                "--data",
-                place.freshFolder("servers").toString()));
+    List<String> up = new ArrayList<>(List.of("up", "--without", "gateway,processors,sink"));
+    up.addAll(kafka);
+    up.addAll(List.of("--http", ANY_PORT, "--dynamodb", ANY_PORT));
+    up.addAll(List.of("--data", place.freshFolder("servers").toString()));
+    servers = launcher.start("servers", up);
     endpoints = Endpoints.of(servers.awaitReady(READY_LIMIT));
     seenBySinks = beforeSinks.apply(endpoints);
   }
@@ -61,7 +57,7 @@ public final class SplitPipeline implements AutoCloseable {
 
   /** The same with a launcher that has more in its environment. */
   public static SplitPipeline start(Workplace place, Launcher launcher, int ofEach) {
-    return start(new SplitPipeline(place, launcher, UnaryOperator.identity()), ofEach);
+    return start(new SplitPipeline(place, launcher, OWN_BROKER, UnaryOperator.identity()), ofEach);
   }
 
   /**
@@ -71,7 +67,14 @@ public final class SplitPipeline implements AutoCloseable {
    */
   public static SplitPipeline start(
       Workplace place, int ofEach, UnaryOperator<Endpoints> beforeSinks) {
-    return start(new SplitPipeline(place, place.launcher(), beforeSinks), ofEach);
+    return start(new SplitPipeline(place, place.launcher(), OWN_BROKER, beforeSinks), ofEach);
+  }
+
+  /** The same with a broker that is there already. */
+  public static SplitPipeline start(Workplace place, Broker broker, int ofEach) {
+    List<String> kafka = List.of("--bootstrap-servers", broker.address());
+    return start(
+        new SplitPipeline(place, place.launcher(), kafka, UnaryOperator.identity()), ofEach);
   }
 
   private static SplitPipeline start(SplitPipeline pipeline, int ofEach) {
@@ -106,11 +109,6 @@ public final class SplitPipeline implements AutoCloseable {
   public URI nextGateway() {
     List<Instance> gateways = of(Role.GATEWAY);
     return gateways.get(Math.floorMod(turn.getAndIncrement(), gateways.size())).http();
-  }
-
-  /** The Kafka broker's process. */
-  public Child broker() {
-    return servers.child("EmbeddedKafka");
   }
 
   public Endpoints endpoints() {

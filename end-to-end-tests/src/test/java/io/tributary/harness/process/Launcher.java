@@ -2,6 +2,7 @@ package io.tributary.harness.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,6 +66,26 @@ public final class Launcher {
     return started;
   }
 
+  /**
+   * Starts an embedded server as {@code up} does, but as the test's own child: it can end and be
+   * started again while everything else goes on. It must have been built.
+   *
+   * @param module such as {@code kafka}
+   * @param main its main class
+   */
+  public RunningProcess startEmbedded(String module, String main, List<String> arguments) {
+    Path target = ROOT.resolve("embedded").resolve(module).resolve("target");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
+    command.add(target.resolve("embedded-" + module + ".jar") + ":" + target.resolve("lib") + "/*");
+    command.add(main);
+    command.addAll(arguments);
+    RunningProcess started = launch(module, command, Redirect.PIPE);
+    deeds.add(Deed.STARTED);
+    return started;
+  }
+
   /** Runs a command to its end, at most for the limit. */
   public Completed run(Duration limit, List<String> arguments) {
     try (RunningProcess command = launch(arguments.get(0), arguments)) {
@@ -77,13 +98,17 @@ public final class Launcher {
     List<String> command = new ArrayList<>();
     command.add(ROOT.resolve("tributary").toString());
     command.addAll(arguments);
+    return launch(name, command, Redirect.from(Path.of("/dev/null").toFile()));
+  }
+
+  private RunningProcess launch(String name, List<String> command, Redirect input) {
     String file = String.format("%03d-%s", COUNT.incrementAndGet(), name);
     Path out = logs.resolve(file + ".out");
     Path log = logs.resolve(file + ".log");
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(logs.toFile())
-            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+            .redirectInput(input)
             .redirectOutput(out.toFile())
             .redirectError(log.toFile());
     Map<String, String> variables = builder.environment();

@@ -99,11 +99,6 @@ public final class RunningProcess implements AutoCloseable {
     return process.descendants().toList();
   }
 
-  /** The only descendant whose command line holds that word. */
-  public Child child(String word) {
-    return Child.of(this, deeds, word);
-  }
-
   /** Memory in use, in bytes, as the kernel counts it. */
   public long residentBytes() {
     return read(Path.of("/proc", Long.toString(pid()), "status"))
