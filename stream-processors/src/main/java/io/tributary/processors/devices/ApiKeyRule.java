@@ -30,12 +30,8 @@ final class ApiKeyRule implements CommandRules.Rule<ApiKeyCommand, ApiKey> {
     return new Decision.Changed<>(revoked);
   }
 
-  /** A use counts whether or not the key has been revoked since: last_used_at never moves back. */
+  /** A use that counts is news to every key, also to one that has been revoked since. */
   static Decision<ApiKey> used(ApiKey state, long countedAt, long rev) {
-    Long last = state.getLastUsedAt();
-    if (last != null && last >= countedAt) {
-      return new Decision.Unchanged<>();
-    }
     return new Decision.Changed<>(
         ApiKey.newBuilder(state).setLastUsedAt(countedAt).setRev(rev).build());
   }
