@@ -4,22 +4,22 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Three devices that send batches of readings; each batch is sent twice, and its first reading
- * stands in it twice.
+ * Three devices, two of them registered, that send batches of readings; each batch is sent twice,
+ * and its first reading stands in it twice.
  */
 final class DevicesDemo implements DemoFamily {
 
+  private static final String FRIENDLY_NAME = "greenhouse";
   private static final int DEVICES = 3;
   private static final int BATCHES = 2;
   private static final int READINGS = 4;
@@ -29,7 +29,7 @@ final class DevicesDemo implements DemoFamily {
 
   @Override
   public List<String> tables() {
-    return List.of("device_readings", "processed_batches");
+    return List.of("device_readings", "processed_batches", "devices", "api_keys");
   }
 
   @Override
@@ -39,6 +39,9 @@ final class DevicesDemo implements DemoFamily {
     JsonNode key = client.post("/v1/admin/api-keys", client.admin(), order);
     DemoClient.Credential device =
         new DemoClient.Credential("X-API-Key", key.path("api_key").asText());
+    RegisteredDevices registered = new RegisteredDevices(client, device);
+    registered.register(hardwareId(1), bootId(1), Optional.of(FRIENDLY_NAME));
+    registered.register(hardwareId(2), bootId(2), Optional.empty());
     List<ObjectNode> readings = new ArrayList<>();
     int events = 0;
     for (int number = 1; number <= DEVICES; number++) {
@@ -52,11 +55,12 @@ final class DevicesDemo implements DemoFamily {
         readings.addAll(fresh);
       }
     }
-    Instant end = client.now();
-    List<ExpectedItem> expected = new ArrayList<>();
+    Moments moments = new Moments(start, client.now());
+    List<ExpectedItem> expected = new ArrayList<>(registered.expected(moments));
+    expected.add(RegisteredDevices.usedKey(key, moments));
     for (ObjectNode reading : readings) {
       expected.add(storedReading(reading));
-      expected.add(storedBatch(reading, start, end));
+      expected.add(storedBatch(reading, moments));
     }
     return new Sent(events, events - readings.size(), expected);
   }
@@ -71,9 +75,17 @@ final class DevicesDemo implements DemoFamily {
     return readings;
   }
 
+  private static String hardwareId(int device) {
+    return String.format(Locale.ROOT, "02:00:5E:00:53:%02X", device);
+  }
+
+  private static String bootId(int device) {
+    return String.format(Locale.ROOT, "7c9e6679-7425-40de-944b-%012x", device);
+  }
+
   private static ObjectNode reading(DemoClient client, int device, long timestampMs) {
-    String hardwareId = String.format(Locale.ROOT, "02:00:5E:00:53:%02X", device);
-    String bootId = String.format(Locale.ROOT, "7c9e6679-7425-40de-944b-%012x", device);
+    String hardwareId = hardwareId(device);
+    String bootId = bootId(device);
     ObjectNode reading =
         client
             .object()
@@ -84,9 +96,6 @@ final class DevicesDemo implements DemoFamily {
             .put("timestamp_ms", timestampMs)
             .put("boot_id", bootId)
             .put("firmware_version", "1.0.16");
-    if (device == 1) {
-      reading.put("friendly_name", "greenhouse");
-    }
     ObjectNode sensors = reading.putObject("sensors");
     sensors.put("bme280_temp_c", new BigDecimal("22.5"));
     sensors.put("humidity_pct", new BigDecimal("45.25"));
@@ -118,12 +127,15 @@ final class DevicesDemo implements DemoFamily {
     String batchId = reading.path("batch_id").asText();
     long timestampMs = reading.path("timestamp_ms").asLong();
     ObjectNode item = reading.deepCopy();
+    if (reading.path("hardware_id").asText().equals(hardwareId(1))) {
+      item.put("friendly_name", FRIENDLY_NAME);
+    }
     item.put("ts_batch", String.format(Locale.ROOT, "%013d#%s", timestampMs, batchId));
     item.put("expiration_time", timestampMs / 1000 + READING_LIFE.toSeconds());
     return new ExpectedItem("device_readings", "batch_id", batchId, found -> item);
   }
 
-  private static ExpectedItem storedBatch(ObjectNode reading, Instant start, Instant end) {
+  private static ExpectedItem storedBatch(ObjectNode reading, Moments moments) {
     String batchId = reading.path("batch_id").asText();
     return new ExpectedItem(
         "processed_batches",
@@ -133,25 +145,10 @@ final class DevicesDemo implements DemoFamily {
           ObjectNode item = found.objectNode();
           item.put("batch_id", batchId);
           item.set("hardware_id", reading.path("hardware_id"));
-          Instant received = receivedBetween(start, end, found.path("received_at").asText());
-          item.put("received_at", received.toString());
-          item.put("expiration_time", received.plus(BATCH_ID_LIFE).getEpochSecond());
+          String received = moments.nearest(found.path("received_at").asText());
+          item.put("received_at", received);
+          item.put("expiration_time", Instant.parse(received).plus(BATCH_ID_LIFE).getEpochSecond());
           return item;
         });
-  }
-
-  /** The time found if it is a possible one, else the earliest possible one. */
-  private static Instant receivedBetween(Instant start, Instant end, String found) {
-    Instant earliest = start.truncatedTo(ChronoUnit.SECONDS);
-    try {
-      Instant received = Instant.parse(found);
-      boolean possible =
-          !received.isBefore(earliest)
-              && !received.isAfter(end)
-              && received.equals(received.truncatedTo(ChronoUnit.SECONDS));
-      return possible ? received : earliest;
-    } catch (DateTimeException e) {
-      return earliest;
-    }
   }
 }
