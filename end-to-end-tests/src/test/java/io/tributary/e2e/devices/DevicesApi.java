@@ -7,12 +7,20 @@ import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.pipeline.Workplace;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The routes of the family, as an operator and a device call them. */
 final class DevicesApi {
 
   static final String DATA = "/v1/devices/data";
+  static final String REGISTER = "/v1/devices/register";
+  static final String DEVICES = "/v1/admin/devices";
   static final String API_KEYS = "/v1/admin/api-keys";
   static final Map<String, String> ADMIN =
       Map.of("Authorization", "Bearer " + Workplace.ADMIN_TOKEN);
@@ -46,5 +54,29 @@ final class DevicesApi {
 
   Answer upload(String apiKey, String body) throws IOException {
     return http.post(base.resolve(DATA), Map.of("X-API-Key", apiKey), body);
+  }
+
+  Answer register(String apiKey, String body) throws IOException {
+    return http.post(base.resolve(REGISTER), Map.of("X-API-Key", apiKey), body);
+  }
+
+  /** Renames a device; null takes its name away. */
+  Answer rename(String hardwareId, @Nullable String name) throws IOException {
+    return putDevice(
+        hardwareId, "{\"friendly_name\":" + (name == null ? "null" : '"' + name + '"') + "}");
+  }
+
+  Answer putDevice(String hardwareId, String body) throws IOException {
+    return http.send(
+        "PUT",
+        base.resolve(DEVICES + "/" + hardwareId),
+        ADMIN,
+        HttpRequest.BodyPublishers.ofString(body));
+  }
+
+  /** What stands for a raw key wherever keys are kept. */
+  static String hash(String rawKey) throws GeneralSecurityException {
+    byte[] peppered = ("fake-pepper-for-tests-only" + rawKey).getBytes(StandardCharsets.UTF_8);
+    return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(peppered));
   }
 }

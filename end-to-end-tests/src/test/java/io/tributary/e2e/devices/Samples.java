@@ -41,6 +41,15 @@ final class Samples {
         .formatted(batchId, hardwareId, timestamp);
   }
 
+  /** A registration of a device with a name. */
+  static String registration(String hardwareId, String friendlyName) {
+    return """
+        {"hardware_id":"%s","boot_id":"3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6",\
+        "firmware_version":"1.0.16","friendly_name":"%s","capabilities":\
+        {"sensors":["bme280","ds18b20"],"features":{"tft_display":true,"ntp_sync":false}}}"""
+        .formatted(hardwareId, friendlyName);
+  }
+
   /** A request with those readings. */
   static String request(String... readings) {
     return "{\"readings\":[" + String.join(",", readings) + "]}";

@@ -64,13 +64,14 @@ public final class Cluster implements AutoCloseable {
     return doomed;
   }
 
+  /** Every topic but Kafka's own. */
+  public Set<String> topics() {
+    return get(admin.listTopics().names());
+  }
+
   @Override
   public void close() {
     admin.close(Duration.ofSeconds(5));
-  }
-
-  private Set<String> topics() {
-    return get(admin.listTopics().names());
   }
 
   private static <T> T get(KafkaFuture<T> future) {
