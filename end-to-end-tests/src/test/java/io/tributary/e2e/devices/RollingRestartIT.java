@@ -18,10 +18,14 @@ import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
 import java.net.URI;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -45,31 +49,49 @@ final class RollingRestartIT {
       String key = new DevicesApi(new HttpProbe(deeds), balancer.next()).newKey();
       Fleet fleet = new Fleet(seed.random(), key, 40, 3);
       DevicesOracle oracle = new DevicesOracle();
-      List<Delivery> creations;
+      Map<String, List<Delivery>> changes = new HashMap<>();
       try (LoadGenerator balanced = sending(deeds, fleet, balancer::next, 4);
           // Knows no readiness: meets refused connections, and goes on to the next gateway.
           LoadGenerator stubborn = sending(deeds, fleet, pipeline::nextGateway, 1);
-          LoadGenerator operator = creating(deeds, balancer)) {
+          LoadGenerator operator = changing(deeds, balancer, RollingRestartIT::creation);
+          LoadGenerator booting = changing(deeds, balancer, registrations(key))) {
         pipeline.all().forEach(instance -> restart(instance, balanced));
-        creations = finish(operator);
+        changes.put("key_id", finish(operator));
+        changes.put("hardware_id", finish(booting));
         oracle.add(finish(balanced));
         oracle.add(finish(stubborn));
       }
-      assertThat(deeds.of(Deed.TERMINATED)).isEqualTo(6);
-      assertThat(deeds.of(Deed.ANSWERS_4XX)).isZero();
-      assertThat(deeds.of(Deed.OTHER_5XX)).isZero();
-      assertThat(deeds.of(Deed.TIMED_OUT)).isZero();
-      assertThat(deeds.of(Deed.NO_ANSWER)).as("connections refused to the stubborn").isPositive();
+      requireNoFailure(deeds);
 
       pipeline.awaitDrained();
 
       oracle.checkTables(tables);
       oracle.checkTopics(topics, new AvroFiles());
+      new StateItems(topics, new AvroFiles()).check(tables);
+      requireAll(changes, "key_id", tables.scan("api_keys"));
+      requireAll(changes, "hardware_id", tables.scan("devices"));
       assertThat(topics.read("devices.dead-letters")).isEmpty();
+      int keys = tables.count("api_keys");
       System.out.printf(
-          "rolling restart: %s readings-sent=%d stored=%d keys-made=%d %s%n",
-          seed, fleet.readings(), tables.count("device_readings"), creations.size(), deeds);
+          "rolling restart: %s stored=%d keys=%d %s%n", seed, oracle.size(), keys, deeds);
     }
+  }
+
+  private static void requireNoFailure(Deeds deeds) {
+    assertThat(deeds.of(Deed.TERMINATED)).isEqualTo(6);
+    assertThat(deeds.of(Deed.ANSWERS_4XX)).isZero();
+    assertThat(deeds.of(Deed.OTHER_5XX)).isZero();
+    assertThat(deeds.of(Deed.TIMED_OUT)).isZero();
+    assertThat(deeds.of(Deed.NO_ANSWER)).as("connections refused to the stubborn").isPositive();
+  }
+
+  /** What was answered to have been made is there. */
+  private static void requireAll(
+      Map<String, List<Delivery>> changes, String key, List<Map<String, Object>> items) {
+    Set<Object> there = items.stream().map(item -> item.get(key)).collect(Collectors.toSet());
+    assertThat(changes.getOrDefault(key, List.of()))
+        .isNotEmpty()
+        .allSatisfy(change -> assertThat(there).contains(change.json().get(key).asText()));
   }
 
   private static LoadGenerator sending(
@@ -90,11 +112,27 @@ final class RollingRestartIT {
     return deliveries;
   }
 
-  /** Makes a key every now and then. */
-  private static LoadGenerator creating(Deeds deeds, Balancer balancer) {
-    Upload creation = new Upload(DevicesApi.API_KEYS, DevicesApi.ADMIN, "{}", PATIENCE);
+  /** Asks for a change every now and then. */
+  private static LoadGenerator changing(Deeds deeds, Balancer balancer, Supplier<Upload> changes) {
     return new LoadGenerator(
-        deeds, balancer::next, () -> Optional.of(creation), 1, Duration.ofMillis(700));
+        deeds, balancer::next, () -> Optional.of(changes.get()), 1, Duration.ofMillis(400));
+  }
+
+  private static Upload creation() {
+    return new Upload(DevicesApi.API_KEYS, DevicesApi.ADMIN, "{}", PATIENCE);
+  }
+
+  /** Registrations of one device after the other, none of them the fleet's. */
+  private static Supplier<Upload> registrations(String key) {
+    AtomicInteger count = new AtomicInteger();
+    return () -> {
+      String device = String.format("02:00:00:01:00:%02X", count.getAndIncrement() % 50);
+      return new Upload(
+          DevicesApi.REGISTER,
+          Map.of("X-API-Key", key),
+          Samples.registration(device, "rolling"),
+          PATIENCE);
+    };
   }
 
   /** Stops one and starts it anew in its place, and goes on when load has passed with it. */

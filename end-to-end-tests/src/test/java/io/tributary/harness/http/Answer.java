@@ -12,6 +12,11 @@ public record Answer(int status, HttpHeaders headers, String body) {
 
   /** The body read as JSON; fails when it is none. */
   public JsonNode json() {
+    return parse(body);
+  }
+
+  /** A body read as JSON; fails when it is none. */
+  public static JsonNode parse(String body) {
     try {
       return JSON.readTree(body);
     } catch (JsonProcessingException e) {

@@ -1,5 +1,7 @@
 package io.tributary.harness.load;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.http.Answer;
 import java.time.Instant;
 
 /**
@@ -21,5 +23,10 @@ public record Delivery(
   /** True when the client was told that it is wrong. */
   public boolean refused() {
     return status >= 400 && status < 500;
+  }
+
+  /** The last answer's body read as JSON. */
+  public JsonNode json() {
+    return Answer.parse(answer);
   }
 }
