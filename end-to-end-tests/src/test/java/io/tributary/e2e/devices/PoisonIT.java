@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,9 @@ import org.junit.jupiter.api.Test;
 final class PoisonIT {
 
   private static final byte[] GARBAGE = {0x13, 0x37, 0, -1, 42};
+  private static final byte[] TWO_BILLION = {
+    (byte) 0x80, (byte) 0xD0, (byte) 0xAC, (byte) 0xF3, 0x0E
+  };
   private static final String KEY_ID = "3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6";
 
   /** A poison record that has been appended, and where it must have failed. */
@@ -57,11 +61,12 @@ final class PoisonIT {
   void shouldSetPoisonAsideOnceAndGoOn() throws Exception {
     String key = api.newKey();
     upload(key, "good before", Samples.DEVICE);
+    register(key, Samples.DEVICE);
+    Awaitility.await("the key's use").until(() -> topics.length("devices.api-key-uses") > 0);
     pipeline.awaitDrained();
 
     poisonFacts();
     poisonRecords();
-    poisonDirectory();
     upload(key, "good behind", Samples.DEVICE);
     restartProcessorsAndSink();
     poisonFacts();
@@ -73,6 +78,7 @@ final class PoisonIT {
     upload(key, "good at last", Samples.DEVICE);
     String later = api.newKey();
     upload(later, "good with a key made after", Samples.DEVICE);
+    register(later, "00:00:00:00:00:0A");
     pipeline.awaitDrained();
 
     checkDeadLetters();
@@ -86,6 +92,10 @@ final class PoisonIT {
             "good with a key made after of 24:6F:28:AE:52:7C",
             "contested of 00:00:00:00:00:0A");
     assertThat(tables.count("device_readings")).isEqualTo(6);
+    assertThat(tables.scan("devices"))
+        .extracting(item -> item.get("hardware_id"))
+        .containsExactlyInAnyOrder(Samples.DEVICE, "00:00:00:00:00:0A");
+    assertThat(tables.count("api_keys")).isEqualTo(2);
     System.out.printf(
         "poison: appended=%d dead-lettered=%d stored=6 %s%n",
         poisons.size(), topics.read("devices.dead-letters").size(), place.deeds());
@@ -100,30 +110,33 @@ final class PoisonIT {
     facts("devices.batches", Samples.DEVICE, cut(good), "decode", "UNDECODABLE");
     facts("devices.batches", Samples.DEVICE, otherSchema(), "decode", "UNDECODABLE");
     facts("devices.batches", Samples.DEVICE, unknownSchema(good), "decode", "UNDECODABLE");
+    facts("devices.batches", Samples.DEVICE, absurd(good), "decode", "UNDECODABLE");
     facts("devices.batches", "00:00:00:00:00:09", good, "process", "INVALID_KEY");
     facts("devices.batches", null, good, "process", "INVALID_KEY");
     byte[] lowerCase = changed(good, fact -> fact.put("hardware_id", "24:6f:28:ae:52:7c"));
     facts("devices.batches", "24:6f:28:ae:52:7c", lowerCase, "process", "INVALID_KEY");
-    facts("devices.api-key-commands", KEY_ID, GARBAGE, "decode", "UNDECODABLE");
-    facts("devices.api-key-commands", KEY_ID, good, "decode", "UNDECODABLE");
-    byte[] command = newest("devices.api-key-commands").raw().value();
-    facts("devices.api-key-commands", KEY_ID, command, "process", "INVALID_KEY");
+    for (String topic :
+        List.of("devices.api-key-commands", "devices.device-commands", "devices.api-key-uses")) {
+      TopicRecord own = newest(topic);
+      facts(topic, own.key(), GARBAGE, "decode", "UNDECODABLE");
+      facts(topic, own.key(), good, "decode", "UNDECODABLE");
+      facts(topic, own.key(), absurd(own.raw().value()), "decode", "UNDECODABLE");
+      facts(topic, KEY_ID, own.raw().value(), "process", "INVALID_KEY");
+    }
   }
 
-  /** Records that the sink cannot read, in front of good ones of the same partition. */
+  /**
+   * Records that the sink cannot read, in front of good ones of the same partition. Gateways read
+   * two of the topics too, and must know the keys and devices that are behind.
+   */
   private void poisonRecords() {
-    TopicRecord good = newest("devices.readings");
-    records(good, GARBAGE, "sink-decode", "RECORD_UNDECODABLE");
-    records(good, cut(good.raw().value()), "sink-decode", "RECORD_UNDECODABLE");
-    records(good, otherSchema(), "sink-decode", "RECORD_UNDECODABLE");
-  }
-
-  /** A directory record that the gateway cannot read; the keys behind it must be known anyway. */
-  private void poisonDirectory() {
-    TopicRecord good = newest("devices.api-keys");
-    topics.append(
-        new ProducerRecord<>(
-            "devices.api-keys", good.raw().partition(), good.raw().key(), GARBAGE));
+    for (String topic : List.of("devices.readings", "devices.devices", "devices.api-keys")) {
+      TopicRecord good = newest(topic);
+      records(good, GARBAGE, "sink-decode", "RECORD_UNDECODABLE");
+      records(good, cut(good.raw().value()), "sink-decode", "RECORD_UNDECODABLE");
+      records(good, otherSchema(), "sink-decode", "RECORD_UNDECODABLE");
+      records(good, absurd(good.raw().value()), "sink-decode", "RECORD_UNDECODABLE");
+    }
   }
 
   /** The second device with an id loses against the first in the table. */
@@ -203,6 +216,10 @@ final class PoisonIT {
     assertThat(api.upload(key, body).status()).isEqualTo(200);
   }
 
+  private void register(String key, String device) throws Exception {
+    assertThat(api.register(key, Samples.registration(device, "poisoned")).status()).isEqualTo(200);
+  }
+
   /** The newest record that can be read. */
   private TopicRecord newest(String topic) {
     List<TopicRecord> readable = new ArrayList<>(topics.read(topic));
@@ -228,6 +245,13 @@ final class PoisonIT {
     byte[] unknown = value.clone();
     Arrays.fill(unknown, 2, 10, (byte) 7);
     return unknown;
+  }
+
+  /** 16 bytes whose first text claims to have 2,000,000,000. */
+  private static byte[] absurd(byte[] value) {
+    byte[] absurd = Arrays.copyOf(value, 16);
+    System.arraycopy(TWO_BILLION, 0, absurd, 10, TWO_BILLION.length);
+    return absurd;
   }
 
   private static byte[] cut(byte[] value) {
