@@ -1,6 +1,5 @@
 package io.tributary.processors;
 
-import io.tributary.processors.dedupe.SeenIds;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
@@ -73,7 +72,7 @@ final class DrivenTopology implements AutoCloseable {
   }
 
   long remembered() {
-    return ((SeenIds) driver.getStateStore("devices.readings-seen")).size();
+    return driver.getKeyValueStore("devices.readings-seen").approximateNumEntries();
   }
 
   String metrics() {

@@ -94,7 +94,8 @@ final class Fleet {
     }
   }
 
-  private String deviceId(int number) {
+  /** The hardware_id of one of the devices, counted from 0. */
+  static String deviceId(int number) {
     return String.format("02:00:00:00:%02X:%02X", number >> 8, number & 0xFF);
   }
 

@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.gateway.answer.ErrorCode;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +22,7 @@ public final class JsonObject {
 
   private final ObjectNode node;
   private final JsonPath path;
-
-  /** Members that are there and were asked for; so few that a set costs more. */
-  private final List<String> asked = new ArrayList<>();
-
+  private final Set<String> asked = new HashSet<>();
   private final List<JsonObject> children = new ArrayList<>();
 
   private JsonObject(ObjectNode node, JsonPath path) {
@@ -140,7 +139,10 @@ public final class JsonObject {
 
   /** Members that nobody asked for, here and in every object that was read. */
   public int unknownMembers() {
-    int unknown = node.size() - asked.size();
+    int unknown = node.size();
+    for (String name : asked) {
+      unknown -= node.has(name) ? 1 : 0;
+    }
     return unknown + children.stream().mapToInt(JsonObject::unknownMembers).sum();
   }
 
@@ -155,11 +157,12 @@ public final class JsonObject {
   }
 
   private boolean flag(String name, TextRule names) {
-    JsonNode value = ask(name);
+    asked.add(name);
     if (!names.accepts(name)) {
       throw broken(names.code(), name, "as a name " + names.words());
     }
-    if (value == null || !value.isBoolean()) {
+    JsonNode value = node.get(name);
+    if (!value.isBoolean()) {
       throw broken(ErrorCode.INVALID_FORMAT, name, "must be true or false");
     }
     return value.booleanValue();
@@ -186,15 +189,8 @@ public final class JsonObject {
   }
 
   private Optional<JsonNode> find(String name) {
-    return Optional.ofNullable(ask(name)).filter(value -> !value.isNull());
-  }
-
-  private @Nullable JsonNode ask(String name) {
-    JsonNode value = node.get(name);
-    if (value != null && !asked.contains(name)) {
-      asked.add(name);
-    }
-    return value;
+    asked.add(name);
+    return Optional.ofNullable(node.get(name)).filter(value -> !value.isNull());
   }
 
   private InvalidInputException missing(String name) {

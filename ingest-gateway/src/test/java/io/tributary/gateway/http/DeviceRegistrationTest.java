@@ -169,7 +169,11 @@ class DeviceRegistrationTest {
             reading("AA:BB:CC:DD:EE:FF", "stranger").replace(NAME + ",", "")));
 
     // Then
-    assertThat(readings())
+    List<DeviceBatch> batches =
+        gateway.log().values("devices.batches").stream()
+            .map(value -> gateway.framing().decode(DeviceBatch.class, value))
+            .toList();
+    assertThat(batches.stream().flatMap(batch -> batch.getReadings().stream()))
         .extracting(BatchReading::getBatchId, BatchReading::getFriendlyName)
         .containsExactlyInAnyOrder(
             tuple("before", null),
@@ -177,24 +181,6 @@ class DeviceRegistrationTest {
             tuple("null", "bench-north"),
             tuple("absent", "bench-north"),
             tuple("stranger", null));
-  }
-
-  @Test
-  void shouldKnowANewDeviceWithItsNextReadingThoughItLearnsLate() throws Exception {
-    // Given
-    TestGateway late = gateway.startBeside();
-    try {
-      ApiClient client = new ApiClient(late.port());
-
-      // When
-      client.register(registration());
-      client.postReadings(request(reading("next").replace(NAME + ",", "")));
-    } finally {
-      late.close();
-    }
-
-    // Then
-    assertThat(readings()).extracting(BatchReading::getFriendlyName).containsExactly("bench-north");
   }
 
   @Test
@@ -287,13 +273,6 @@ class DeviceRegistrationTest {
         + "],\"features\":{"
         + flags
         + "}}}";
-  }
-
-  private List<BatchReading> readings() {
-    return gateway.log().values("devices.batches").stream()
-        .map(value -> gateway.framing().decode(DeviceBatch.class, value))
-        .flatMap(batch -> batch.getReadings().stream())
-        .toList();
   }
 
   private List<DeviceCommand> commands() {

@@ -6,6 +6,7 @@ import io.tributary.avro.devices.DeviceRegistration;
 import io.tributary.avro.devices.DeviceRenaming;
 import io.tributary.processors.command.CommandRules;
 import io.tributary.processors.command.Decision;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -73,7 +74,7 @@ final class DeviceRule implements CommandRules.Rule<DeviceCommand, Device> {
 
   /** The state after a change under its revision; no change, no revision. */
   private static Decision<Device> changedOrNot(Device before, Device after, long rev) {
-    if (before.equals(after)) {
+    if (Objects.equals(before, after)) {
       return new Decision.Unchanged<>();
     }
     return new Decision.Changed<>(Device.newBuilder(after).setRev(rev).build());

@@ -15,7 +15,6 @@ import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,9 +108,7 @@ public final class TopologyPlan {
     public <S extends SpecificRecordBase> FactPath<K, F> countedFor(SubjectKind<S> kind) {
       requireTogether(source.topic(), kind);
       Supplier<FactStep<F>> counting = () -> new ActivityStep<>(source, kind, subjects(kind));
-      List<SubjectKind<?>> kinds = new ArrayList<>(counted);
-      kinds.add(kind);
-      return new FactPath<>(source, () -> step.get().then(counting.get()), List.copyOf(kinds));
+      return new FactPath<>(source, () -> step.get().then(counting.get()), List.of(kind));
     }
 
     /** Passes on each resulting record once. */
@@ -126,7 +123,7 @@ public final class TopologyPlan {
     }
 
     private void add(String name, Map<String, String> children) {
-      // the directory's second sink; one task feeds both, so that a subject's states stay in order
+      // one writer's sink more for the directory: both are of one task, which keeps their order
       String activity = source.topic().name() + "-activity";
       Map<String, String> all = new HashMap<>(children);
       counted.forEach(kind -> all.put(kind.directory().name(), activity));
