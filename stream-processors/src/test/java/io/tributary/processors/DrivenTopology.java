@@ -1,5 +1,6 @@
 package io.tributary.processors;
 
+import io.tributary.processors.dedupe.SeenIds;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
@@ -72,7 +73,7 @@ final class DrivenTopology implements AutoCloseable {
   }
 
   long remembered() {
-    return driver.getKeyValueStore("devices.readings-seen").approximateNumEntries();
+    return ((SeenIds) driver.getStateStore("devices.readings-seen")).size();
   }
 
   String metrics() {

@@ -5,12 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.gateway.answer.ErrorCode;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +20,10 @@ public final class JsonObject {
 
   private final ObjectNode node;
   private final JsonPath path;
-  private final Set<String> asked = new HashSet<>();
+
+  /** Members that are there and were asked for; so few that a set costs more. */
+  private final List<String> asked = new ArrayList<>();
+
   private final List<JsonObject> children = new ArrayList<>();
 
   private JsonObject(ObjectNode node, JsonPath path) {
@@ -139,10 +140,7 @@ public final class JsonObject {
 
   /** Members that nobody asked for, here and in every object that was read. */
   public int unknownMembers() {
-    int unknown = node.size();
-    for (String name : asked) {
-      unknown -= node.has(name) ? 1 : 0;
-    }
+    int unknown = node.size() - asked.size();
     return unknown + children.stream().mapToInt(JsonObject::unknownMembers).sum();
   }
 
@@ -157,12 +155,11 @@ public final class JsonObject {
   }
 
   private boolean flag(String name, TextRule names) {
-    asked.add(name);
+    JsonNode value = ask(name);
     if (!names.accepts(name)) {
       throw broken(names.code(), name, "as a name " + names.words());
     }
-    JsonNode value = node.get(name);
-    if (!value.isBoolean()) {
+    if (value == null || !value.isBoolean()) {
       throw broken(ErrorCode.INVALID_FORMAT, name, "must be true or false");
     }
     return value.booleanValue();
@@ -189,8 +186,15 @@ public final class JsonObject {
   }
 
   private Optional<JsonNode> find(String name) {
-    asked.add(name);
-    return Optional.ofNullable(node.get(name)).filter(value -> !value.isNull());
+    return Optional.ofNullable(ask(name)).filter(value -> !value.isNull());
+  }
+
+  private @Nullable JsonNode ask(String name) {
+    JsonNode value = node.get(name);
+    if (value != null && !asked.contains(name)) {
+      asked.add(name);
+    }
+    return value;
   }
 
   private InvalidInputException missing(String name) {

@@ -1,5 +1,6 @@
 package io.tributary.gateway.json;
 
+import com.fasterxml.jackson.core.JsonStreamContext;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,17 @@ final class JsonPath {
     this.parent = parent;
     this.step = step;
     this.position = position;
+  }
+
+  /** Where a parser is; at most as deep as bodies are. */
+  static JsonPath of(JsonStreamContext context) {
+    if (context.inRoot()) {
+      return BODY;
+    }
+    JsonPath outer = of(context.getParent());
+    return context.inArray()
+        ? outer.element(context.getCurrentIndex())
+        : outer.member(context.getCurrentName());
   }
 
   JsonPath member(String name) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
@@ -28,6 +29,7 @@ public final class StrictJson {
 
   private static final int DEEPEST = 32;
   private static final int LONGEST_NUMBER = 1000;
+  private static final char REPLACEMENT = '\uFFFD';
 
   // Without symbol tables: senders choose the names, and could choose them to collide
   private static final JsonFactory PARSERS =
@@ -56,7 +58,7 @@ public final class StrictJson {
       if (first != JsonToken.START_OBJECT) {
         throw InvalidInputException.body("must be a JSON object");
       }
-      ObjectNode root = object(parser, JsonPath.BODY);
+      ObjectNode root = object(parser);
       if (parser.nextToken() != null) {
         throw InvalidInputException.body("must be one JSON object and nothing after it");
       }
@@ -76,8 +78,17 @@ public final class StrictJson {
   }
 
   private static String decode(byte[] body) {
+    String text = new String(body, StandardCharsets.UTF_8);
+    // Stands for what is broken, unless the sender wrote it
+    if (text.indexOf(REPLACEMENT) >= 0) {
+      requireUtf8(body);
+    }
+    return text;
+  }
+
+  private static void requireUtf8(byte[] body) {
     try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
     } catch (CharacterCodingException e) {
       throw InvalidInputException.body("must be UTF-8");
     }
@@ -89,47 +100,56 @@ public final class StrictJson {
         : " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ")";
   }
 
-  private static JsonNode value(JsonParser parser, JsonPath path) throws IOException {
+  private static JsonNode value(JsonParser parser) throws IOException {
     return switch (parser.currentToken()) {
-      case START_OBJECT -> object(parser, path);
-      case START_ARRAY -> array(parser, path);
-      case VALUE_STRING -> NODES.textNode(wellFormed(parser.getText(), path));
+      case START_OBJECT -> object(parser);
+      case START_ARRAY -> array(parser);
+      case VALUE_STRING -> NODES.textNode(text(parser));
       case VALUE_NUMBER_INT -> integer(parser);
-      case VALUE_NUMBER_FLOAT -> decimal(parser, path);
+      case VALUE_NUMBER_FLOAT -> decimal(parser);
       case VALUE_TRUE -> NODES.booleanNode(true);
       case VALUE_FALSE -> NODES.booleanNode(false);
       default -> NODES.nullNode();
     };
   }
 
-  private static ObjectNode object(JsonParser parser, JsonPath path) throws IOException {
+  private static ObjectNode object(JsonParser parser) throws IOException {
     ObjectNode node = NODES.objectNode();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String name = wellFormed(parser.currentName(), path);
-      JsonPath member = path.member(name);
-      parser.nextToken();
-      if (node.has(name)) {
-        throw InvalidInputException.of(ErrorCode.INVALID_FORMAT, member, "must not be given twice");
+      String name = parser.currentName();
+      if (!isWellFormed(name)) {
+        throw halfACharacter(parser.getParsingContext().getParent());
       }
-      node.set(name, value(parser, member));
+      parser.nextToken();
+      if (node.replace(name, value(parser)) != null) {
+        throw broken(ErrorCode.INVALID_FORMAT, parser, "must not be given twice");
+      }
     }
     return node;
   }
 
-  private static ArrayNode array(JsonParser parser, JsonPath path) throws IOException {
+  private static ArrayNode array(JsonParser parser) throws IOException {
     ArrayNode node = NODES.arrayNode();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      node.add(value(parser, path.element(node.size())));
+      node.add(value(parser));
     }
     return node;
   }
 
-  private static JsonNode decimal(JsonParser parser, JsonPath path) throws IOException {
+  private static String text(JsonParser parser) throws IOException {
+    String text = parser.getText();
+    if (!isWellFormed(text)) {
+      throw halfACharacter(parser.getParsingContext());
+    }
+    return text;
+  }
+
+  private static JsonNode decimal(JsonParser parser) throws IOException {
     try {
       return NODES.numberNode(parser.getDecimalValue());
     } catch (NumberFormatException e) {
       // An exponent beyond what a BigDecimal can have; the parser lets this one through
-      throw InvalidInputException.of(ErrorCode.INVALID_VALUE, path, StorableNumber.RULE);
+      throw broken(ErrorCode.INVALID_VALUE, parser, StorableNumber.RULE);
     }
   }
 
@@ -140,12 +160,22 @@ public final class StrictJson {
     };
   }
 
-  /** Refuses half a surrogate pair, which an escape can write and UTF-8 cannot carry. */
-  private static String wellFormed(String text, JsonPath path) {
-    if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-      throw InvalidInputException.of(
-          ErrorCode.INVALID_FORMAT, path, "must not hold half a character");
+  /** Whether it has no half of a surrogate pair, which an escape can write and UTF-8 cannot. */
+  private static boolean isWellFormed(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        return StandardCharsets.UTF_8.newEncoder().canEncode(text);
+      }
     }
-    return text;
+    return true;
+  }
+
+  private static InvalidInputException halfACharacter(JsonStreamContext place) {
+    return InvalidInputException.of(
+        ErrorCode.INVALID_FORMAT, JsonPath.of(place), "must not hold half a character");
+  }
+
+  private static InvalidInputException broken(ErrorCode code, JsonParser parser, String rule) {
+    return InvalidInputException.of(code, JsonPath.of(parser.getParsingContext()), rule);
   }
 }

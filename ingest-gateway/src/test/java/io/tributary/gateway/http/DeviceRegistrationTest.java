@@ -169,11 +169,7 @@ class DeviceRegistrationTest {
             reading("AA:BB:CC:DD:EE:FF", "stranger").replace(NAME + ",", "")));
 
     // Then
-    List<DeviceBatch> batches =
-        gateway.log().values("devices.batches").stream()
-            .map(value -> gateway.framing().decode(DeviceBatch.class, value))
-            .toList();
-    assertThat(batches.stream().flatMap(batch -> batch.getReadings().stream()))
+    assertThat(readings())
         .extracting(BatchReading::getBatchId, BatchReading::getFriendlyName)
         .containsExactlyInAnyOrder(
             tuple("before", null),
@@ -181,6 +177,24 @@ class DeviceRegistrationTest {
             tuple("null", "bench-north"),
             tuple("absent", "bench-north"),
             tuple("stranger", null));
+  }
+
+  @Test
+  void shouldKnowANewDeviceWithItsNextReadingThoughItLearnsLate() throws Exception {
+    // Given
+    TestGateway late = gateway.startBeside();
+    try {
+      ApiClient client = new ApiClient(late.port());
+
+      // When
+      client.register(registration());
+      client.postReadings(request(reading("next").replace(NAME + ",", "")));
+    } finally {
+      late.close();
+    }
+
+    // Then
+    assertThat(readings()).extracting(BatchReading::getFriendlyName).containsExactly("bench-north");
   }
 
   @Test
@@ -273,6 +287,13 @@ class DeviceRegistrationTest {
         + "],\"features\":{"
         + flags
         + "}}}";
+  }
+
+  private List<BatchReading> readings() {
+    return gateway.log().values("devices.batches").stream()
+        .map(value -> gateway.framing().decode(DeviceBatch.class, value))
+        .flatMap(batch -> batch.getReadings().stream())
+        .toList();
   }
 
   private List<DeviceCommand> commands() {

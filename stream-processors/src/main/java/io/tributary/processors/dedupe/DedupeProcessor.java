@@ -4,12 +4,10 @@ import io.tributary.processors.ProcessorsMeter;
 import io.tributary.runtime.metrics.Meters;
 import java.time.Duration;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -36,14 +34,15 @@ public final class DedupeProcessor<K, V extends SpecificRecordBase>
   }
 
   /** The store that a processor of that identity needs. */
-  public static StoreBuilder<KeyValueStore<Bytes, Long>> store(
-      String name, Identity<?, ?> identity) {
-    return SeenIds.builder(name, identity.remembered());
+  public static StoreBuilder<SeenIds> store(String name, Identity<?, ?> identity) {
+    return new SeenIdsBuilder(name, identity.remembered());
   }
 
   @Override
   public void init(ProcessorContext<K, V> processorContext) {
-    SeenIds ids = new SeenIds(processorContext.getStateStore(storeName), identity.remembered());
+    SeenIds ids = processorContext.getStateStore(storeName);
+    // now, while the instance is not ready yet, rather than at the first record
+    ids.open();
     context = processorContext;
     seen = ids;
     processorContext.schedule(

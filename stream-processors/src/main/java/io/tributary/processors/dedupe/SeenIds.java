@@ -2,13 +2,12 @@ package io.tributary.processors.dedupe;
 
 import java.time.Duration;
 import java.util.Map;
-import org.apache.kafka.common.serialization.Serdes;
+import java.util.OptionalLong;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
 import org.apache.kafka.streams.state.KeyValueStore;
-import org.apache.kafka.streams.state.StoreBuilder;
-import org.apache.kafka.streams.state.Stores;
 
 /**
  * Digests that have been seen, each with the accepted_at of its first event.
@@ -17,7 +16,7 @@ import org.apache.kafka.streams.state.Stores;
  * an id goes a day after nothing can be a repeat of it any more, by the newest accepted_at and by
  * the wall clock, so that one wrong clock forgets nothing.
  */
-final class SeenIds {
+public final class SeenIds implements StateStore {
 
   /**
    * How far accepted_at of different gateways may lie apart before an id could be forgotten too
@@ -25,60 +24,74 @@ final class SeenIds {
    */
   static final Duration GRACE = Duration.ofDays(1);
 
-  private static final int SWEEP_LENGTH = 10_000;
+  private final DigestStore digests;
 
-  private final KeyValueStore<Bytes, Long> store;
-  private final Duration remembered;
-  private Bytes sweepFrom = Bytes.wrap(new byte[0]);
+  /** The same store behind Streams' own change logging. */
+  private final KeyValueStore<Bytes, byte[]> logged;
 
-  SeenIds(KeyValueStore<Bytes, Long> store, Duration remembered) {
-    this.store = store;
-    this.remembered = remembered;
+  private final long remembered;
+
+  SeenIds(DigestStore digests, KeyValueStore<Bytes, byte[]> logged, Duration remembered) {
+    this.digests = digests;
+    this.logged = logged;
+    this.remembered = remembered.toMillis();
   }
 
-  /** The store of that name; its changelog forgets by itself what a sweep did not reach. */
-  static StoreBuilder<KeyValueStore<Bytes, Long>> builder(String name, Duration remembered) {
-    Duration retention = remembered.plus(GRACE).plus(GRACE);
-    return Stores.keyValueStoreBuilder(
-            Stores.persistentKeyValueStore(name), Serdes.Bytes(), Serdes.Long())
-        .withCachingDisabled()
-        .withLoggingEnabled(
-            Map.of(
-                "cleanup.policy", "compact,delete",
-                "retention.ms", Long.toString(retention.toMillis()),
-                "message.timestamp.type", "LogAppendTime"));
+  /** Reads what is on disk, unless that was done already. */
+  void open() {
+    digests.log();
   }
 
   /** Remembers the digest and tells whether it is new. */
-  boolean add(byte[] digest, long acceptedAt) {
-    Bytes key = Bytes.wrap(digest);
-    Long first = store.get(key);
-    if (first != null && acceptedAt - first < remembered.toMillis()) {
+  boolean add(Digest digest, long acceptedAt) {
+    OptionalLong first = digests.log().get(digest);
+    if (first.isPresent() && acceptedAt - first.getAsLong() < remembered) {
       return false;
     }
-    store.put(key, acceptedAt);
+    logged.put(Bytes.wrap(digest.bytes()), DigestStore.value(acceptedAt));
     return true;
   }
 
-  /** Forgets some of what has become too old; each call goes on where the last one stopped. */
+  /** Forgets what has become too old, a day of accepted_at at a time. */
   void sweep(long newestAccepted, long wallClock) {
     long now = Math.min(newestAccepted, wallClock);
-    if (now < 0) {
-      return;
+    if (now >= 0) {
+      digests.log().dropBefore(now - remembered - GRACE.toMillis());
     }
-    long oldest = now - remembered.plus(GRACE).toMillis();
-    int looked = 0;
-    try (KeyValueIterator<Bytes, Long> ids = store.range(sweepFrom, null)) {
-      while (ids.hasNext() && looked++ < SWEEP_LENGTH) {
-        KeyValue<Bytes, Long> id = ids.next();
-        sweepFrom = id.key;
-        if (id.value < oldest) {
-          store.delete(id.key);
-        }
-      }
-      if (!ids.hasNext()) {
-        sweepFrom = Bytes.wrap(new byte[0]);
-      }
-    }
+  }
+
+  /** How many ids there are. */
+  public long size() {
+    return digests.log().size();
+  }
+
+  @Override
+  public String name() {
+    return logged.name();
+  }
+
+  @Override
+  public void init(StateStoreContext context, StateStore root) {
+    logged.init(context, root);
+  }
+
+  @Override
+  public void commit(Map<TopicPartition, Long> changelogOffsets) {
+    logged.commit(changelogOffsets);
+  }
+
+  @Override
+  public void close() {
+    logged.close();
+  }
+
+  @Override
+  public boolean persistent() {
+    return logged.persistent();
+  }
+
+  @Override
+  public boolean isOpen() {
+    return logged.isOpen();
   }
 }

@@ -6,7 +6,6 @@ import io.tributary.avro.devices.DeviceRegistration;
 import io.tributary.avro.devices.DeviceRenaming;
 import io.tributary.processors.command.CommandRules;
 import io.tributary.processors.command.Decision;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -74,7 +73,7 @@ final class DeviceRule implements CommandRules.Rule<DeviceCommand, Device> {
 
   /** The state after a change under its revision; no change, no revision. */
   private static Decision<Device> changedOrNot(Device before, Device after, long rev) {
-    if (Objects.equals(before, after)) {
+    if (before.equals(after)) {
       return new Decision.Unchanged<>();
     }
     return new Decision.Changed<>(Device.newBuilder(after).setRev(rev).build());

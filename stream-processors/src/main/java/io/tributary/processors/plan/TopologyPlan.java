@@ -15,6 +15,7 @@ import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,7 +109,9 @@ public final class TopologyPlan {
     public <S extends SpecificRecordBase> FactPath<K, F> countedFor(SubjectKind<S> kind) {
       requireTogether(source.topic(), kind);
       Supplier<FactStep<F>> counting = () -> new ActivityStep<>(source, kind, subjects(kind));
-      return new FactPath<>(source, () -> step.get().then(counting.get()), List.of(kind));
+      List<SubjectKind<?>> kinds = new ArrayList<>(counted);
+      kinds.add(kind);
+      return new FactPath<>(source, () -> step.get().then(counting.get()), List.copyOf(kinds));
     }
 
     /** Passes on each resulting record once. */
@@ -123,7 +126,7 @@ public final class TopologyPlan {
     }
 
     private void add(String name, Map<String, String> children) {
-      // one writer's sink more for the directory: both are of one task, which keeps their order
+      // the directory's second sink; one task feeds both, so that a subject's states stay in order
       String activity = source.topic().name() + "-activity";
       Map<String, String> all = new HashMap<>(children);
       counted.forEach(kind -> all.put(kind.directory().name(), activity));

@@ -1,0 +1,155 @@
+package io.tributary.processors.dedupe;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.BatchingStateRestoreCallback;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.query.Position;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link DigestLog} as Kafka Streams knows stores. Keys are digests, values 8 bytes of
+ * accepted_at; what is forgotten goes through {@link DigestLog#dropBefore} and not into the
+ * changelog, which forgets by its own retention.
+ *
+ * <p>The files are opened at the first use: Streams also makes and closes a store just to see how
+ * far it is.
+ */
+final class DigestStore implements KeyValueStore<Bytes, byte[]> {
+
+  private final String name;
+  private @Nullable Path folder;
+  private @Nullable DigestLog log;
+
+  DigestStore(String name) {
+    this.name = name;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public void init(StateStoreContext context, StateStore root) {
+    folder = context.stateDir().toPath().resolve(name);
+    BatchingStateRestoreCallback restore = this::restore;
+    context.register(root, restore);
+  }
+
+  /** The log, open. */
+  DigestLog log() {
+    if (folder == null) {
+      throw new IllegalStateException(name + " is not open");
+    }
+    if (log == null) {
+      log = DigestLog.open(folder);
+    }
+    return log;
+  }
+
+  @Override
+  public byte @Nullable [] get(Bytes key) {
+    OptionalLong acceptedAt = log().get(Digest.of(key.get()));
+    return acceptedAt.isPresent() ? value(acceptedAt.getAsLong()) : null;
+  }
+
+  @Override
+  public void put(Bytes key, byte[] value) {
+    log().put(Digest.of(key.get()), acceptedAt(value));
+  }
+
+  @Override
+  public byte @Nullable [] putIfAbsent(Bytes key, byte[] value) {
+    byte[] present = get(key);
+    if (present == null) {
+      put(key, value);
+    }
+    return present;
+  }
+
+  @Override
+  public void putAll(List<KeyValue<Bytes, byte[]>> entries) {
+    entries.forEach(entry -> put(entry.key, entry.value));
+  }
+
+  @Override
+  public byte[] delete(Bytes key) {
+    throw new UnsupportedOperationException("digests are forgotten by age");
+  }
+
+  @Override
+  public KeyValueIterator<Bytes, byte[]> range(Bytes from, Bytes to) {
+    throw new UnsupportedOperationException("digests have no order");
+  }
+
+  @Override
+  public KeyValueIterator<Bytes, byte[]> all() {
+    throw new UnsupportedOperationException("digests are looked up one by one");
+  }
+
+  @Override
+  public long approximateNumEntries() {
+    return log().size();
+  }
+
+  @Override
+  public void commit(Map<TopicPartition, Long> changelogOffsets) {
+    if (log != null) {
+      log.flush();
+    }
+  }
+
+  @Override
+  public void close() {
+    DigestLog closing = log;
+    log = null;
+    folder = null;
+    if (closing != null) {
+      closing.close();
+    }
+  }
+
+  @Override
+  public boolean persistent() {
+    return true;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return folder != null;
+  }
+
+  @Override
+  public Position getPosition() {
+    return Position.emptyPosition();
+  }
+
+  static byte[] value(long acceptedAt) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(acceptedAt).array();
+  }
+
+  private static long acceptedAt(byte[] value) {
+    return ByteBuffer.wrap(value).getLong();
+  }
+
+  /** A changelog that is not compacted yet holds an id several times; the greatest stays. */
+  private void restore(Collection<KeyValue<byte[], byte @Nullable []>> records) {
+    DigestLog restoring = log();
+    for (KeyValue<byte[], byte @Nullable []> record : records) {
+      if (record.value != null) {
+        restoring.put(Digest.of(record.key), acceptedAt(record.value));
+      }
+    }
+  }
+}

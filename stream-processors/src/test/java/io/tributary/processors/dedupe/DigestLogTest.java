@@ -1,0 +1,149 @@
+package io.tributary.processors.dedupe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class DigestLogTest {
+
+  private static final long DAY = 86_400_000;
+  private static final Digest A = new Digest(0x0123_4567_89ab_cdefL, 1);
+  private static final Digest B = new Digest(0x0123_4567_89ab_cdefL, 2);
+
+  private final Path folder;
+
+  DigestLogTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
+
+  @Test
+  void shouldTellApartDigestsThatDifferInTheirLastBitsOnly() {
+    DigestLog log = DigestLog.open(folder);
+    log.put(A, 5);
+    assertThat(log.get(B)).isEmpty();
+
+    log.put(B, 6);
+    assertThat(log.get(A)).hasValue(5);
+    assertThat(log.get(B)).hasValue(6);
+    log.close();
+  }
+
+  @Test
+  void shouldWriteTwentyFourBytesForAnIdInAFileOfItsDay() throws IOException {
+    DigestLog log = DigestLog.open(folder);
+    log.put(A, 20_513 * DAY);
+    log.put(B, 20_513 * DAY - 1);
+    log.close();
+
+    assertThat(files()).containsExactly("20512-0.ids", "20513-0.ids");
+    assertThat(folder.resolve("20513-0.ids")).hasSize(24);
+  }
+
+  @Test
+  void shouldDropADayWithoutTouchingAnother() throws IOException {
+    DigestLog log = DigestLog.open(folder);
+    log.put(A, DAY - 1);
+    log.put(B, DAY);
+    log.flush();
+    FileTime before = FileTime.from(Instant.parse("2026-03-01T00:00:00Z"));
+    Files.setLastModifiedTime(folder.resolve("1-0.ids"), before);
+
+    log.dropBefore(DAY - 1);
+    assertThat(log.get(A)).hasValue(DAY - 1);
+
+    log.dropBefore(DAY);
+    assertThat(log.get(A)).isEmpty();
+    assertThat(log.get(B)).hasValue(DAY);
+    assertThat(files()).containsExactly("1-0.ids");
+    assertThat(Files.getLastModifiedTime(folder.resolve("1-0.ids"))).isEqualTo(before);
+    log.close();
+  }
+
+  @Test
+  void shouldGoOnAfterATornRecord() throws IOException {
+    DigestLog log = DigestLog.open(folder);
+    log.put(A, 5);
+    log.close();
+    Files.write(folder.resolve("0-0.ids"), new byte[24 + 23]);
+    Files.write(folder.resolve("1-0.ids"), new byte[7]);
+
+    DigestLog opened = DigestLog.open(folder);
+    opened.put(B, 6);
+    opened.put(A, DAY);
+    opened.close();
+
+    DigestLog again = DigestLog.open(folder);
+    assertThat(again.get(B)).hasValue(6);
+    assertThat(again.get(A)).hasValue(DAY);
+    assertThat(folder.resolve("0-0.ids")).hasSize(48);
+    assertThat(folder.resolve("1-0.ids")).hasSize(24);
+    again.close();
+  }
+
+  @Test
+  void shouldTakeAnyTimesWithFewHandlesAndFiles() throws IOException {
+    DigestLog log = DigestLog.open(folder);
+    long handles = handles();
+    for (long i = 0; i < 6_000; i++) {
+      log.put(new Digest(i << 40, i), (i - 3_000) * DAY);
+    }
+    log.put(A, Long.MIN_VALUE);
+    log.put(B, Long.MAX_VALUE);
+
+    assertThat(handles() - handles).isLessThan(100);
+    assertThat(files()).hasSize(4096);
+    for (long i = 0; i < 6_000; i++) {
+      assertThat(log.get(new Digest(i << 40, i))).hasValue((i - 3_000) * DAY);
+    }
+    log.close();
+    DigestLog again = DigestLog.open(folder);
+    assertThat(again.size()).isEqualTo(6_002);
+    assertThat(again.get(A)).hasValue(Long.MIN_VALUE);
+    assertThat(again.get(B)).hasValue(Long.MAX_VALUE);
+    again.close();
+  }
+
+  @Test
+  void shouldUseTheRoomOfWhatItDropped() throws IOException {
+    DigestLog log = DigestLog.open(folder);
+    for (long day = 0; day < 5_000; day++) {
+      log.put(new Digest(day * 0x9e37_79b9_7f4a_7c15L, day), day * DAY);
+      log.dropBefore((day - 3) * DAY);
+    }
+    assertThat(log.size()).isEqualTo(4);
+    assertThat(files()).hasSize(4);
+    log.close();
+  }
+
+  @Test
+  void shouldLeaveFilesOfOthersAlone() throws IOException {
+    Files.writeString(folder.resolve("notes.txt"), "kept");
+    DigestLog log = DigestLog.open(folder);
+    log.put(A, 5);
+    log.dropBefore(2 * DAY);
+    log.close();
+
+    assertThat(files()).containsExactly("notes.txt");
+  }
+
+  private List<String> files() throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.map(path -> path.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  private static long handles() {
+    return ((UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getOpenFileDescriptorCount();
+  }
+}

@@ -1,0 +1,138 @@
+package io.tributary.processors.dedupe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.BatchingStateRestoreCallback;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class DigestStoreTest {
+
+  private final Path folder;
+
+  private @Nullable BatchingStateRestoreCallback restore;
+
+  DigestStoreTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {11, 12, 13, 14})
+  void shouldComeBackFromItsChangelogInAnyOrder(long seed) {
+    Random random = new Random(seed);
+    Map<Bytes, Long> model = new HashMap<>();
+    List<KeyValue<byte[], byte[]>> changelog = new ArrayList<>();
+    for (int i = 0; i < 20_000; i++) {
+      byte[] key = new byte[16];
+      new Random(random.nextInt(15_000)).nextBytes(key);
+      long acceptedAt = 1_772_323_200_000L + i * 150_000L;
+      model.put(Bytes.wrap(key), acceptedAt);
+      changelog.add(new KeyValue<>(key, longBytes(acceptedAt)));
+    }
+    Collections.shuffle(changelog, random);
+
+    DigestStore store = store();
+    for (int from = 0; from < changelog.size(); from += 1000) {
+      restored().restoreAll(changelog.subList(from, from + 1000));
+    }
+
+    assertThat(store.approximateNumEntries()).isEqualTo(model.size());
+    model.forEach((key, acceptedAt) -> assertThat(store.get(key)).isEqualTo(longBytes(acceptedAt)));
+    store.close();
+  }
+
+  @Test
+  void shouldTakeNothingFromTombstonesInAChangelog() {
+    DigestStore store = store();
+    byte[] key = new byte[16];
+
+    restored().restoreAll(List.of(new KeyValue<>(key, longBytes(7)), new KeyValue<>(key, null)));
+
+    assertThat(store.get(Bytes.wrap(key))).isEqualTo(longBytes(7));
+    store.close();
+  }
+
+  @Test
+  void shouldKeepEverythingWhenClosedAndOpened() {
+    DigestStore store = store();
+    store.put(Bytes.wrap(new byte[16]), longBytes(7));
+    store.close();
+    assertThat(store.isOpen()).isFalse();
+
+    DigestStore again = store();
+    assertThat(again.isOpen()).isTrue();
+    assertThat(again.get(Bytes.wrap(new byte[16]))).isEqualTo(longBytes(7));
+    again.close();
+  }
+
+  @Test
+  void shouldWriteToItsFilesAtACommit() {
+    DigestStore store = store();
+    store.put(Bytes.wrap(new byte[16]), longBytes(7));
+    store.commit(Map.of());
+
+    assertThat(folder.resolve("seen").resolve("0-0.ids")).hasSize(24);
+    store.close();
+  }
+
+  @Test
+  void shouldNotTouchTheDiskBeforeItIsUsed() throws IOException {
+    store().close();
+
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).isEmpty();
+    }
+  }
+
+  private DigestStore store() {
+    DigestStore store = new DigestStore("seen");
+    store.init(context(), store);
+    return store;
+  }
+
+  private BatchingStateRestoreCallback restored() {
+    if (restore == null) {
+      throw new AssertionError("the store has registered nothing that restores it");
+    }
+    return restore;
+  }
+
+  /** A context with a folder, that takes registrations. */
+  private StateStoreContext context() {
+    return (StateStoreContext)
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {StateStoreContext.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "stateDir" -> folder.toFile();
+                  case "register" -> {
+                    restore = (BatchingStateRestoreCallback) arguments[1];
+                    yield null;
+                  }
+                  default -> throw new UnsupportedOperationException(method.getName());
+                });
+  }
+
+  private static byte[] longBytes(long value) {
+    return ByteBuffer.allocate(8).putLong(value).array();
+  }
+}
