@@ -6,6 +6,8 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
@@ -35,6 +37,30 @@ final class Facts {
             .set("reading_ttl_seconds", NINETY_DAYS)
             .set("batch_ttl_seconds", THIRTY_DAYS)
             .set("readings", Arrays.stream(batchIds).map(this::reading).toList())
+            .build());
+  }
+
+  /** A registration without a name, of a device that has no capabilities. */
+  void registration(
+      String hardwareId, Instant acceptedAt, String confirmationId, String firmwareVersion) {
+    append(
+        "devices.device-commands",
+        hardwareId,
+        builder("DeviceCommand", acceptedAt)
+            .set("hardware_id", hardwareId)
+            .set(
+                "change",
+                new GenericRecordBuilder(avro.schema("DeviceRegistration"))
+                    .set("confirmation_id", confirmationId)
+                    .set("boot_id", Samples.BOOT)
+                    .set("firmware_version", firmwareVersion)
+                    .set(
+                        "capabilities",
+                        new GenericRecordBuilder(avro.schema("Capabilities"))
+                            .set("sensors", List.of())
+                            .set("features", Map.of())
+                            .build())
+                    .build())
             .build());
   }
 

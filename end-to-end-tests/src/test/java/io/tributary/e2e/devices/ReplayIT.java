@@ -2,6 +2,8 @@ package io.tributary.e2e.devices;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.load.LoadGenerator;
 import io.tributary.harness.load.Seed;
@@ -42,9 +44,12 @@ final class ReplayIT {
           "devices.api-key-uses",
           "tributary.meta");
 
+  private static final int DEVICES = 16;
+
   private final Seed seed = Seed.next();
   private final AvroFiles avro = new AvroFiles();
   private final Workplace place = Workplace.of(ReplayIT.class);
+  private final HttpProbe http = new HttpProbe(place.deeds());
   private final SplitPipeline pipeline = SplitPipeline.start(place, 1);
   private final Topics topics = new Topics(pipeline.endpoints());
   private final Tables tables = new Tables(pipeline.endpoints());
@@ -65,6 +70,7 @@ final class ReplayIT {
     System.out.println("replay: " + seed);
     load();
     pipeline.awaitDrained();
+    new StateItems(topics, avro).check(tables);
     Map<String, Map<String, Object>> live = items();
 
     replayRecords();
@@ -77,38 +83,81 @@ final class ReplayIT {
       System.out.println("replay: from facts, time " + time + ", without " + emptied);
     }
     goOn();
-    Map<String, Map<String, Object>> after = items();
-    assertThat(after.keySet()).containsAll(live.keySet()).hasSize(live.size() + 2);
-    System.out.printf("replay: %s items=%d %s%n", seed, live.size(), place.deeds());
+    assertThat(items().keySet()).containsAll(live.keySet()).hasSize(live.size() + 2);
+    new StateItems(topics, avro).check(tables);
+    System.out.printf(
+        "replay: %s items=%d devices=%d keys=%d %s%n",
+        seed, live.size(), tables.count("devices"), tables.count("api_keys"), place.deeds());
   }
 
-  /** Readings with repeats, and activity that spans hours, partly out of order. */
+  /** Readings with repeats from devices that register and are renamed meanwhile. */
   private void load() throws Exception {
-    DevicesApi api = new DevicesApi(new HttpProbe(place.deeds()), pipeline.nextGateway());
-    key = api.newKey();
-    api.upload(key, Samples.request(Samples.reading("stored once before")));
-    Fleet fleet = new Fleet(seed.random(), key, 20, 4);
+    key = api().newKey();
+    api().upload(key, Samples.request(Samples.reading("stored once before")));
+    Fleet fleet = new Fleet(seed.random(), key, DEVICES, 4);
     try (LoadGenerator load =
         new LoadGenerator(
             place.deeds(), pipeline::nextGateway, fleet::next, 6, Duration.ofMillis(40))) {
       Random random = seed.random();
-      Instant now = Instant.now();
-      for (int i = 0; i < 60; i++) {
-        String device = String.format("02:00:00:00:00:%02X", i % 25);
-        Instant accepted = now.plusSeconds(random.nextInt(7_200) - 3_600L);
-        facts.batch(device, accepted, device + " fact " + i, device + " fact " + (i + 25) % 60);
+      for (int round = 0; round < 40; round++) {
+        changeADevice(random, round);
+        activity(random, round);
+        if (round % 8 == 0) {
+          useAKey(random, round);
+        }
       }
       Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> load.settled().size() > 300);
       load.finish(Duration.ofSeconds(60));
     }
   }
 
+  private void changeADevice(Random random, int round) throws Exception {
+    String device = device(random);
+    String name = "round " + round;
+    if (random.nextInt(3) > 0) {
+      Answer answer = api().register(key, Samples.registration(device, name));
+      assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    } else {
+      assertThat(api().rename(device, random.nextBoolean() ? name : null).status()).isIn(200, 404);
+    }
+  }
+
+  /** Activity over hours, some of it late, some of it twice. */
+  private void activity(Random random, int round) {
+    String device = device(random);
+    Instant accepted = Instant.now().plusSeconds(random.nextInt(14_400) - 7_200L);
+    facts.batch(device, accepted, device + " fact " + round, device + " fact " + round / 2);
+    facts.batch(device, accepted.plusSeconds(random.nextInt(900)), device + " fact " + round);
+  }
+
+  /** A key that is made, used at different times and perhaps revoked. */
+  private void useAKey(Random random, int round) throws Exception {
+    JsonNode made = api().createKey("{\"description\":\"round " + round + "\"}").json();
+    String keyId = made.get("key_id").asText();
+    String used = Samples.request(Samples.reading("with the key of round " + round));
+    assertThat(api().upload(made.get("api_key").asText(), used).status()).isEqualTo(200);
+    for (int i = 0; i < 5; i++) {
+      facts.use(keyId, Instant.now().plusSeconds(random.nextInt(7_200) - 3_600L));
+    }
+    if (random.nextBoolean()) {
+      assertThat(api().revokeKey(keyId).status()).isEqualTo(200);
+    }
+  }
+
+  private DevicesApi api() {
+    return new DevicesApi(http, pipeline.nextGateway());
+  }
+
+  /** One of the fleet's. */
+  private static String device(Random random) {
+    return String.format("02:00:00:00:00:%02X", random.nextInt(DEVICES));
+  }
+
   /** What was known before is known still: the key, and which readings are repeats. */
   private void goOn() throws Exception {
-    DevicesApi api = new DevicesApi(new HttpProbe(place.deeds()), pipeline.nextGateway());
     String old = Samples.reading("stored once before");
     String fresh = Samples.reading("stored once after");
-    assertThat(api.upload(key, Samples.request(old, fresh)).status()).isEqualTo(200);
+    assertThat(api().upload(key, Samples.request(old, fresh)).status()).isEqualTo(200);
     pipeline.awaitDrained();
     assertThat(topics.read("devices.readings"))
         .extracting(TopicRecord::key)

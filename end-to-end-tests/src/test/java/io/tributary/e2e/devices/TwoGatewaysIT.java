@@ -187,6 +187,26 @@ final class TwoGatewaysIT {
   }
 
   @Test
+  void shouldKeepWhatTheFirstRegistrationOfTheLogSaid() throws Exception {
+    String device = "02:00:00:00:0D:00";
+    String first = "7d4f0c8e-3b1a-4c7d-9e5f-0a1b2c3d4e5f";
+    String other = "c0ffee00-3b1a-4c7d-9e5f-0a1b2c3d4e5f";
+    Instant t = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    facts.registration(device, t, first, "1.0.16");
+    facts.registration(device, t.minusSeconds(3_600), other, "late, by a clock that is slow");
+    facts.registration(device, t.plusSeconds(60), other, "2.0.0");
+    facts.registration(device, t.plusSeconds(59), other, "2.0.1");
+    pipeline.awaitDrained();
+
+    assertThat(attribute(device, "confirmation_id")).isEqualTo(first);
+    assertThat(attribute(device, "first_registered_at")).isEqualTo(t.toString());
+    assertThat(attribute(device, "last_seen_at")).isEqualTo(t.plusSeconds(60).toString());
+    assertThat(attribute(device, "gsi1sk")).isEqualTo(t.plusSeconds(60).toString());
+    assertThat(attribute(device, "firmware_version")).isEqualTo("2.0.1");
+    model.check(tables);
+  }
+
+  @Test
   void shouldNeverMoveLastSeenAtBack() throws Exception {
     Seed seed = Seed.next();
     System.out.println("activity: " + seed);
