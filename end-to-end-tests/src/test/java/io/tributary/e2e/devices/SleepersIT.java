@@ -1,6 +1,7 @@
 package io.tributary.e2e.devices;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
@@ -15,8 +16,10 @@ import io.tributary.harness.process.Deeds;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +27,9 @@ final class SleepersIT {
 
   /** The session time-out of the tests is 6 s. */
   private static final Duration PAST_SESSION_TIMEOUT = Duration.ofSeconds(10);
+
+  private static final int DEVICES = 40;
+  private static final int STATES = 2_000;
 
   @Test
   void shouldNotLetASleeperUndoWhatItsSuccessorDid() throws Exception {
@@ -57,6 +63,65 @@ final class SleepersIT {
           "sleepers: %s readings-sent=%d must-hold=%d stored=%d %s%n",
           seed, fleet.readings(), oracle.size(), tables.count("device_readings"), deeds);
     }
+  }
+
+  @Test
+  void shouldNotLetASleepingSinkOverwriteNewerStates() throws Exception {
+    Workplace place = Workplace.named("SleepersIT-states");
+    HttpProbe http = new HttpProbe(place.deeds());
+    AvroFiles avro = new AvroFiles();
+    try (SplitPipeline pipeline = SplitPipeline.start(place, 1);
+        Topics topics = new Topics(pipeline.endpoints());
+        Tables tables = new Tables(pipeline.endpoints())) {
+      Instance sleeper = pipeline.of(Role.SINK).get(0);
+      sleeper.stop();
+      registerOften(new Facts(topics, avro));
+      Awaitility.await("to be folded")
+          .atMost(Duration.ofSeconds(60))
+          .until(() -> topics.read("devices.devices").size() == STATES);
+
+      // Falls asleep with hundreds of states in its hands, most of them not the last of a device.
+      sleeper.launch();
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(60))
+          .pollInterval(Duration.ofMillis(5))
+          .until(() -> tables.count("devices") > 0);
+      sleeper.process().freeze();
+      StateItems model = new StateItems(topics, avro);
+      assertThatThrownBy(() -> model.check(tables)).isInstanceOf(AssertionError.class);
+      pipeline.add(Role.SINK);
+      pipeline.awaitDrained();
+      model.check(tables);
+
+      sleeper.process().thaw();
+      sleeper.awaitReady();
+      Awaitility.await("its hands to be empty")
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> metric(http, sleeper, "tributary_sink_in_flight") == 0);
+      double stale = metric(http, sleeper, "tributary_sink_outcomes_total{outcome=\"stale\"}");
+      System.out.printf("sleepers: states=%d stale=%.0f %s%n", STATES, stale, place.deeds());
+
+      model.check(tables);
+      assertThat(stale).isPositive();
+    }
+  }
+
+  private static void registerOften(Facts facts) {
+    Instant now = Instant.now();
+    for (int i = 0; i < STATES; i++) {
+      String device = String.format("02:00:00:00:00:%02X", i % DEVICES);
+      facts.registration(device, now, Samples.BOOT, "1.0." + i);
+    }
+  }
+
+  /** A value of {@code /metrics}; 0 when it is not there. */
+  private static double metric(HttpProbe http, Instance instance, String name) throws IOException {
+    return http.get(instance.http().resolve("/metrics"))
+        .body()
+        .lines()
+        .filter(line -> line.startsWith(name + " "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+        .sum();
   }
 
   /** Freezes the only instance under load, lets another take over, and wakes it into the load. */
