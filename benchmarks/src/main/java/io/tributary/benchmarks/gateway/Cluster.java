@@ -13,9 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
@@ -67,7 +69,7 @@ final class Cluster implements AutoCloseable {
     return consumer.endOffsets(facts).values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Copies of the newest facts. */
+  /** Copies of the newest facts, in an order that has nothing to do with their partitions. */
   List<ProducerRecord<byte[], byte[]>> newestFacts() {
     Map<TopicPartition, Long> ends = consumer.endOffsets(facts);
     consumer.assign(facts);
@@ -80,6 +82,7 @@ final class Cluster implements AutoCloseable {
                 fact.topic(), fact.partition(), fact.key(), fact.value(), fact.headers()));
       }
     }
+    Collections.shuffle(newest, new Random(SAMPLE));
     return newest;
   }
 

@@ -15,7 +15,8 @@ import java.util.Map;
  * @param connections each number of them is measured
  * @param workloads each is measured
  * @param gatewayFlags for the JVM of the gateway
- * @param otherGateway class path of another build of the gateway to be measured beside; or empty
+ * @param otherGateway class path of another build of the gateway, to be measured beside; or empty
+ * @param otherSettings of the other gateway, which has the same class path if there is no other
  */
 record Options(
     Duration time,
@@ -24,11 +25,13 @@ record Options(
     List<Integer> connections,
     List<Workload> workloads,
     List<String> gatewayFlags,
-    String otherGateway) {
+    String otherGateway,
+    List<String> otherSettings) {
 
   static final String USAGE =
       "[--quick] [--seconds N] [--rounds N] [--warm-up N] [--connections N,…] [--workloads SINGLE,HUNDRED]"
-          + " [--gateway-flags FLAGS] [--other-gateway CLASSPATH]";
+          + " [--gateway-flags FLAGS] [--other-gateway CLASSPATH]"
+          + " [--other-settings KEY=VALUE,…]";
 
   /** Reads {@code --name value}; {@code --quick} stands alone. */
   static Options parse(String[] arguments) {
@@ -50,11 +53,16 @@ record Options(
                 .map(Workload::valueOf)
                 .toList(),
             split(take(given, "--gateway-flags", ""), " "),
-            take(given, "--other-gateway", ""));
+            take(given, "--other-gateway", ""),
+            split(take(given, "--other-settings", ""), ","));
     if (!given.isEmpty()) {
       throw new IllegalArgumentException("unknown " + given.keySet() + "; usage: " + USAGE);
     }
     return options;
+  }
+
+  boolean hasOtherGateway() {
+    return !otherGateway.isEmpty() || !otherSettings.isEmpty();
   }
 
   private static String take(Map<String, String> given, String name, String byDefault) {

@@ -29,6 +29,7 @@ import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -37,7 +38,8 @@ import java.util.function.Supplier;
 
 /**
  * The process of a server under measurement: the gateway, or the gateway's HTTP server and API key
- * gate with an endpoint that answers at once. Arguments: {@code gateway|no-op}, the brokers.
+ * gate with an endpoint that answers at once. Arguments: {@code gateway|no-op}, the brokers,
+ * settings as {@code key=value}.
  */
 public final class ServerChild {
 
@@ -47,7 +49,12 @@ public final class ServerChild {
 
   /** Serves until standard input ends. */
   public static void main(String[] arguments) {
-    Settings settings = settings(arguments[1]);
+    Map<String, String> more = new HashMap<>();
+    for (int i = 2; i < arguments.length; i++) {
+      int equals = arguments[i].indexOf('=');
+      more.put(arguments[i].substring(0, equals), arguments[i].substring(equals + 1));
+    }
+    Settings settings = settings(arguments[1]).with(more);
     ChildProcess.run(child -> arguments[0].equals("gateway") ? gateway(settings) : noOp(settings));
   }
 

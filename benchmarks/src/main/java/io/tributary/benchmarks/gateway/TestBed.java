@@ -21,6 +21,8 @@ final class TestBed implements AutoCloseable {
 
   private static final List<String> SERVICE_FLAGS =
       List.of("-Xmx1g", "-XX:+ExitOnOutOfMemoryError");
+  private static final String GATEWAY = "gateway";
+  private static final String NO_OP = "no-op";
   private static final Path KAFKA = Path.of("embedded/kafka/target");
 
   private final Path folder;
@@ -45,18 +47,26 @@ final class TestBed implements AutoCloseable {
                 folder.toString()));
     cluster = Cluster.prepare(ServerChild.settings(broker.endpoint()));
     String own = Ambient.jvmProperty("java.class.path", "");
-    serve("gateway", "gateway", options.gatewayFlags(), own);
-    if (!options.otherGateway().isEmpty()) {
-      serve("other gateway", "gateway", List.of(), options.otherGateway());
+    serve(GATEWAY, options.gatewayFlags(), own, List.of(GATEWAY));
+    if (options.hasOtherGateway()) {
+      List<String> main = new ArrayList<>(List.of(GATEWAY));
+      main.addAll(options.otherSettings());
+      serve(
+          "other gateway",
+          List.of(),
+          options.otherGateway().isEmpty() ? own : options.otherGateway(),
+          main);
     }
-    serve("no-op", "no-op", List.of(), own);
+    serve(NO_OP, List.of(), own, List.of(NO_OP));
   }
 
-  private void serve(String name, String kind, List<String> flags, String classPath)
+  private void serve(String name, List<String> flags, String classPath, List<String> arguments)
       throws IOException {
     List<String> all = new ArrayList<>(SERVICE_FLAGS);
     all.addAll(flags);
-    List<String> main = List.of(ServerChild.class.getName(), kind, broker.endpoint());
+    List<String> main = new ArrayList<>(arguments);
+    main.add(0, ServerChild.class.getName());
+    main.add(2, broker.endpoint());
     servers.put(name, start(all, classPath, main));
   }
 
@@ -89,7 +99,7 @@ final class TestBed implements AutoCloseable {
                     name,
                     new LoadClient(HostPort.parse(server.endpoint()).address()),
                     server.handle(),
-                    name.equals("no-op") ? 0 : 1)));
+                    name.equals(NO_OP) ? 0 : 1)));
     Map<Workload, List<ProducerRecord<byte[], byte[]>>> facts = new EnumMap<>(Workload.class);
     for (Workload workload : options.workloads()) {
       warmUp(sides, workload, options.warmUp());
