@@ -8,8 +8,11 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 /** What the gateway's producer needs beyond the guarantees that every producer has. */
 public final class ProducerSettings {
 
-  /** What operators may change. */
-  public static final Map<String, Object> DEFAULTS = Map.of(ProducerConfig.LINGER_MS_CONFIG, 2);
+  /**
+   * What operators may change. A request waits for its record, so a record waits for no others:
+   * those that come while the broker is busy make a batch all the same.
+   */
+  public static final Map<String, Object> DEFAULTS = Map.of(ProducerConfig.LINGER_MS_CONFIG, 0);
 
   /** For ever, in effect: a request never waits for the metadata of a topic that was idle. */
   private static final long METADATA_IDLE_MS = Duration.ofDays(36_500).toMillis();
