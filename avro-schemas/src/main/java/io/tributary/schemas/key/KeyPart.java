@@ -1,39 +1,37 @@
 package io.tributary.schemas.key;
 
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 
 /**
  * The rule that an id must keep to become a part of a key. The gateway checks it to refuse bad
  * input, the processors check it again, because not only the gateway writes topics.
  *
- * @param pattern matched against the whole id
+ * @param shape true for an id that keeps it; by hand, because every reading is checked several
+ *     times
  * @param rule the same in words, for error messages
  */
-public record KeyPart(Pattern pattern, String rule) {
+public record KeyPart(Predicate<String> shape, String rule) {
+
+  private static final int LONGEST_BATCH_ID = 256;
 
   /** MAC address in capitals with colons. */
   public static final KeyPart HARDWARE_ID =
-      of(
-          "[0-9A-F]{2}(:[0-9A-F]{2}){5}",
+      new KeyPart(
+          mask("XX:XX:XX:XX:XX:XX"),
           "must be a MAC address XX:XX:XX:XX:XX:XX in capital hex digits");
 
   /** Opaque id of one reading. */
   public static final KeyPart BATCH_ID =
-      of("[ -~]{1,256}", "must be 1 to 256 printable ASCII characters");
+      new KeyPart(KeyPart::isBatchId, "must be 1 to 256 printable ASCII characters");
 
   /** UUID of version 4 and RFC 4122 variant, with hyphens. */
   public static final KeyPart UUID_V4 =
-      of(
-          "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}",
-          "must be a UUID of version 4 with hyphens");
-
-  private static KeyPart of(String regex, String rule) {
-    return new KeyPart(Pattern.compile(regex), rule);
-  }
+      new KeyPart(
+          mask("xxxxxxxx-xxxx-4xxx-vxxx-xxxxxxxxxxxx"), "must be a UUID of version 4 with hyphens");
 
   /** True when the whole id keeps the rule. */
   public boolean accepts(String id) {
-    return pattern.matcher(id).matches();
+    return shape.test(id);
   }
 
   /** The id itself, or {@link KeyFormatException} when it breaks the rule. */
@@ -42,5 +40,42 @@ public record KeyPart(Pattern pattern, String rule) {
       throw new KeyFormatException(name + " " + rule);
     }
     return id;
+  }
+
+  private static boolean isBatchId(String id) {
+    for (int i = 0; i < id.length(); i++) {
+      if (id.charAt(i) < ' ' || id.charAt(i) > '~') {
+        return false;
+      }
+    }
+    return !id.isEmpty() && id.length() <= LONGEST_BATCH_ID;
+  }
+
+  /** Ids as long as the mask, character by character as {@link #fits} says. */
+  private static Predicate<String> mask(String mask) {
+    return id -> {
+      if (id.length() != mask.length()) {
+        return false;
+      }
+      for (int i = 0; i < mask.length(); i++) {
+        if (!fits(mask.charAt(i), id.charAt(i))) {
+          return false;
+        }
+      }
+      return true;
+    };
+  }
+
+  private static boolean fits(char mask, char actual) {
+    return switch (mask) {
+      case 'X' -> isDigit(actual) || (actual >= 'A' && actual <= 'F');
+      case 'x' -> fits('X', actual) || (actual >= 'a' && actual <= 'f');
+      case 'v' -> "89abAB".indexOf(actual) >= 0;
+      default -> actual == mask;
+    };
+  }
+
+  private static boolean isDigit(char actual) {
+    return actual >= '0' && actual <= '9';
   }
 }

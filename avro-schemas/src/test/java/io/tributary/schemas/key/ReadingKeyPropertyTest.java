@@ -74,7 +74,16 @@ final class ReadingKeyPropertyTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"aa:bb:cc:dd:ee:ff", "AA-BB-CC-DD-EE-FF", "AA:BB:CC:DD:EE", "AA:BB:CC:DD:EE:FF\n"})
+      strings = {
+        "",
+        "aa:bb:cc:dd:ee:ff",
+        "AA-BB-CC-DD-EE-FF",
+        "AA:BB:CC:DD:EE",
+        "AA:BB:CC:DD:EE:FF\n",
+        "AA:BB:CC:DD:EE:FG",
+        "XX:XX:XX:XX:XX:XX",
+        "\uFF10A:BB:CC:DD:EE:FF"
+      })
   void shouldRefuseWhatIsNoMacAddress(String id) {
     assertThat(KeyPart.HARDWARE_ID.accepts(id)).isFalse();
   }
@@ -91,6 +100,8 @@ final class ReadingKeyPropertyTest {
   @Test
   void shouldTakeOnlyUuidsOfVersion4() {
     assertThat(KeyPart.UUID_V4.accepts("3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6")).isTrue();
+    assertThat(KeyPart.UUID_V4.accepts("3F0C5A52-9D1E-4B7A-BC34-5E1F7A90B2D6")).isTrue();
+    assertThat(KeyPart.UUID_V4.accepts("3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2dg")).isFalse();
     assertThat(KeyPart.UUID_V4.accepts("3f0c5a52-9d1e-1b7a-8c34-5e1f7a90b2d6")).isFalse();
     assertThat(KeyPart.UUID_V4.accepts("3f0c5a52-9d1e-4b7a-cc34-5e1f7a90b2d6")).isFalse();
     assertThat(KeyPart.UUID_V4.accepts("3f0c5a529d1e4b7a8c345e1f7a90b2d6")).isFalse();
