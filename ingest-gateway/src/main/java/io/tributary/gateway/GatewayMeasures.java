@@ -1,20 +1,34 @@
 package io.tributary.gateway;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Timer;
 import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.devices.DevicesMeasures;
 import io.tributary.gateway.http.HttpMeasures;
 import io.tributary.gateway.publish.KafkaPublisher;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.topic.Family;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /** Ties what the parts report to the gateway's meters. */
 final class GatewayMeasures implements HttpMeasures, DevicesMeasures {
 
   private final Meters meters;
+  private final Counter accepted;
+  private final Counter repeated;
+  private final Counter unknownMembers;
+  private final Map<Ending, Timer> requests = new ConcurrentHashMap<>();
+
+  /** What tells the timers of requests apart; a look into the registry costs more than the rest. */
+  private record Ending(String route, String status) {}
 
   GatewayMeasures(Meters meters, ByteBudget budget) {
     this.meters = meters;
+    this.accepted = meters.counter(GatewayMeter.READINGS_ACCEPTED);
+    this.repeated = meters.counter(GatewayMeter.BATCH_IDS_REPEATED);
+    this.unknownMembers = meters.counter(GatewayMeter.UNKNOWN_MEMBERS, Family.DEVICES.label());
     meters.gauge(GatewayMeter.INFLIGHT_BYTES, budget::used);
   }
 
@@ -27,21 +41,25 @@ final class GatewayMeasures implements HttpMeasures, DevicesMeasures {
 
   @Override
   public void ended(String route, String status, long nanos) {
-    meters.timer(GatewayMeter.REQUESTS, route, status).record(nanos, TimeUnit.NANOSECONDS);
+    requests
+        .computeIfAbsent(
+            new Ending(route, status),
+            ending -> meters.timer(GatewayMeter.REQUESTS, ending.route(), ending.status()))
+        .record(nanos, TimeUnit.NANOSECONDS);
   }
 
   @Override
   public void accepted(int readings) {
-    meters.counter(GatewayMeter.READINGS_ACCEPTED).increment(readings);
+    accepted.increment(readings);
   }
 
   @Override
   public void repeated(int ids) {
-    meters.counter(GatewayMeter.BATCH_IDS_REPEATED).increment(ids);
+    repeated.increment(ids);
   }
 
   @Override
   public void unknownMembers(int members) {
-    meters.counter(GatewayMeter.UNKNOWN_MEMBERS, Family.DEVICES.label()).increment(members);
+    unknownMembers.increment(members);
   }
 }

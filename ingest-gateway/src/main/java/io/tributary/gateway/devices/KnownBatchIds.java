@@ -18,7 +18,8 @@ final class KnownBatchIds {
     this.ids =
         Collections.newSetFromMap(
             Collections.synchronizedMap(
-                new LinkedHashMap<>() {
+                // In the order of use, so that the eldest is the one not used for longest
+                new LinkedHashMap<>(16, 0.75f, true) {
                   @Override
                   protected boolean removeEldestEntry(Map.Entry<Id, Boolean> eldest) {
                     return size() > capacity;
@@ -33,9 +34,6 @@ final class KnownBatchIds {
   }
 
   void add(IncomingReading reading) {
-    Id id = new Id(reading.hardwareId(), reading.batchId());
-    // Put behind the others again, so that the eldest is the one not used for longest
-    ids.remove(id);
-    ids.add(id);
+    ids.add(new Id(reading.hardwareId(), reading.batchId()));
   }
 }
