@@ -74,7 +74,7 @@ final class SinkFaultsIT {
   private static final FaultPlan PLAN =
       FaultPlan.none()
           .with(SHORT, 0.03)
-          .with(LONG, 0.005)
+          .with(LONG, 0.01)
           .with(OF_DUPLICATES, 0.1)
           .with(OF_STATES, 0.2);
 
@@ -134,7 +134,7 @@ final class SinkFaultsIT {
     try (LoadGenerator uploads = sending(fleet::next, 4);
         LoadGenerator boots = sending(() -> Optional.of(registration(random, key)), 2)) {
       Awaitility.await("every fault to happen")
-          .atMost(Duration.ofSeconds(60))
+          .atMost(Duration.ofSeconds(90))
           .until(() -> Stream.of(SHORT, LONG, OF_STATES).allMatch(this::haveHappened));
       oracle.add(uploads.finish(Duration.ofSeconds(60)));
       assertThat(boots.finish(Duration.ofSeconds(60))).allMatch(Delivery::acknowledged);
