@@ -126,6 +126,45 @@ final class TwoGatewaysIT {
     model.check(tables);
   }
 
+  @Test
+  void shouldNotGoByWhatAGatewayKnewBeforeItSlept() throws Exception {
+    DevicesApi awake = gateways.get(0);
+    String batch = Samples.request(Samples.reading("sent to a sleeper"));
+
+    asleep(Duration.ZERO);
+    JsonNode made = awake.createKey("{}").json();
+    String raw = made.get("api_key").asText();
+    Answer admitted = answerOnWaking(() -> gateways.get(1).upload(raw, batch));
+    assertThat(admitted.status()).as(admitted.body()).isEqualTo(200);
+
+    asleep(Duration.ZERO);
+    assertThat(awake.revokeKey(made.get("key_id").asText()).status()).isEqualTo(200);
+    asleep(REVOKED_EVERYWHERE);
+    Answer refused = answerOnWaking(() -> gateways.get(1).upload(raw, batch));
+    assertThat(refused.status()).as(refused.body()).isEqualTo(401);
+    assertThat(refused.json().get("error").asText()).isEqualTo("KEY_REVOKED");
+  }
+
+  /** The second gateway sleeps, and has so for a while when this returns. */
+  private void asleep(Duration atLeast) {
+    pipeline.of(Role.GATEWAY).get(1).process().freeze();
+    Awaitility.await().pollDelay(atLeast).until(() -> true);
+  }
+
+  /** Answered by the second gateway to what has arrived when it wakes. */
+  private Answer answerOnWaking(Callable<Answer> request) throws Exception {
+    ExecutorService client = Executors.newSingleThreadExecutor();
+    try {
+      Future<Answer> answer = client.submit(request);
+      // Long enough for the request to lie in the sleeper's socket.
+      Awaitility.await().pollDelay(Duration.ofMillis(300)).until(() -> true);
+      pipeline.of(Role.GATEWAY).get(1).process().thaw();
+      return answer.get();
+    } finally {
+      client.shutdown();
+    }
+  }
+
   private static void requireRevoked(DevicesApi here, DevicesApi there, String keyId, String raw)
       throws Exception {
     String body = Samples.request(Samples.reading("with a key as long as it works"));
