@@ -1,5 +1,6 @@
 package io.tributary.benchmarks.gateway;
 
+import io.tributary.benchmarks.process.Child;
 import io.tributary.runtime.ambient.Ambient;
 import java.io.IOException;
 import java.nio.file.Files;

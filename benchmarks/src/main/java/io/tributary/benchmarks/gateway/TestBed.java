@@ -1,8 +1,8 @@
 package io.tributary.benchmarks.gateway;
 
+import io.tributary.benchmarks.process.Child;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +23,6 @@ final class TestBed implements AutoCloseable {
       List.of("-Xmx1g", "-XX:+ExitOnOutOfMemoryError");
   private static final String GATEWAY = "gateway";
   private static final String NO_OP = "no-op";
-  private static final Path KAFKA = Path.of("embedded/kafka/target");
 
   private final Path folder;
   private final List<Child> children = new ArrayList<>();
@@ -35,16 +34,8 @@ final class TestBed implements AutoCloseable {
   /** Starts all of it. */
   TestBed(Options options) throws Exception {
     folder = Files.createTempDirectory("tributary-benchmark");
-    broker =
-        start(
-            List.of("-Xmx1g"),
-            KAFKA.resolve("embedded-kafka.jar") + File.pathSeparator + KAFKA.resolve("lib/*"),
-            List.of(
-                "io.tributary.embedded.kafka.EmbeddedKafka",
-                "--listen",
-                "127.0.0.1:0",
-                "--data",
-                folder.toString()));
+    broker = Child.broker(folder);
+    children.add(broker);
     cluster = Cluster.prepare(ServerChild.settings(broker.endpoint()));
     String own = Ambient.jvmProperty("java.class.path", "");
     serve(GATEWAY, options.gatewayFlags(), own, List.of(GATEWAY));
@@ -67,18 +58,9 @@ final class TestBed implements AutoCloseable {
     List<String> main = new ArrayList<>(arguments);
     main.add(0, ServerChild.class.getName());
     main.add(2, broker.endpoint());
-    servers.put(name, start(all, classPath, main));
-  }
-
-  private Child start(List<String> flags, String classPath, List<String> main) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(Ambient.jvmProperty("java.home", ""), "bin", "java").toString());
-    command.addAll(flags);
-    command.addAll(List.of("-cp", classPath));
-    command.addAll(main);
-    Child child = Child.start(command);
-    children.add(child);
-    return child;
+    Child server = Child.java(all, classPath, main);
+    children.add(server);
+    servers.put(name, server);
   }
 
   Map<String, Child> servers() {

@@ -19,19 +19,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link DigestLog} as Kafka Streams knows stores. Keys are digests, values 8 bytes of
- * accepted_at; what is forgotten goes through {@link DigestLog#dropBefore} and not into the
- * changelog, which forgets by its own retention.
+ * accepted_at; what is forgotten goes through {@link #dropBefore} and not into the changelog, which
+ * forgets by its own retention.
  *
  * <p>The files are opened at the first use: Streams also makes and closes a store just to see how
  * far it is.
  */
-final class DigestStore implements KeyValueStore<Bytes, byte[]> {
+public final class DigestStore implements KeyValueStore<Bytes, byte[]> {
 
   private final String name;
   private @Nullable Path folder;
   private @Nullable DigestLog log;
 
-  DigestStore(String name) {
+  /** A store that Streams is to open. */
+  public DigestStore(String name) {
     this.name = name;
   }
 
@@ -96,6 +97,11 @@ final class DigestStore implements KeyValueStore<Bytes, byte[]> {
   @Override
   public KeyValueIterator<Bytes, byte[]> all() {
     throw new UnsupportedOperationException("digests are looked up one by one");
+  }
+
+  /** Forgets what is older, as far as whole segments are. */
+  public void dropBefore(long oldest) {
+    log().dropBefore(oldest);
   }
 
   @Override

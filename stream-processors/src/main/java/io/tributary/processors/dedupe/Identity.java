@@ -29,7 +29,7 @@ public record Identity<K, V extends SpecificRecordBase>(
    * two of n do so with a probability of n^2 / 2^129: below 10^-24 for 20 million, below 10^-20 for
    * a billion.
    */
-  Digest digest(K key, V value) {
+  public Digest digest(K key, V value) {
     MessageDigest sha = sha256();
     for (String part : partsOf.apply(key, value)) {
       byte[] bytes = part.getBytes(StandardCharsets.UTF_8);

@@ -56,7 +56,7 @@ public final class SeenIds implements StateStore {
   void sweep(long newestAccepted, long wallClock) {
     long now = Math.min(newestAccepted, wallClock);
     if (now >= 0) {
-      digests.log().dropBefore(now - remembered - GRACE.toMillis());
+      digests.dropBefore(now - remembered - GRACE.toMillis());
     }
   }
 

@@ -1,11 +1,14 @@
-package io.tributary.benchmarks.gateway;
+package io.tributary.benchmarks.process;
 
+import io.tributary.runtime.ambient.Ambient;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -13,8 +16,9 @@ import java.util.concurrent.TimeUnit;
  * A server in a process of its own, which says {@code ready <what>=<endpoint>} and ends when its
  * standard input does, thus not after this process.
  */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
 
+  private static final Path KAFKA = Path.of("embedded/kafka/target");
   private static final Duration STOP = Duration.ofSeconds(15);
 
   private final Process process;
@@ -25,8 +29,31 @@ final class Child implements AutoCloseable {
     this.endpoint = endpoint;
   }
 
-  /** Starts it; its standard error goes to this process's. */
-  static Child start(List<String> command) throws IOException {
+  /** A Java process; its standard error goes to this process's. */
+  public static Child java(List<String> flags, String classPath, List<String> main)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(Ambient.jvmProperty("java.home", ""), "bin", "java").toString());
+    command.addAll(flags);
+    command.addAll(List.of("-cp", classPath));
+    command.addAll(main);
+    return start(command);
+  }
+
+  /** A broker with its data in that folder; this process runs in the project's folder. */
+  public static Child broker(Path data) throws IOException {
+    return java(
+        List.of("-Xmx1g"),
+        KAFKA.resolve("embedded-kafka.jar") + File.pathSeparator + KAFKA.resolve("lib/*"),
+        List.of(
+            "io.tributary.embedded.kafka.EmbeddedKafka",
+            "--listen",
+            "127.0.0.1:0",
+            "--data",
+            data.toString()));
+  }
+
+  private static Child start(List<String> command) throws IOException {
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
@@ -41,21 +68,23 @@ final class Child implements AutoCloseable {
     return new Child(process, line.substring(line.indexOf('=') + 1));
   }
 
-  String endpoint() {
+  /** Where it listens. */
+  public String endpoint() {
     return endpoint;
   }
 
-  ProcessHandle handle() {
+  /** The process. */
+  public ProcessHandle handle() {
     return process.toHandle();
   }
 
   /** Memory that it holds now, in MiB. */
-  long residentMiB() throws IOException {
+  public long residentMiB() throws IOException {
     return status("VmRSS:");
   }
 
   /** The most memory that it has held, in MiB. */
-  long peakMiB() throws IOException {
+  public long peakMiB() throws IOException {
     return status("VmHWM:");
   }
 
