@@ -141,7 +141,10 @@ public final class JsonObject {
   /** Members that nobody asked for, here and in every object that was read. */
   public int unknownMembers() {
     int unknown = node.size() - asked.size();
-    return unknown + children.stream().mapToInt(JsonObject::unknownMembers).sum();
+    for (JsonObject child : children) {
+      unknown += child.unknownMembers();
+    }
+    return unknown;
   }
 
   private static boolean isText(JsonNode value, TextRule rule) {
