@@ -1,0 +1,4 @@
+@NullMarked
+package io.tributary.benchmarks.gateway;
+
+import org.jspecify.annotations.NullMarked;
