@@ -38,6 +38,19 @@ public enum SinkMeter implements Meter {
       "",
       "Records dropped because their partition went to another instance or reading starts afresh;"
           + " they come again."),
+  /** Requests sent. */
+  REQUESTS(
+      "tributary_sink_requests",
+      Kind.COUNTER,
+      "operation",
+      "Requests that write to DynamoDB, whatever came of them; by outcomes{stored}, requests per"
+          + " reading."),
+  /** Capacity used. */
+  WRITE_UNITS(
+      "tributary_sink_write_units",
+      Kind.COUNTER,
+      "",
+      "Write capacity units that DynamoDB says requests took which worked."),
   /** Writes tried again. */
   RETRIES(
       "tributary_sink_retries",
@@ -50,7 +63,7 @@ public enum SinkMeter implements Meter {
       "tributary_sink_write",
       Kind.TIMER,
       "",
-      "Time from handing a write over until its outcome, retries included."),
+      "Time from reading a record until its write has an outcome, waits and retries included."),
   /** Records held. */
   IN_FLIGHT(
       "tributary_sink_in_flight",

@@ -22,14 +22,12 @@ import io.tributary.sink.intake.IntakeClients;
 import io.tributary.sink.intake.IntakeLimits;
 import io.tributary.sink.intake.KafkaIntakeClients;
 import io.tributary.sink.intake.RouteTable;
-import io.tributary.sink.lane.KeyedLanes;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.write.DynamoItemWriter;
 import io.tributary.sink.write.ItemStore;
-import io.tributary.sink.write.MeteredItemStore;
 import io.tributary.sink.write.RetryingItemStore;
 import io.tributary.sink.write.RetryingItemStore.Backoffs;
 import io.tributary.sink.write.StoreHealth;
@@ -50,18 +48,23 @@ public final class SinkPipeline implements Component {
     KafkaClients kafka = new KafkaClients(settings);
     IntakeClients clients = new KafkaIntakeClients(kafka, ambient);
     RouteTable routes = new RouteTable(SingleObjectFraming.ofReleases(), kafka.topics(), FAMILIES);
-    KeyedLanes lanes = new KeyedLanes(settings.get(SinkSettings.WRITERS));
     storeHealth = new StoreHealth(ambient.ticker(), meters);
     DynamoTables tables = DynamoTables.of(settings, ambient, tables());
     ItemStore store =
-        new MeteredItemStore(
-            RetryingItemStore.of(
-                DynamoItemWriter.to(tables), storeHealth, Backoffs.usual(ambient.random())),
+        RetryingItemStore.of(
+            DynamoItemWriter.to(tables, meters), storeHealth, Backoffs.usual(ambient.random()));
+    Dispatcher dispatcher =
+        new Dispatcher(
+            routes,
+            settings.get(SinkSettings.WRITERS),
+            settings.get(SinkSettings.TRANSACTION_WRITES),
+            store,
             meters);
-    Dispatcher dispatcher = new Dispatcher(routes, lanes, store, meters);
     Intake intake = new Intake(clients, dispatcher, IntakeLimits.of(settings), ambient, meters);
     ops = new OpsServer(settings.get(SinkSettings.LISTEN), new OpsPages(this, meters));
-    parts = new Lifecycle(List.of(new RequiredTopics(kafka, needed()), ops, tables, lanes, intake));
+    parts =
+        new Lifecycle(
+            List.of(new RequiredTopics(kafka, needed()), ops, tables, dispatcher, intake));
   }
 
   /** The topics that the sink reads. */

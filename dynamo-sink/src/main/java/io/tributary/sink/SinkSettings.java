@@ -42,6 +42,15 @@ public final class SinkSettings {
           "16",
           "How many requests to DynamoDB the sink has under way at once.");
 
+  /** Writes in one transaction. */
+  public static final Setting<Integer> TRANSACTION_WRITES =
+      Setting.of(
+          "sink.transaction.writes",
+          SettingType.integer(1, 50),
+          "25",
+          "How many readings may share one TransactWriteItems, which holds two actions for each;"
+              + " each keeps an outcome of its own.");
+
   /** Bound of what the sink holds in memory. */
   public static final Setting<Integer> INFLIGHT_RECORDS =
       Setting.of(
@@ -76,6 +85,7 @@ public final class SinkSettings {
           DYNAMODB_REGION,
           TABLE_PREFIX,
           WRITERS,
+          TRANSACTION_WRITES,
           INFLIGHT_RECORDS,
           INFLIGHT_BYTES,
           COMMIT_INTERVAL);

@@ -1,44 +1,46 @@
 package io.tributary.sink.write;
 
+import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.write.RetriableWriteException.Reason;
-import java.math.BigDecimal;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.Put;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/** Writes to DynamoDB, one request for each write. */
+/**
+ * Writes to DynamoDB. Claimed puts share transactions, and each is judged by the reasons of its own
+ * two actions alone; what is not at fault is written on at once without those that are.
+ */
 public final class DynamoItemWriter implements ItemWriter {
 
   /** Rounds of seeing and replacing a claim before it counts as contested. */
   private static final int MOST_ROUNDS = 3;
 
-  private final DynamoDbClient client;
-  private final String tablePrefix;
+  /** Actions of a claimed put. */
+  private static final int ACTIONS = 2;
+
+  private final DynamoRequests requests;
 
   /**
    * Writes through the given client, which stays the caller's to close.
    *
    * @param tablePrefix put before the name of every table
    */
-  DynamoItemWriter(DynamoDbClient client, String tablePrefix) {
-    this.client = client;
-    this.tablePrefix = tablePrefix;
+  DynamoItemWriter(DynamoDbClient client, String tablePrefix, Meters meters) {
+    this.requests = new DynamoRequests(client, tablePrefix, meters);
   }
 
   /** Writes to the given tables. */
-  public static DynamoItemWriter to(DynamoTables tables) {
-    return new DynamoItemWriter(tables.client(), tables.prefix());
+  public static DynamoItemWriter to(DynamoTables tables, Meters meters) {
+    return new DynamoItemWriter(tables.client(), tables.prefix(), meters);
   }
 
   @Override
@@ -48,7 +50,7 @@ public final class DynamoItemWriter implements ItemWriter {
           new ItemWrite.Cases<>() {
             @Override
             public WriteOutcome claimedPut(ClaimedPut put) {
-              return claimed(put);
+              return claimed(put, new ClaimStanding.Free());
             }
 
             @Override
@@ -57,16 +59,120 @@ public final class DynamoItemWriter implements ItemWriter {
             }
           });
     } catch (AbortedException e) {
-      // the client's own word for an interrupt
-      Thread.interrupted();
-      throw new InterruptedException(e.getMessage());
+      throw interrupted(e);
     } catch (SdkException e) {
       return FailureTriage.outcome(e);
     }
   }
 
-  private WriteOutcome claimed(ClaimedPut put) {
-    ClaimStanding standing = new ClaimStanding.Free();
+  @Override
+  public List<WriteAttempt> writeAll(List<ItemWrite> writes) throws InterruptedException {
+    List<ClaimedPut> puts = new ArrayList<>();
+    IdentityHashMap<ItemWrite, WriteAttempt> attempts = new IdentityHashMap<>();
+    for (ItemWrite write : writes) {
+      if (write instanceof ClaimedPut put) {
+        puts.add(put);
+      } else {
+        attempts.put(write, attempt(write));
+      }
+    }
+    try {
+      together(puts, attempts);
+    } catch (AbortedException e) {
+      throw interrupted(e);
+    }
+    return writes.stream().map(attempts::get).toList();
+  }
+
+  /** Claims in one transaction, if none of them is at fault. */
+  private void together(List<ClaimedPut> puts, IdentityHashMap<ItemWrite, WriteAttempt> attempts)
+      throws InterruptedException {
+    if (puts.size() < 2) {
+      for (ClaimedPut put : puts) {
+        attempts.put(put, attempt(put));
+      }
+      return;
+    }
+    try {
+      requests.claim(puts, new ClaimStanding.Free());
+      puts.forEach(put -> attempts.put(put, new WriteAttempt.Ended(new WriteOutcome.Stored())));
+    } catch (AbortedException e) {
+      throw e;
+    } catch (TransactionCanceledException e) {
+      together(judge(puts, e, attempts), attempts);
+    } catch (SdkException e) {
+      refused(puts, e, attempts);
+    }
+  }
+
+  /** Nobody says which one a refused request is refused for, so its halves are tried. */
+  private void refused(
+      List<ClaimedPut> puts, SdkException e, IdentityHashMap<ItemWrite, WriteAttempt> attempts)
+      throws InterruptedException {
+    try {
+      WriteOutcome unused = FailureTriage.outcome(e);
+    } catch (RetriableWriteException open) {
+      puts.forEach(put -> attempts.put(put, new WriteAttempt.Open(open)));
+      return;
+    }
+    together(puts.subList(0, puts.size() / 2), attempts);
+    together(puts.subList(puts.size() / 2, puts.size()), attempts);
+  }
+
+  /** Judges those at fault in a cancelled transaction, and returns the others, which are fewer. */
+  private List<ClaimedPut> judge(
+      List<ClaimedPut> puts,
+      TransactionCanceledException e,
+      IdentityHashMap<ItemWrite, WriteAttempt> attempts)
+      throws InterruptedException {
+    List<CancellationReason> reasons = e.cancellationReasons();
+    boolean told = reasons.size() == ACTIONS * puts.size();
+    List<ClaimedPut> blameless = new ArrayList<>();
+    for (int i = 0; i < puts.size() && told; i++) {
+      ClaimedPut put = puts.get(i);
+      List<CancellationReason> own = reasons.subList(ACTIONS * i, ACTIONS * (i + 1));
+      if (FailureTriage.isBlameless(own)) {
+        blameless.add(put);
+      } else {
+        attempts.put(put, judged(put, own));
+      }
+    }
+    if (told && blameless.size() < puts.size()) {
+      return blameless;
+    }
+    RetriableWriteException open =
+        new RetriableWriteException(
+            Reason.MISCONFIGURED, "a transaction was cancelled, and nobody says over what", e);
+    puts.forEach(put -> attempts.put(put, new WriteAttempt.Open(open)));
+    return List.of();
+  }
+
+  private WriteAttempt judged(ClaimedPut put, List<CancellationReason> own)
+      throws InterruptedException {
+    try {
+      ClaimStanding standing = standing(put.claim(), own);
+      return new WriteAttempt.Ended(
+          standing.decision().isPresent() ? standing.decision().get() : claimed(put, standing));
+    } catch (RetriableWriteException e) {
+      return new WriteAttempt.Open(e);
+    } catch (AbortedException e) {
+      throw e;
+    } catch (SdkException e) {
+      return triaged(e);
+    }
+  }
+
+  private static WriteAttempt triaged(SdkException e) {
+    try {
+      return new WriteAttempt.Ended(FailureTriage.outcome(e));
+    } catch (RetriableWriteException open) {
+      return new WriteAttempt.Open(open);
+    }
+  }
+
+  /** One claim in a transaction of its own, in the knowledge of how the table stands. */
+  private WriteOutcome claimed(ClaimedPut put, ClaimStanding seen) {
+    ClaimStanding standing = seen;
     for (int round = 1; round <= MOST_ROUNDS; round++) {
       standing = claim(put, standing);
       Optional<WriteOutcome> decision = standing.decision();
@@ -79,35 +185,17 @@ public final class DynamoItemWriter implements ItemWriter {
 
   /** Writes under the condition that the table is still as seen; tells what it is really like. */
   private ClaimStanding claim(ClaimedPut put, ClaimStanding seen) {
-    Put item =
-        Put.builder().tableName(tablePrefix + put.table()).item(put.item().attributes()).build();
     try {
-      client.transactWriteItems(
-          request ->
-              request.transactItems(
-                  TransactWriteItem.builder().put(claimRow(put.claim(), seen)).build(),
-                  TransactWriteItem.builder().put(item).build()));
+      requests.claim(List.of(put), seen);
       return new ClaimStanding.Settled(new WriteOutcome.Stored());
     } catch (TransactionCanceledException e) {
-      return FailureTriage.conditionFailure(e)
-          .map(reason -> standing(put.claim(), reason))
-          .orElseGet(() -> new ClaimStanding.Settled(FailureTriage.outcome(e)));
+      return standing(put.claim(), e.cancellationReasons());
     }
   }
 
   private WriteOutcome revised(RevisedPut put) {
-    AttributeValue revision = put.item().attributes().get(RevisedPut.REVISION);
     try {
-      client.putItem(
-          request ->
-              request
-                  .tableName(tablePrefix + put.table())
-                  .item(put.item().attributes())
-                  .conditionExpression("attribute_not_exists(#key) OR #rev < :rev")
-                  .expressionAttributeNames(Map.of("#key", put.key(), "#rev", RevisedPut.REVISION))
-                  .expressionAttributeValues(Map.of(":rev", revision))
-                  .returnValuesOnConditionCheckFailure(
-                      ReturnValuesOnConditionCheckFailure.ALL_OLD));
+      requests.revise(put);
       return new WriteOutcome.Stored();
     } catch (ConditionalCheckFailedException e) {
       if (!e.hasItem() || e.item().isEmpty()) {
@@ -118,29 +206,20 @@ public final class DynamoItemWriter implements ItemWriter {
     }
   }
 
-  private static ClaimStanding standing(Claim claim, CancellationReason reason) {
-    return reason.hasItem() && !reason.item().isEmpty()
-        ? claim.against(new Item(reason.item()))
-        : new ClaimStanding.Free();
+  /** What the reasons of a claim's own actions say about it. */
+  private static ClaimStanding standing(Claim claim, List<CancellationReason> own) {
+    return FailureTriage.conditionFailure(own)
+        .map(
+            reason ->
+                reason.hasItem() && !reason.item().isEmpty()
+                    ? claim.against(new Item(reason.item()))
+                    : new ClaimStanding.Free())
+        .orElseGet(() -> new ClaimStanding.Settled(FailureTriage.outcomeOf(own)));
   }
 
-  private Put claimRow(Claim claim, ClaimStanding seen) {
-    ClaimRule rule = claim.rule();
-    Put.Builder put =
-        Put.builder()
-            .tableName(tablePrefix + rule.table())
-            .item(claim.row().attributes())
-            .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
-    Optional<BigDecimal> lapsed = seen.lapsedExpiry();
-    if (lapsed.isEmpty()) {
-      return put.conditionExpression("attribute_not_exists(#key)")
-          .expressionAttributeNames(Map.of("#key", rule.key()))
-          .build();
-    }
-    return put.conditionExpression("#expiry = :seen")
-        .expressionAttributeNames(Map.of("#expiry", rule.expiry()))
-        .expressionAttributeValues(
-            Map.of(":seen", AttributeValue.fromN(lapsed.get().toPlainString())))
-        .build();
+  /** The client's own word for an interrupt. */
+  private static InterruptedException interrupted(AbortedException e) {
+    boolean unused = Thread.interrupted();
+    return new InterruptedException(e.getMessage());
   }
 }

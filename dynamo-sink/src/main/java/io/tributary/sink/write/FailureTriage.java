@@ -49,19 +49,24 @@ final class FailureTriage {
 
   private FailureTriage() {}
 
+  /** True when nothing is wrong with any of these actions. */
+  static boolean isBlameless(List<CancellationReason> reasons) {
+    return known(reasons).stream().allMatch(reason -> reason.code().equals(NONE));
+  }
+
   /** The reason for which the first action failed its condition, and nothing worse happened. */
-  static Optional<CancellationReason> conditionFailure(TransactionCanceledException e) {
-    List<CancellationReason> reasons = reasons(e);
-    boolean nothingWorse = reasons.stream().skip(1).allMatch(reason -> reason.code().equals(NONE));
+  static Optional<CancellationReason> conditionFailure(List<CancellationReason> all) {
+    List<CancellationReason> reasons = known(all);
     return reasons.stream()
         .findFirst()
-        .filter(reason -> nothingWorse && reason.code().equals(CONDITION_FAILED));
+        .filter(reason -> isBlameless(reasons.subList(1, reasons.size())))
+        .filter(reason -> reason.code().equals(CONDITION_FAILED));
   }
 
   /** The outcome that the failure is, or {@link RetriableWriteException}. */
   static WriteOutcome outcome(SdkException e) {
     if (e instanceof TransactionCanceledException cancelled) {
-      return outcomeOf(cancelled);
+      return outcomeOf(cancelled.cancellationReasons());
     }
     if (!(e instanceof SdkServiceException answer)) {
       throw new RetriableWriteException(Reason.UNAVAILABLE, describe(e), e);
@@ -80,21 +85,23 @@ final class FailureTriage {
     throw new RetriableWriteException(Reason.MISCONFIGURED, describe(e), e);
   }
 
-  private static WriteOutcome outcomeOf(TransactionCanceledException e) {
+  /** The outcome that the reasons of a write's own actions are. */
+  static WriteOutcome outcomeOf(List<CancellationReason> all) {
+    List<CancellationReason> reasons = known(all);
     // what passes counts first: only a try without it shows whether the item itself is refused
     Optional<Reason> passing =
-        reasons(e).stream()
+        reasons.stream()
             .map(reason -> RETRIED.get(reason.code()))
             .filter(r -> r != null)
             .findFirst();
     if (passing.isPresent()) {
-      throw new RetriableWriteException(passing.get(), codes(e), e);
+      throw new RetriableWriteException(passing.get(), codes(reasons), null);
     }
-    return reasons(e).stream()
+    return reasons.stream()
         .filter(reason -> REFUSED.contains(reason.code()))
         .findFirst()
         .map(reason -> rejected(reason.code(), String.valueOf(reason.message())))
-        .orElseThrow(() -> new RetriableWriteException(Reason.MISCONFIGURED, codes(e), e));
+        .orElseThrow(() -> new RetriableWriteException(Reason.MISCONFIGURED, codes(reasons), null));
   }
 
   private static WriteOutcome rejected(String code, String message) {
@@ -102,12 +109,12 @@ final class FailureTriage {
         new Failure(FailureCode.ITEM_REJECTED, "DynamoDB says " + code + ": " + message));
   }
 
-  private static List<CancellationReason> reasons(TransactionCanceledException e) {
-    return e.cancellationReasons().stream().filter(reason -> reason.code() != null).toList();
+  private static List<CancellationReason> known(List<CancellationReason> reasons) {
+    return reasons.stream().filter(reason -> reason.code() != null).toList();
   }
 
-  private static String codes(TransactionCanceledException e) {
-    return "transaction cancelled: " + reasons(e).stream().map(CancellationReason::code).toList();
+  private static String codes(List<CancellationReason> reasons) {
+    return "transaction cancelled: " + reasons.stream().map(CancellationReason::code).toList();
   }
 
   private static String code(SdkServiceException e) {

@@ -1,16 +1,15 @@
 package io.tributary.sink.write;
 
-import java.util.Optional;
-import java.util.function.BooleanSupplier;
+import java.util.List;
 
 /** Port: makes the tables hold what records ask, however long it takes. For many threads. */
 public interface ItemStore {
 
   /**
-   * Returns how the write ended; empty when it was abandoned, done or not.
+   * Returns when each of the writes is over; each is told as soon as it is.
    *
-   * @param abandoned asked before each try; true once nobody needs the write any more
+   * @param writes no two of the same contested key; more than one only of those that may share a
+   *     request
    */
-  Optional<WriteOutcome> store(ItemWrite write, BooleanSupplier abandoned)
-      throws InterruptedException;
+  void store(List<PendingWrite> writes) throws InterruptedException;
 }

@@ -1,10 +1,20 @@
 package io.tributary.sink.write;
 
+import java.util.Optional;
+
 /** What a record asks of the tables: one of a closed set of patterns. */
 public sealed interface ItemWrite permits ClaimedPut, RevisedPut {
 
   /** Calls the case that this write is. */
   <R> R match(Cases<R> cases);
+
+  /** True when several writes of this kind may share one request. */
+  boolean sharesRequests();
+
+  /** What it contests with writes of other record keys; in this, too, log order must be kept. */
+  default Optional<String> contested() {
+    return Optional.empty();
+  }
 
   /** One method for each kind of write, so that whoever handles writes handles every kind. */
   interface Cases<R> {

@@ -3,9 +3,12 @@ package io.tributary.sink.write;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.sink.write.RetriableWriteException.Reason;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.function.BooleanSupplier;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,7 +58,7 @@ public final class RetryingItemStore implements ItemStore {
           new Backoff(Duration.ofMillis(500), Duration.ofSeconds(15), random));
     }
 
-    private Backoff of(RetriableWriteException.Reason reason) {
+    private Backoff of(Reason reason) {
       return switch (reason) {
         case CONFLICT, THROTTLED, UNAVAILABLE -> passing;
         case MISCONFIGURED -> misconfigured;
@@ -63,28 +66,90 @@ public final class RetryingItemStore implements ItemStore {
     }
   }
 
+  /**
+   * Writes that are tried together.
+   *
+   * @param attempt 1 for the first try
+   * @param unforeseen how often in a row they failed in a way that nobody foresaw
+   */
+  private record Round(List<PendingWrite> writes, int attempt, int unforeseen) {
+
+    Round next(List<PendingWrite> open) {
+      return new Round(open, attempt + 1, 0);
+    }
+  }
+
   @Override
-  public Optional<WriteOutcome> store(ItemWrite write, BooleanSupplier abandoned)
-      throws InterruptedException {
-    int unforeseen = 0;
-    for (int failures = 1; !abandoned.getAsBoolean(); failures++) {
-      try {
-        WriteOutcome outcome = writer.write(write);
-        health.worked();
-        return Optional.of(outcome);
-      } catch (RetriableWriteException e) {
-        unforeseen = 0;
-        health.failed(e);
-        pause(backoffs.of(e.reason()), failures);
-      } catch (RuntimeException e) {
-        // while it is interrupted, a client may break in any way: the sleep throws
-        pause(backoffs.passing(), failures);
-        if (++unforeseen == MOST_UNFORESEEN) {
-          return Optional.of(rejected(e));
-        }
+  public void store(List<PendingWrite> writes) throws InterruptedException {
+    Deque<Round> rounds = new ArrayDeque<>();
+    rounds.add(new Round(writes, 1, 0));
+    while (!rounds.isEmpty()) {
+      Round round = rounds.remove();
+      List<PendingWrite> wanted = round.writes().stream().filter(PendingWrite::isWanted).toList();
+      if (!wanted.isEmpty()) {
+        rounds.addAll(attempt(new Round(wanted, round.attempt(), round.unforeseen())));
       }
     }
-    return Optional.empty();
+  }
+
+  /** One try; returns what has to be tried again. */
+  private List<Round> attempt(Round round) throws InterruptedException {
+    try {
+      return settle(
+          round, writer.writeAll(round.writes().stream().map(PendingWrite::write).toList()));
+    } catch (RuntimeException e) {
+      // while it is interrupted, a client may break in any way: the sleep throws
+      pause(backoffs.passing(), round.attempt());
+      return blame(round, e);
+    }
+  }
+
+  private List<Round> settle(Round round, List<WriteAttempt> attempts) throws InterruptedException {
+    List<PendingWrite> open = new ArrayList<>();
+    List<Reason> reasons = new ArrayList<>();
+    for (int i = 0; i < attempts.size(); i++) {
+      PendingWrite write = round.writes().get(i);
+      attempts.get(i).outcome().ifPresent(write::end);
+      attempts
+          .get(i)
+          .trouble()
+          .ifPresent(
+              trouble -> {
+                health.failed(trouble);
+                open.add(write);
+                reasons.add(trouble.reason());
+              });
+    }
+    if (open.size() < attempts.size()) {
+      health.worked();
+    }
+    if (open.isEmpty()) {
+      return List.of();
+    }
+    boolean contested = reasons.contains(Reason.CONFLICT);
+    Reason worst = reasons.contains(Reason.MISCONFIGURED) ? Reason.MISCONFIGURED : reasons.get(0);
+    pause(backoffs.of(worst), round.attempt());
+    // the fewer items a request holds, the fewer others it can meet
+    return contested ? halves(round, open) : List.of(round.next(open));
+  }
+
+  private static List<Round> halves(Round round, List<PendingWrite> open) {
+    int middle = (open.size() + 1) / 2;
+    return List.of(
+        round.next(open.subList(0, middle)), round.next(open.subList(middle, open.size())));
+  }
+
+  /** Finds the one at fault by trying each alone. */
+  private static List<Round> blame(Round round, RuntimeException e) {
+    if (round.writes().size() > 1) {
+      return round.writes().stream().map(write -> round.next(List.of(write))).toList();
+    }
+    int unforeseen = round.unforeseen() + 1;
+    if (unforeseen == MOST_UNFORESEEN) {
+      round.writes().forEach(write -> write.end(rejected(e)));
+      return List.of();
+    }
+    return List.of(new Round(round.writes(), round.attempt() + 1, unforeseen));
   }
 
   private static void pause(Backoff backoff, int failures) throws InterruptedException {

@@ -40,4 +40,9 @@ public record RevisedPut(String table, String key, Item item) implements ItemWri
   public <R> R match(Cases<R> cases) {
     return cases.revisedPut(this);
   }
+
+  @Override
+  public boolean sharesRequests() {
+    return false;
+  }
 }

@@ -11,10 +11,9 @@ import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.sink.commit.Committer;
 import io.tributary.sink.commit.DeadLetterTransactions;
 import io.tributary.sink.devices.DevicesSink;
-import io.tributary.sink.lane.KeyedLanes;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.ItemStore;
-import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.PendingWrite;
 import io.tributary.sink.write.WriteOutcome;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -22,13 +21,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -60,17 +57,18 @@ final class Harness {
   final List<String> begun = new CopyOnWriteArrayList<>();
   final List<String> written = new CopyOnWriteArrayList<>();
   final Map<String, CountDownLatch> gates = new HashMap<>();
-  final KeyedLanes lanes = new KeyedLanes(4);
   final Dispatcher dispatcher =
       new Dispatcher(
           new RouteTable(FRAMING, TopicNaming.PLAIN, List.of(DevicesSink.FAMILY)),
-          lanes,
+          4,
+          1,
           new PlayedStore(),
           meters);
   final DeadLetterTransactions transactions = new DeadLetterTransactions(() -> producer);
 
   Harness() {
     consumer.updateBeginningOffsets(Map.of(P0, 0L, P1, 0L));
+    dispatcher.start();
   }
 
   IntakeSession session(int held) {
@@ -134,7 +132,7 @@ final class Harness {
   }
 
   void close() throws InterruptedException {
-    lanes.close(Deadline.after(Duration.ofSeconds(10), System::nanoTime));
+    dispatcher.close(Deadline.after(Duration.ofSeconds(10), System::nanoTime));
   }
 
   private void addValue(TopicPartition partition, long offset, String batchId, byte[] value) {
@@ -146,12 +144,17 @@ final class Harness {
   private final class PlayedStore implements ItemStore {
 
     @Override
-    public Optional<WriteOutcome> store(ItemWrite write, BooleanSupplier abandoned)
-        throws InterruptedException {
-      if (abandoned.getAsBoolean()) {
-        return Optional.empty();
+    public void store(List<PendingWrite> writes) throws InterruptedException {
+      for (PendingWrite pending : writes) {
+        store(pending);
       }
-      ClaimedPut put = (ClaimedPut) write;
+    }
+
+    private void store(PendingWrite pending) throws InterruptedException {
+      if (!pending.isWanted()) {
+        return;
+      }
+      ClaimedPut put = (ClaimedPut) pending.write();
       String batchId = put.item().text("batch_id").orElseThrow();
       begun.add(batchId);
       CountDownLatch gate = gates.get(batchId);
@@ -165,7 +168,7 @@ final class Harness {
         throw new InterruptedException("not by the close");
       }
       written.add(batchId);
-      return Optional.of(new WriteOutcome.Stored());
+      pending.end(new WriteOutcome.Stored());
     }
   }
 

@@ -13,11 +13,34 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class KeyedLanesTest {
 
-  private final KeyedLanes lanes = new KeyedLanes(8);
+  private final List<Integer> sizes = new CopyOnWriteArrayList<>();
+  private final KeyedLanes<Runnable> lanes =
+      new KeyedLanes<>(
+          8,
+          new KeyedLanes.Grouping<>(5, (first, second) -> !(second instanceof Alone)),
+          tasks -> {
+            sizes.add(tasks.size());
+            tasks.forEach(Runnable::run);
+          });
+
+  /** A task that joins no other. */
+  private record Alone(Runnable task) implements Runnable {
+
+    @Override
+    public void run() {
+      task.run();
+    }
+  }
+
+  @BeforeEach
+  void start() {
+    lanes.start();
+  }
 
   @AfterEach
   void close() throws InterruptedException {
@@ -65,6 +88,34 @@ final class KeyedLanesTest {
 
     assertThat(passed.await(10, SECONDS)).isTrue();
     release.countDown();
+  }
+
+  @Test
+  void shouldTakeWhatIsReadyTogetherAndWhatMayNotJoinAlone() throws InterruptedException {
+    CountDownLatch release = new CountDownLatch(1);
+    CountDownLatch busy = new CountDownLatch(8);
+    for (int worker = 0; worker < 8; worker++) {
+      // none joins another, so each keeps a worker busy
+      lanes.submit(
+          "busy " + worker,
+          new Alone(
+              () -> {
+                busy.countDown();
+                await(release);
+              }));
+    }
+    assertThat(busy.await(10, SECONDS)).isTrue();
+    sizes.clear();
+    CountDownLatch all = new CountDownLatch(13);
+    for (int task = 0; task < 12; task++) {
+      lanes.submit("key " + task, all::countDown);
+    }
+    lanes.submit("last", new Alone(all::countDown));
+
+    release.countDown();
+
+    assertThat(all.await(10, SECONDS)).isTrue();
+    assertThat(sizes).containsExactlyInAnyOrder(5, 5, 2, 1);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static io.tributary.sink.write.FakeDynamo.cancelled;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tributary.runtime.metrics.Meters;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 final class DynamoItemWriterTest {
 
   private final FakeDynamo dynamo = new FakeDynamo();
-  private final DynamoItemWriter writer = new DynamoItemWriter(dynamo, "test-");
+  private final DynamoItemWriter writer = new DynamoItemWriter(dynamo, "test-", new Meters());
 
   @Test
   void shouldPutClaimAndItemInOneTransaction() throws InterruptedException {

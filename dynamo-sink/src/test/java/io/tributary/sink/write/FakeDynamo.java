@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
@@ -18,12 +19,18 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 /** Answers requests as it is told, in order, and then with success. */
 final class FakeDynamo implements DynamoDbClient {
 
-  private final Deque<RuntimeException> failures = new ArrayDeque<>();
+  private final Deque<Optional<RuntimeException>> answers = new ArrayDeque<>();
   private final List<TransactWriteItemsRequest> requests = new ArrayList<>();
   private final List<PutItemRequest> puts = new ArrayList<>();
 
   FakeDynamo failing(RuntimeException... exceptions) {
-    failures.addAll(Arrays.asList(exceptions));
+    Arrays.stream(exceptions).map(Optional::of).forEach(answers::add);
+    return this;
+  }
+
+  /** The next request that nothing is said of yet works. */
+  FakeDynamo succeeding() {
+    answers.add(Optional.empty());
     return this;
   }
 
@@ -34,10 +41,7 @@ final class FakeDynamo implements DynamoDbClient {
   @Override
   public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
     requests.add(request);
-    RuntimeException failure = failures.poll();
-    if (failure != null) {
-      throw failure;
-    }
+    fail();
     return TransactWriteItemsResponse.builder().build();
   }
 
@@ -48,11 +52,15 @@ final class FakeDynamo implements DynamoDbClient {
   @Override
   public PutItemResponse putItem(PutItemRequest request) {
     puts.add(request);
-    RuntimeException failure = failures.poll();
-    if (failure != null) {
-      throw failure;
-    }
+    fail();
     return PutItemResponse.builder().build();
+  }
+
+  private void fail() {
+    Optional<RuntimeException> answer = answers.poll();
+    if (answer != null && answer.isPresent()) {
+      throw answer.get();
+    }
   }
 
   static TransactionCanceledException cancelled(String... codes) {

@@ -2,7 +2,10 @@ package io.tributary.sink.write;
 
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Writes for tests. */
 final class Puts {
@@ -17,17 +20,29 @@ final class Puts {
   private Puts() {}
 
   static ClaimedPut put() {
+    return put(1);
+  }
+
+  static ClaimedPut put(int number) {
+    return put(number, "device-1");
+  }
+
+  static ClaimedPut put(int number, String owner) {
     Claim claim =
         new Claim(
             RULE,
             new ItemBuilder()
-                .text("id", "batch-1")
-                .text("owner", "device-1")
+                .text("id", "batch-" + number)
+                .text("owner", owner)
                 .text("claimed_at", "2024-01-15T14:22:00Z")
                 .number("expires", 1_707_920_520L)
                 .build(),
             MADE_AT);
     return new ClaimedPut(claim, "rows", new ItemBuilder().text("row", "r").build());
+  }
+
+  static String text(Map<String, AttributeValue> attributes, String name) {
+    return new Item(attributes).text(name).orElseThrow();
   }
 
   static RevisedPut state(long revision) {

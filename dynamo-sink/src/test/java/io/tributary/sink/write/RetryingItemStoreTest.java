@@ -16,12 +16,16 @@ import io.tributary.sink.write.RetriableWriteException.Reason;
 import io.tributary.sink.write.RetryingItemStore.Backoffs;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +44,7 @@ final class RetryingItemStoreTest {
   void shouldTryUntilThereIsAnOutcome() throws InterruptedException {
     ItemStore store = retrying(failing(Reason.CONFLICT, Reason.THROTTLED, Reason.UNAVAILABLE));
 
-    assertThat(store.store(Puts.put(), () -> false)).contains(new WriteOutcome.Stored());
+    assertThat(store(store, () -> false)).contains(new WriteOutcome.Stored());
     assertThat(meters.scrape())
         .contains("tributary_sink_retries_total{cause=\"conflict\"} 1.0")
         .contains("tributary_sink_retries_total{cause=\"throttled\"} 1.0")
@@ -53,8 +57,7 @@ final class RetryingItemStoreTest {
         new RetryingItemStore(failing(Reason.MISCONFIGURED), health, new Backoffs(SHORT, ENDLESS));
     Thread.currentThread().interrupt();
 
-    assertThatThrownBy(() -> store.store(Puts.put(), () -> false))
-        .isInstanceOf(InterruptedException.class);
+    assertThatThrownBy(() -> store(store, () -> false)).isInstanceOf(InterruptedException.class);
   }
 
   @Test
@@ -68,7 +71,7 @@ final class RetryingItemStoreTest {
               throw failure(Reason.UNAVAILABLE);
             });
 
-    assertThat(store.store(Puts.put(), abandoned::get)).isEmpty();
+    assertThat(store(store, abandoned::get)).isEmpty();
     assertThat(tries).hasValue(3);
   }
 
@@ -82,7 +85,7 @@ final class RetryingItemStoreTest {
               throw new IllegalStateException("a bug");
             });
 
-    assertThat(store.store(Puts.put(), () -> false))
+    assertThat(store(store, () -> false))
         .contains(
             new WriteOutcome.Rejected(
                 new Failure(FailureCode.ITEM_REJECTED, "writing it fails: IllegalStateException")));
@@ -101,11 +104,11 @@ final class RetryingItemStoreTest {
           return new WriteOutcome.Stored();
         };
 
-    assertThat(retrying(writer).store(Puts.put(), () -> false)).contains(new WriteOutcome.Stored());
+    assertThat(store(retrying(writer), () -> false)).contains(new WriteOutcome.Stored());
 
     accidents.add(new IllegalStateException("the client is closed"));
     Thread.currentThread().interrupt();
-    assertThatThrownBy(() -> retrying(writer).store(Puts.put(), () -> false))
+    assertThatThrownBy(() -> store(retrying(writer), () -> false))
         .isInstanceOf(InterruptedException.class);
   }
 
@@ -121,7 +124,7 @@ final class RetryingItemStoreTest {
         .containsExactly(
             new HealthReason("dynamodb_unavailable", "writes have been failing: it says so"));
 
-    retrying(failing()).store(Puts.put(), () -> false);
+    var unused = store(retrying(failing()), () -> false);
     assertThat(health.check()).isEmpty();
   }
 
@@ -159,6 +162,15 @@ final class RetryingItemStoreTest {
     assertThat(health.check())
         .extracting(HealthReason::code)
         .containsExactly("dynamodb_misconfigured");
+  }
+
+  /** Stores one write; empty when it was abandoned. */
+  private static Optional<WriteOutcome> store(ItemStore store, BooleanSupplier abandoned)
+      throws InterruptedException {
+    List<Optional<WriteOutcome>> endings = new ArrayList<>();
+    store.store(List.of(new PendingWrite(Puts.put(), abandoned, endings::add)));
+    assertThat(endings).hasSize(1);
+    return endings.get(0);
   }
 
   private ItemStore retrying(ItemWriter next) {

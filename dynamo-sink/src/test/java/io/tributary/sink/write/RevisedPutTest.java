@@ -3,6 +3,7 @@ package io.tributary.sink.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import java.util.Map;
@@ -13,12 +14,13 @@ import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
 final class RevisedPutTest {
 
   private final FakeDynamo dynamo = new FakeDynamo();
-  private final DynamoItemWriter writer = new DynamoItemWriter(dynamo, "test-");
+  private final DynamoItemWriter writer = new DynamoItemWriter(dynamo, "test-", new Meters());
 
   @Test
   void shouldPutUnlessTheTableIsNewer() throws InterruptedException {
@@ -34,6 +36,7 @@ final class RevisedPutTest {
                 .expressionAttributeNames(Map.of("#key", "id", "#rev", "rev"))
                 .expressionAttributeValues(Map.of(":rev", AttributeValue.fromN("7")))
                 .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                 .build());
   }
 

@@ -1,0 +1,104 @@
+package io.tributary.sink.write;
+
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.sink.SinkMeter;
+import io.tributary.sink.item.Item;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.Put;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** The requests that writes are made of, each sent once and counted. */
+final class DynamoRequests {
+
+  private final DynamoDbClient client;
+  private final String tablePrefix;
+  private final Meters meters;
+
+  /** Sends by the given client, which stays the caller's to close. */
+  DynamoRequests(DynamoDbClient client, String tablePrefix, Meters meters) {
+    this.client = client;
+    this.tablePrefix = tablePrefix;
+    this.meters = meters;
+  }
+
+  /** Puts claims and their items: all or none. Two actions for each, the claim's before. */
+  void claim(List<ClaimedPut> puts, ClaimStanding seen) {
+    List<TransactWriteItem> actions = new ArrayList<>();
+    for (ClaimedPut put : puts) {
+      actions.add(TransactWriteItem.builder().put(claimRow(put.claim(), seen)).build());
+      actions.add(TransactWriteItem.builder().put(row(put.table(), put.item())).build());
+    }
+    sent("TransactWriteItems");
+    client
+        .transactWriteItems(
+            request ->
+                request.transactItems(actions).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
+        .consumedCapacity()
+        .forEach(this::consumed);
+  }
+
+  /** Puts an item unless the table's revision of it is as great. */
+  void revise(RevisedPut put) {
+    AttributeValue revision = put.item().attributes().get(RevisedPut.REVISION);
+    sent("PutItem");
+    ConsumedCapacity capacity =
+        client
+            .putItem(
+                request ->
+                    request
+                        .tableName(tablePrefix + put.table())
+                        .item(put.item().attributes())
+                        .conditionExpression("attribute_not_exists(#key) OR #rev < :rev")
+                        .expressionAttributeNames(
+                            Map.of("#key", put.key(), "#rev", RevisedPut.REVISION))
+                        .expressionAttributeValues(Map.of(":rev", revision))
+                        .returnValuesOnConditionCheckFailure(
+                            ReturnValuesOnConditionCheckFailure.ALL_OLD)
+                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
+            .consumedCapacity();
+    Optional.ofNullable(capacity).ifPresent(this::consumed);
+  }
+
+  private void sent(String operation) {
+    meters.counter(SinkMeter.REQUESTS, operation).increment();
+  }
+
+  private void consumed(ConsumedCapacity capacity) {
+    if (capacity.capacityUnits() != null) {
+      meters.counter(SinkMeter.WRITE_UNITS).increment(capacity.capacityUnits());
+    }
+  }
+
+  private Put row(String table, Item item) {
+    return Put.builder().tableName(tablePrefix + table).item(item.attributes()).build();
+  }
+
+  private Put claimRow(Claim claim, ClaimStanding seen) {
+    ClaimRule rule = claim.rule();
+    Put.Builder put =
+        Put.builder()
+            .tableName(tablePrefix + rule.table())
+            .item(claim.row().attributes())
+            .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+    Optional<BigDecimal> lapsed = seen.lapsedExpiry();
+    if (lapsed.isEmpty()) {
+      return put.conditionExpression("attribute_not_exists(#key)")
+          .expressionAttributeNames(Map.of("#key", rule.key()))
+          .build();
+    }
+    return put.conditionExpression("#expiry = :seen")
+        .expressionAttributeNames(Map.of("#expiry", rule.expiry()))
+        .expressionAttributeValues(
+            Map.of(":seen", AttributeValue.fromN(lapsed.get().toPlainString())))
+        .build();
+  }
+}
