@@ -82,9 +82,9 @@ final class KeyedLanesTest {
   void shouldLetOtherKeysPassASlowOne() throws InterruptedException {
     CountDownLatch release = new CountDownLatch(1);
     CountDownLatch passed = new CountDownLatch(1);
-    lanes.submit("slow", () -> await(release));
+    lanes.submit("slow", new Alone(() -> await(release)));
 
-    lanes.submit("other", passed::countDown);
+    lanes.submit("other", new Alone(passed::countDown));
 
     assertThat(passed.await(10, SECONDS)).isTrue();
     release.countDown();

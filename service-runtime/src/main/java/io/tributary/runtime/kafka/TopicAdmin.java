@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
@@ -30,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class TopicAdmin {
 
   private static final long TIMEOUT_SECONDS = 30;
+  private static final int LOOKS = 300;
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final String RETENTION = "retention.ms";
   private static final Set<String> ESSENTIAL =
       Set.of("cleanup.policy", "message.timestamp.type", "max.message.bytes");
@@ -113,16 +116,25 @@ public final class TopicAdmin {
    * producer that writes in between may never get over it.
    */
   private void awaitServed(String name) {
-    TopicDescription description =
-        describe(name)
-            .orElseThrow(() -> new IllegalStateException("topic " + name + " is not there"));
     Map<TopicPartition, OffsetSpec> ends =
-        description.partitions().stream()
+        awaitKnown(name).partitions().stream()
             .collect(
                 Collectors.toMap(
                     partition -> new TopicPartition(name, partition.partition()),
                     partition -> OffsetSpec.latest()));
     get(admin.listOffsets(ends).all());
+  }
+
+  /** A topic that was made a moment ago may not be known to the broker that is asked. */
+  private TopicDescription awaitKnown(String name) {
+    for (int look = 0; look < LOOKS; look++) {
+      Optional<TopicDescription> description = describe(name);
+      if (description.isPresent()) {
+        return description.get();
+      }
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+    throw new IllegalStateException("topic " + name + " is not there");
   }
 
   /** Each difference between the catalogue and the cluster, in words; empty when there is none. */
@@ -166,9 +178,7 @@ public final class TopicAdmin {
     return "topic %s has %s=%s, the catalogue says %s".formatted(topic, what, found, wanted);
   }
 
-  /**
-   * The topic, if it exists; a topic that was made a moment ago may not be known everywhere yet.
-   */
+  /** The topic, if the broker that is asked knows it. */
   private Optional<TopicDescription> describe(String name) {
     try {
       Map<String, KafkaFuture<TopicDescription>> futures =
