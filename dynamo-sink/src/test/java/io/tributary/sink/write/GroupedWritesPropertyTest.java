@@ -34,12 +34,7 @@ final class GroupedWritesPropertyTest {
     System.out.println("grouped writes: -Dsink.seed=" + seed);
     Random random = new Random(seed);
     FaultyTable table = new FaultyTable(random);
-    Backoff none = new Backoff(Duration.ofMillis(1), Duration.ofMillis(1), random);
-    ItemStore store =
-        new RetryingItemStore(
-            new DynamoItemWriter(table, "", new Meters()),
-            new StoreHealth(System::nanoTime, new Meters()),
-            new RetryingItemStore.Backoffs(none, none));
+    ItemStore store = store(table, random);
     Map<String, String> owners = new HashMap<>();
 
     for (int round = 0; round < ROUNDS; round++) {
@@ -74,6 +69,14 @@ final class GroupedWritesPropertyTest {
     assertThat(table.faults)
         .hasSize(7)
         .allSatisfy((fault, count) -> assertThat(count).isPositive());
+  }
+
+  private static ItemStore store(FaultyTable table, Random random) {
+    Backoff none = new Backoff(Duration.ofMillis(1), Duration.ofMillis(1), random);
+    return new RetryingItemStore(
+        new DynamoItemWriter(table, "", new Meters()),
+        new StoreHealth(System::nanoTime, new Meters()),
+        new RetryingItemStore.Backoffs(none, none));
   }
 
   private static String expectation(String first, String owner) {
