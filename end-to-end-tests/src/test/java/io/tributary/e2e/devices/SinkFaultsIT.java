@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.harness.fault.Fault;
 import io.tributary.harness.fault.FaultPlan;
 import io.tributary.harness.fault.FaultyDynamo;
+import io.tributary.harness.fault.Passed;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.load.Delivery;
 import io.tributary.harness.load.LoadGenerator;
@@ -110,6 +111,9 @@ final class SinkFaultsIT {
     check();
 
     assertThat(haveHappened(OF_DUPLICATES)).as("%s", dynamo.faults()).isTrue();
+    assertThat(dynamo.passed().of(Passed.DUPLICATES_IN_COMPANY))
+        .as("groups of writes with a duplicate among them: %s", dynamo.passed())
+        .isPositive();
     System.out.printf(
         "sink faults: %s must-hold=%d lost=%d %s %s %s%n",
         seed, oracle.size(), lost, dynamo.faults(), dynamo.passed(), deeds);
