@@ -43,7 +43,7 @@ record Options(
     boolean quick = given.remove("--quick") != null;
     Options options =
         new Options(
-            seconds(take(given, "--seconds", quick ? "1.5" : "4")),
+            seconds(take(given, "--seconds", quick ? "1.2" : "3")),
             Integer.parseInt(take(given, "--rounds", quick ? "1" : "3")),
             seconds(take(given, "--warm-up", quick ? "3" : "10")),
             split(take(given, "--connections", "1,64,512"), ",").stream()
