@@ -9,9 +9,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.awaitility.Awaitility;
 
 /** A real broker in a child process, on a free port, with nothing in it. */
 public final class EmbeddedBroker {
@@ -42,6 +45,15 @@ public final class EmbeddedBroker {
   /** A connection for the caller to close. */
   public Cluster connect() throws InterruptedException {
     return Cluster.connect(settings());
+  }
+
+  /** Makes a topic of one partition, and returns when the broker knows it. */
+  public static void createTopic(Cluster cluster, String name) throws Exception {
+    NewTopic single = new NewTopic(name, 1, (short) 1);
+    cluster.admin().createTopics(List.of(single)).all().get();
+    Awaitility.await()
+        .ignoreExceptions()
+        .until(() -> cluster.admin().describeTopics(List.of(name)).allTopicNames().get() != null);
   }
 
   /** Ends it and removes its data. */

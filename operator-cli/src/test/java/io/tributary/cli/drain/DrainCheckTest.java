@@ -10,7 +10,6 @@ import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -47,8 +46,7 @@ class DrainCheckTest {
     topic = test.getTestMethod().orElseThrow().getName();
     group = topic + "-group";
     cluster = broker.connect();
-    NewTopic single = new NewTopic(topic, 1, (short) 1);
-    cluster.admin().createTopics(List.of(single)).all().get();
+    EmbeddedBroker.createTopic(cluster, topic);
     check = new DrainCheck(cluster, List.of(new DrainStage("stage", group, List.of(topic))));
   }
 

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -51,8 +50,7 @@ class TopicReaderTest {
   void createTopic(TestInfo test) throws Exception {
     topic = test.getTestMethod().orElseThrow().getName();
     cluster = broker.connect();
-    NewTopic single = new NewTopic(topic, 1, (short) 1);
-    cluster.admin().createTopics(List.of(single)).all().get();
+    EmbeddedBroker.createTopic(cluster, topic);
     consumer = cluster.clients().consumer("reader-test", Map.of());
     RecordJson json = new RecordJson(SingleObjectFraming.ofReleases());
     reader = new TopicReader(consumer, json, new PrintStream(out, true, StandardCharsets.UTF_8));
