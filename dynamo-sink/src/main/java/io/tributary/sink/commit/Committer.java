@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -33,6 +34,9 @@ public final class Committer {
 
   /** True while a plain commit that timed out may still be on its way. */
   private boolean late;
+
+  /** True from a commit that failed, and was logged, until one that works. */
+  private boolean troubled;
 
   public Committer(
       Consumer<byte[], byte[]> consumer, DeadLetterTransactions transactions, Meters meters) {
@@ -58,6 +62,10 @@ public final class Committer {
         committed.addAll(group);
       }
     }
+    if (troubled && committed.size() == commits.size()) {
+      troubled = false;
+      log.info("offsets are committed again");
+    }
     return committed;
   }
 
@@ -69,11 +77,9 @@ public final class Committer {
       return true;
     } catch (TimeoutException e) {
       late = true;
-      log.info("offsets not committed in time: {}", e.getMessage());
-      return false;
+      return failed("offsets not committed in time: ", e);
     } catch (CommitFailedException | RebalanceInProgressException e) {
-      log.info("offsets not committed: {}", e.getMessage());
-      return false;
+      return failed("offsets not committed: ", e);
     }
   }
 
@@ -83,9 +89,11 @@ public final class Committer {
       return false;
     }
     List<DueLetter> letters = commits.stream().flatMap(each -> each.letters().stream()).toList();
-    if (!transactions.commit(
-        letters, offsets(commits, PartitionCommit::offset), consumer.groupMetadata())) {
-      return false;
+    try {
+      transactions.commit(
+          letters, offsets(commits, PartitionCommit::offset), consumer.groupMetadata());
+    } catch (CommitFailedException | RebalanceInProgressException e) {
+      return failed("dead letters not committed, the group has moved on: ", e);
     }
     meters.counter(SinkMeter.COMMITS, "transaction").increment();
     for (DueLetter letter : letters) {
@@ -99,6 +107,15 @@ public final class Committer {
           letter.record().offset());
     }
     return true;
+  }
+
+  /** Logs the first failure of a trouble; a rebalance would bring one with every try. */
+  private boolean failed(String what, KafkaException e) {
+    if (!troubled) {
+      troubled = true;
+      log.info("{}{}", what, e.getMessage());
+    }
+    return false;
   }
 
   private static Map<TopicPartition, OffsetAndMetadata> offsets(

@@ -40,11 +40,12 @@ public final class DeadLetterTransactions {
   }
 
   /**
-   * False when the group has moved on and nothing was committed. After any other failure it is
-   * unknown whether the transaction counts: the exception demands to {@link #recover} and to read
-   * the group's offsets afresh.
+   * Throws {@link CommitFailedException} or {@link RebalanceInProgressException} when the group has
+   * moved on and nothing was committed. After any other failure it is unknown whether the
+   * transaction counts: the exception demands to {@link #recover} and to read the group's offsets
+   * afresh.
    */
-  boolean commit(
+  void commit(
       List<DueLetter> letters,
       Map<TopicPartition, OffsetAndMetadata> offsets,
       ConsumerGroupMetadata group) {
@@ -56,11 +57,9 @@ public final class DeadLetterTransactions {
       }
       transactional.sendOffsetsToTransaction(offsets, group);
       transactional.commitTransaction();
-      return true;
     } catch (CommitFailedException | RebalanceInProgressException e) {
-      log.info("dead letters not committed, the group has moved on: {}", e.getMessage());
       abort(transactional);
-      return false;
+      throw e;
     } catch (KafkaException e) {
       discard(transactional);
       throw e;
