@@ -1,10 +1,8 @@
 package io.tributary.benchmarks.gateway;
 
 import io.tributary.benchmarks.process.Child;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.benchmarks.process.Machine;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -34,12 +32,8 @@ public final class GatewayReport {
   public static void main(String[] arguments) throws Exception {
     Options options = Options.parse(arguments);
     System.out.printf(
-        "%d cores, JDK %s, load average before: %s%nrounds of %.1f s, %d of each, in turn%n",
-        Runtime.getRuntime().availableProcessors(),
-        Ambient.jvmProperty("java.runtime.version", "?"),
-        loadAverage(),
-        options.time().toMillis() / 1e3,
-        options.rounds());
+        "%s%nrounds of %.1f s, %d of each, in turn%n",
+        Machine.describe(), options.time().toMillis() / 1e3, options.rounds());
     try (TestBed bed = new TestBed(options)) {
       GatewayReport report = new GatewayReport(options, bed);
       for (Workload workload : options.workloads()) {
@@ -49,7 +43,7 @@ public final class GatewayReport {
       }
       report.printMemory();
     }
-    System.out.println("load average after: " + loadAverage());
+    System.out.println("load average after: " + Machine.load());
   }
 
   private void measure(Workload workload, int connections) throws Exception {
@@ -139,9 +133,5 @@ public final class GatewayReport {
 
   private static double millis(Histogram latency, double percentile) {
     return latency.getValueAtPercentile(percentile) / (double) Duration.ofMillis(1).toNanos();
-  }
-
-  private static String loadAverage() throws IOException {
-    return Files.readString(Path.of("/proc/loadavg")).strip();
   }
 }

@@ -1,6 +1,7 @@
 package io.tributary.benchmarks.gateway;
 
 import io.tributary.benchmarks.process.Child;
+import io.tributary.benchmarks.process.Machine;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import java.io.IOException;
@@ -105,16 +106,16 @@ final class TestBed implements AutoCloseable {
   /** One round; fails when the topic has not a fact for each answer. */
   Trial run(Side side, Workload workload, int connections, Pace pace) throws Exception {
     long factsBefore = cluster.facts();
-    long sideCpu = Trial.cpu(side.process());
-    long brokerCpu = Trial.cpu(broker.handle());
-    long clientCpu = Trial.cpu(ProcessHandle.current());
+    long sideCpu = Machine.cpu(side.process());
+    long brokerCpu = Machine.cpu(broker.handle());
+    long clientCpu = Machine.cpu(ProcessHandle.current());
     Round round = side.load().run(workload, connections, pace, requests);
     Trial trial =
         new Trial(
             round,
-            Trial.cpu(side.process()) - sideCpu,
-            Trial.cpu(broker.handle()) - brokerCpu,
-            Trial.cpu(ProcessHandle.current()) - clientCpu);
+            Machine.cpu(side.process()) - sideCpu,
+            Machine.cpu(broker.handle()) - brokerCpu,
+            Machine.cpu(ProcessHandle.current()) - clientCpu);
     requests += round.answered() + round.failed();
     long stored = cluster.facts() - factsBefore;
     long least = round.answered() * side.factsPerRequest();

@@ -1,6 +1,5 @@
 package io.tributary.benchmarks.gateway;
 
-import java.time.Duration;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -11,11 +10,6 @@ import org.HdrHistogram.Histogram;
  * @param client taken by this process, the load generator
  */
 record Trial(Round round, long side, long broker, long client) {
-
-  /** Processor time of a process until now. */
-  static long cpu(ProcessHandle process) {
-    return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
-  }
 
   /** Both rounds as one. */
   Trial plus(Trial other) {

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Child implements AutoCloseable {
 
-  private static final Path KAFKA = Path.of("embedded/kafka/target");
+  private static final Path EMBEDDED = Path.of("embedded");
   private static final Duration STOP = Duration.ofSeconds(15);
 
   private final Process process;
@@ -32,30 +32,53 @@ public final class Child implements AutoCloseable {
   /** A Java process; its standard error goes to this process's. */
   public static Child java(List<String> flags, String classPath, List<String> main)
       throws IOException {
+    return start(command(flags, classPath, main), ProcessBuilder.Redirect.INHERIT);
+  }
+
+  private static List<String> command(List<String> flags, String classPath, List<String> main) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(Ambient.jvmProperty("java.home", ""), "bin", "java").toString());
     command.addAll(flags);
     command.addAll(List.of("-cp", classPath));
     command.addAll(main);
-    return start(command);
+    return command;
   }
 
   /** A broker with its data in that folder; this process runs in the project's folder. */
   public static Child broker(Path data) throws IOException {
-    return java(
-        List.of("-Xmx1g"),
-        KAFKA.resolve("embedded-kafka.jar") + File.pathSeparator + KAFKA.resolve("lib/*"),
-        List.of(
-            "io.tributary.embedded.kafka.EmbeddedKafka",
-            "--listen",
-            "127.0.0.1:0",
-            "--data",
-            data.toString()));
+    return embedded(
+        "kafka",
+        List.of("io.tributary.embedded.kafka.EmbeddedKafka", "--data", data.toString()),
+        ProcessBuilder.Redirect.INHERIT);
   }
 
-  private static Child start(List<String> command) throws IOException {
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+  /**
+   * DynamoDB Local that keeps its tables in memory; this process runs in the project's folder.
+   *
+   * @param log what it says, which is much about tables that are not there yet
+   */
+  public static Child dynamoDb(Path log) throws IOException {
+    return embedded(
+        "dynamodb",
+        List.of("io.tributary.embedded.dynamodb.EmbeddedDynamoDb", "--in-memory"),
+        ProcessBuilder.Redirect.to(log.toFile()));
+  }
+
+  private static Child embedded(String name, List<String> main, ProcessBuilder.Redirect errors)
+      throws IOException {
+    Path target = EMBEDDED.resolve(name).resolve("target");
+    List<String> listening = new ArrayList<>(main);
+    listening.addAll(List.of("--listen", "127.0.0.1:0"));
+    String classPath =
+        target.resolve("embedded-" + name + ".jar")
+            + File.pathSeparator
+            + target.resolve("lib").resolve("*");
+    return start(command(List.of("-Xmx1g"), classPath, listening), errors);
+  }
+
+  private static Child start(List<String> command, ProcessBuilder.Redirect errors)
+      throws IOException {
+    Process process = new ProcessBuilder(command).redirectError(errors).start();
     BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
     String line = said.readLine();
     // Flags may make a JVM say something first

@@ -1,0 +1,125 @@
+package io.tributary.benchmarks.sink;
+
+import io.tributary.benchmarks.process.Child;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.TopicAdmin;
+import io.tributary.schemas.topic.Topics;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.SinkSettings;
+import io.tributary.sink.table.DynamoConnection;
+import io.tributary.sink.table.TableAdmin;
+import io.tributary.sink.table.TableDefinition;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.utils.Utils;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.Select;
+
+/** A broker and the endpoints, each in a process of its own. */
+final class TestBed implements AutoCloseable {
+
+  private final Path folder;
+  private final List<Child> children = new ArrayList<>();
+  private final Child broker;
+  private final Map<String, String> settings;
+  private final List<Endpoint> endpoints;
+  private int rounds;
+
+  /** Starts all of it and makes the topics. */
+  TestBed(Options options) throws Exception {
+    folder = Files.createTempDirectory("tributary-benchmark");
+    broker = started(Child.broker(folder.resolve("kafka")));
+    settings = new HashMap<>(options.settings());
+    settings.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), broker.endpoint());
+    settings.put(SinkSettings.LISTEN.key(), "127.0.0.1:0");
+    endpoints =
+        List.of(
+            new Endpoint(
+                "DynamoDB Local", started(Child.dynamoDb(folder.resolve("dynamodb.log"))), 1, true),
+            new Endpoint("stub", started(stub(options.delayMillis())), options.repeats(), false));
+    KafkaClients clients = kafka();
+    try (Admin admin = clients.admin("benchmark")) {
+      new TopicAdmin(admin, clients.topics(), -1).create(Topics.all());
+    }
+  }
+
+  private Child started(Child child) {
+    children.add(child);
+    return child;
+  }
+
+  private static Child stub(long delayMillis) throws Exception {
+    return Child.java(
+        List.of("-Xmx256m"),
+        Ambient.jvmProperty("java.class.path", ""),
+        List.of(StubChild.class.getName(), Long.toString(delayMillis)));
+  }
+
+  List<Endpoint> endpoints() {
+    return endpoints;
+  }
+
+  ProcessHandle broker() {
+    return broker.handle();
+  }
+
+  KafkaClients kafka() {
+    return new KafkaClients(Settings.of(settings));
+  }
+
+  /** One round in new tables; fails when they do not hold each reading in the end. */
+  Round run(Side side, Endpoint endpoint, Shape shape, int readings) throws Exception {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put(SinkSettings.DYNAMODB_ENDPOINT.key(), endpoint.server().endpoint());
+    all.put(SinkSettings.TABLE_PREFIX.key(), "round" + ++rounds + "-");
+    all.put(SinkSettings.TRANSACTION_WRITES.key(), Integer.toString(shape.group()));
+    all.put(SinkSettings.WRITERS.key(), Integer.toString(shape.writers()));
+    Settings own = Settings.of(all);
+    return endpoint.keeps()
+        ? inTables(side, endpoint, own, readings)
+        : side.run(own, endpoint, endpoint.repeats());
+  }
+
+  private static Round inTables(Side side, Endpoint endpoint, Settings own, int readings)
+      throws Exception {
+    String prefix = own.get(SinkSettings.TABLE_PREFIX);
+    try (DynamoDbClient client = DynamoConnection.open(own, Ambient.system())) {
+      new TableAdmin(client, prefix).create(SinkPipeline.tables());
+      Round round = side.run(own, endpoint, endpoint.repeats());
+      for (String table : List.of("device_readings", "processed_batches")) {
+        long stored = count(client, prefix + table);
+        if (stored != readings) {
+          throw new IllegalStateException(
+              "%s: %s has %d items of %d".formatted(side.name(), table, stored, readings));
+        }
+      }
+      for (TableDefinition table : SinkPipeline.tables()) {
+        client.deleteTable(request -> request.tableName(prefix + table.name()));
+      }
+      return round;
+    }
+  }
+
+  private static long count(DynamoDbClient client, String table) {
+    return client.scanPaginator(request -> request.tableName(table).select(Select.COUNT)).stream()
+        .mapToLong(ScanResponse::count)
+        .sum();
+  }
+
+  @Override
+  public void close() throws Exception {
+    for (int i = children.size() - 1; i >= 0; i--) {
+      children.get(i).close();
+    }
+    Utils.delete(folder.toFile());
+  }
+}
