@@ -56,7 +56,7 @@ public final class SinkSettings {
       Setting.of(
           "sink.inflight.records",
           SettingType.integer(2, 1_000_000),
-          "512",
+          "1024",
           "How many records the sink holds that are read but not yet ready to be committed; at the"
               + " limit it stops reading.");
 

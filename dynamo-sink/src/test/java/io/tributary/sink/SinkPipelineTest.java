@@ -41,7 +41,7 @@ final class SinkPipelineTest {
     assertThat(settings.get(SinkSettings.TABLE_PREFIX)).isEmpty();
     assertThat(settings.get(SinkSettings.WRITERS)).isEqualTo(16);
     assertThat(settings.get(SinkSettings.TRANSACTION_WRITES)).isEqualTo(25);
-    assertThat(settings.get(SinkSettings.INFLIGHT_RECORDS)).isEqualTo(512);
+    assertThat(settings.get(SinkSettings.INFLIGHT_RECORDS)).isEqualTo(1024);
     assertThat(settings.get(SinkSettings.INFLIGHT_BYTES)).isEqualTo(67_108_864L);
     assertThat(settings.get(SinkSettings.COMMIT_INTERVAL)).isEqualTo(Duration.ofMillis(200));
     assertThat(SinkSettings.ALL).extracting(Setting::key).doesNotHaveDuplicates().hasSize(9);
