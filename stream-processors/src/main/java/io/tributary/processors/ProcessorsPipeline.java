@@ -32,7 +32,8 @@ public final class ProcessorsPipeline implements Component {
             clients.topics(),
             SingleObjectFraming.ofReleases(),
             meters,
-            settings.get(ProcessorsSettings.GENERATION));
+            settings.get(ProcessorsSettings.GENERATION),
+            ambient.clock());
     Topology topology = TopologyAssembly.assemble(plan);
     StreamsRunner streams = new StreamsRunner(topology, settings, clients, ambient);
     ops = new OpsServer(settings.get(ProcessorsSettings.LISTEN), new OpsPages(streams, meters));

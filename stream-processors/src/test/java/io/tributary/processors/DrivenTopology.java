@@ -36,7 +36,7 @@ final class DrivenTopology implements AutoCloseable {
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "driven");
     config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
     config.put(StreamsConfig.STATE_DIR_CONFIG, stateDir.toString());
-    TopologyPlan plan = new TopologyPlan(TopicNaming.PLAIN, framing, meters, 1);
+    TopologyPlan plan = new TopologyPlan(TopicNaming.PLAIN, framing, meters, 1, Instant::now);
     driver = new TopologyTestDriver(TopologyAssembly.assemble(plan), config, START);
   }
 

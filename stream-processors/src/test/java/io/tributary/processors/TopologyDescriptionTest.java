@@ -9,6 +9,7 @@ import io.tributary.schemas.topic.TopicNaming;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** A changed name of a node or store would lose the state behind it at the next upgrade. */
@@ -17,7 +18,8 @@ final class TopologyDescriptionTest {
   @Test
   void shouldStayWhatItIs() throws IOException {
     TopologyPlan plan =
-        new TopologyPlan(new TopicNaming(""), SingleObjectFraming.ofReleases(), new Meters(), 1);
+        new TopologyPlan(
+            new TopicNaming(""), SingleObjectFraming.ofReleases(), new Meters(), 1, Instant::now);
     String expected = Files.readString(Path.of("src/test/resources/topology.txt"));
 
     assertThat(TopologyAssembly.assemble(plan).describe().toString())
@@ -28,7 +30,11 @@ final class TopologyDescriptionTest {
   void shouldPutThePrefixBeforeTopicsAlone() {
     TopologyPlan plan =
         new TopologyPlan(
-            new TopicNaming("blue."), SingleObjectFraming.ofReleases(), new Meters(), 1);
+            new TopicNaming("blue."),
+            SingleObjectFraming.ofReleases(),
+            new Meters(),
+            1,
+            Instant::now);
 
     assertThat(TopologyAssembly.assemble(plan).describe().toString())
         .contains("Source: devices.batches-source (topics: [blue.devices.batches])")

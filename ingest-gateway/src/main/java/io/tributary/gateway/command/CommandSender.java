@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * Sends the commands of one topic for requests, and makes replies of what becomes of them.
  *
  * @param visibility when the change of a subject shows
- * @param subjects what a subject must be; nothing is sent about one that cannot be there
+ * @param subjectRule what a subject must be; nothing is sent about one that cannot be there
  * @param unknownSubject the reply about it, and the single writer's code when it knows none
  */
 public record CommandSender<C extends SpecificRecordBase>(
@@ -25,7 +25,7 @@ public record CommandSender<C extends SpecificRecordBase>(
     FactStamp stamp,
     Topic<String, C> topic,
     Visibility visibility,
-    KeyPart subjects,
+    KeyPart subjectRule,
     Problem unknownSubject) {
 
   private static final Logger log = LoggerFactory.getLogger(CommandSender.class);
@@ -42,7 +42,7 @@ public record CommandSender<C extends SpecificRecordBase>(
       String subject,
       Function<FactEnvelope, C> command,
       Function<FactEnvelope, Reply> applied) {
-    if (!subjects.accepts(subject)) {
+    if (!subjectRule.accepts(subject)) {
       return CompletableFuture.completedFuture(unknownSubject);
     }
     FactEnvelope envelope = stamp.envelope(request);

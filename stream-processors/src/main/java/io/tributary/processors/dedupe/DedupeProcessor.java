@@ -3,6 +3,7 @@ package io.tributary.processors.dedupe;
 import io.tributary.processors.ProcessorsMeter;
 import io.tributary.runtime.metrics.Meters;
 import java.time.Duration;
+import java.time.InstantSource;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -34,8 +35,9 @@ public final class DedupeProcessor<K, V extends SpecificRecordBase>
   }
 
   /** The store that a processor of that identity needs. */
-  public static StoreBuilder<SeenIds> store(String name, Identity<?, ?> identity) {
-    return new SeenIdsBuilder(name, identity.remembered());
+  public static StoreBuilder<SeenIds> store(
+      String name, Identity<?, ?> identity, InstantSource clock) {
+    return new SeenIdsBuilder(name, identity.remembered(), clock);
   }
 
   @Override

@@ -170,14 +170,20 @@ final class DigestLog implements AutoCloseable {
   }
 
   private int segmentFor(long day) {
-    // among the last day's a digest is kept longer than it must be, never shorter
-    long used = days.containsKey(day) || days.size() < MOST_DAYS ? day : days.lastKey();
+    // among a later day's, or the last one's, a digest is kept longer than it must be, never
+    // shorter
+    long used = days.size() < MOST_DAYS ? day : crowded(day);
     Integer number = days.get(used);
     if (number == null || segment(number).records() >= recordsOfSegment) {
       number = create(used);
       days.put(used, number);
     }
     return number;
+  }
+
+  private long crowded(long day) {
+    Long later = days.ceilingKey(day);
+    return later == null ? days.lastKey() : later;
   }
 
   private int create(long day) {

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.LongUnaryOperator;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
@@ -28,12 +29,25 @@ import org.jspecify.annotations.Nullable;
 public final class DigestStore implements KeyValueStore<Bytes, byte[]> {
 
   private final String name;
+  private final LongUnaryOperator oldestKept;
+  private long newestRestored = Long.MIN_VALUE;
   private @Nullable Path folder;
   private @Nullable DigestLog log;
 
-  /** A store that Streams is to open. */
+  /** A store that forgets only what it is told to. */
   public DigestStore(String name) {
+    this(name, newest -> Long.MIN_VALUE);
+  }
+
+  /**
+   * A store that also forgets while it follows a changelog, as a standby does for months without
+   * anybody who tells it to.
+   *
+   * @param oldestKept the oldest accepted_at that matters, given the newest
+   */
+  DigestStore(String name, LongUnaryOperator oldestKept) {
     this.name = name;
+    this.oldestKept = oldestKept;
   }
 
   @Override
@@ -154,8 +168,11 @@ public final class DigestStore implements KeyValueStore<Bytes, byte[]> {
     DigestLog restoring = log();
     for (KeyValue<byte[], byte @Nullable []> record : records) {
       if (record.value != null) {
-        restoring.put(Digest.of(record.key), acceptedAt(record.value));
+        long acceptedAt = acceptedAt(record.value);
+        newestRestored = Math.max(newestRestored, acceptedAt);
+        restoring.put(Digest.of(record.key), acceptedAt);
       }
     }
+    restoring.dropBefore(oldestKept.applyAsLong(newestRestored));
   }
 }

@@ -29,12 +29,12 @@ public final class SeenIds implements StateStore {
   /** The same store behind Streams' own change logging. */
   private final KeyValueStore<Bytes, byte[]> logged;
 
-  private final long remembered;
+  private final Duration remembered;
 
   SeenIds(DigestStore digests, KeyValueStore<Bytes, byte[]> logged, Duration remembered) {
     this.digests = digests;
     this.logged = logged;
-    this.remembered = remembered.toMillis();
+    this.remembered = remembered;
   }
 
   /** Reads what is on disk, unless that was done already. */
@@ -45,7 +45,7 @@ public final class SeenIds implements StateStore {
   /** Remembers the digest and tells whether it is new. */
   boolean add(Digest digest, long acceptedAt) {
     OptionalLong first = digests.log().get(digest);
-    if (first.isPresent() && acceptedAt - first.getAsLong() < remembered) {
+    if (first.isPresent() && acceptedAt - first.getAsLong() < remembered.toMillis()) {
       return false;
     }
     logged.put(Bytes.wrap(digest.bytes()), DigestStore.value(acceptedAt));
@@ -54,10 +54,13 @@ public final class SeenIds implements StateStore {
 
   /** Forgets what has become too old, a day of accepted_at at a time. */
   void sweep(long newestAccepted, long wallClock) {
+    digests.log().dropBefore(oldestKept(remembered, newestAccepted, wallClock));
+  }
+
+  /** The oldest accepted_at that still matters; with no event yet, any does. */
+  static long oldestKept(Duration remembered, long newestAccepted, long wallClock) {
     long now = Math.min(newestAccepted, wallClock);
-    if (now >= 0) {
-      digests.dropBefore(now - remembered - GRACE.toMillis());
-    }
+    return now < 0 ? Long.MIN_VALUE : now - remembered.plus(GRACE).toMillis();
   }
 
   /** How many ids there are. */

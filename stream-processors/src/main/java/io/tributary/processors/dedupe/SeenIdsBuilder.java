@@ -1,6 +1,7 @@
 package io.tributary.processors.dedupe;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
@@ -14,15 +15,23 @@ final class SeenIdsBuilder implements StoreBuilder<SeenIds> {
 
   private final String name;
   private final Duration remembered;
+  private final InstantSource clock;
 
-  SeenIdsBuilder(String name, Duration remembered) {
+  /**
+   * A builder of stores.
+   *
+   * @param clock says when an id can be forgotten that a copy of a changelog brings
+   */
+  SeenIdsBuilder(String name, Duration remembered, InstantSource clock) {
     this.name = name;
     this.remembered = remembered;
+    this.clock = clock;
   }
 
   @Override
   public SeenIds build() {
-    DigestStore digests = new DigestStore(name);
+    DigestStore digests =
+        new DigestStore(name, newest -> SeenIds.oldestKept(remembered, newest, clock.millis()));
     KeyValueStore<Bytes, byte[]> logged =
         Stores.keyValueStoreBuilder(new Supplier(digests), Serdes.Bytes(), Serdes.ByteArray())
             .withCachingDisabled()

@@ -99,11 +99,12 @@ final class Segment {
     }
     try {
       long from = (long) written * RECORD_BYTES;
-      open.tail.flip();
-      while (open.tail.hasRemaining()) {
-        open.channel.write(open.tail, from + open.tail.position());
+      // a copy, so that a write that fails leaves the tail as it is
+      ByteBuffer unwritten = open.tail.duplicate().flip();
+      while (unwritten.hasRemaining()) {
+        open.channel.write(unwritten, from + unwritten.position());
       }
-      written += open.tail.limit() / RECORD_BYTES;
+      written += unwritten.limit() / RECORD_BYTES;
       open.tail.clear();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

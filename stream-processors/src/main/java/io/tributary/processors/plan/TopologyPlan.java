@@ -15,6 +15,7 @@ import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,13 +42,17 @@ public final class TopologyPlan {
   private final Framing framing;
   private final Meters meters;
   private final int generation;
+  private final InstantSource clock;
 
   /**
    * A plan without a path.
    *
    * @param generation raised when facts are processed afresh into new topics and tables
+   * @param clock says what can be forgotten, and nothing else
    */
-  public TopologyPlan(TopicNaming naming, Framing framing, Meters meters, int generation) {
+  public TopologyPlan(
+      TopicNaming naming, Framing framing, Meters meters, int generation, InstantSource clock) {
+    this.clock = clock;
     this.naming = naming;
     this.framing = framing;
     this.meters = meters;
@@ -121,7 +126,7 @@ public final class TopologyPlan {
       String store = identity.topic().name() + "-seen";
       add(name, Map.of(identity.topic().name(), dedupe));
       topology.addProcessor(dedupe, () -> new DedupeProcessor<>(identity, store, meters), name);
-      topology.addStateStore(DedupeProcessor.store(store, identity), dedupe);
+      topology.addStateStore(DedupeProcessor.store(store, identity, clock), dedupe);
       return new OncePath<>(dedupe);
     }
 

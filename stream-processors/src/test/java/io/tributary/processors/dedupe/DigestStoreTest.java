@@ -7,6 +7,7 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -91,6 +92,34 @@ final class DigestStoreTest {
 
     assertThat(folder.resolve("seen").resolve("0-0.ids")).hasSize(24);
     store.close();
+  }
+
+  @Test
+  void shouldForgetWhileItFollowsAChangelogThatNobodySweeps() {
+    Duration remembered = Duration.ofDays(30);
+    long day = Duration.ofDays(1).toMillis();
+    long first = 1_772_323_200_000L;
+    long now = first + 99 * day;
+    DigestStore store =
+        new DigestStore("seen", newest -> SeenIds.oldestKept(remembered, newest, now));
+    store.init(context(), store);
+
+    for (int number = 0; number < 100; number++) {
+      restored()
+          .restoreAll(List.of(new KeyValue<>(digest(number), longBytes(first + number * day))));
+    }
+
+    // 30 days, a day of grace, and the day that is not over
+    assertThat(store.approximateNumEntries()).isEqualTo(32);
+    assertThat(folder.resolve("seen").toFile().list()).hasSize(32);
+    // one wrong clock forgets nothing: time is the smaller of the newest and the wall clock's
+    restored().restoreAll(List.of(new KeyValue<>(digest(100), longBytes(now + 1000 * day))));
+    assertThat(store.approximateNumEntries()).isEqualTo(33);
+    store.close();
+  }
+
+  private static byte[] digest(int number) {
+    return ByteBuffer.allocate(16).putLong(number * 0x9E3779B97F4A7C15L).putLong(number).array();
   }
 
   @Test

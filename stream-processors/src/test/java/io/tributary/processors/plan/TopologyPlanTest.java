@@ -16,6 +16,7 @@ import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import java.time.Duration;
+import java.time.Instant;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +30,8 @@ final class TopologyPlanTest {
           Duration.ofMinutes(5));
 
   private final TopologyPlan plan =
-      new TopologyPlan(TopicNaming.PLAIN, SingleObjectFraming.ofReleases(), new Meters(), 1);
+      new TopologyPlan(
+          TopicNaming.PLAIN, SingleObjectFraming.ofReleases(), new Meters(), 1, Instant::now);
 
   @Test
   void shouldRefuseToJoinTopicsWithDifferentPartitionCounts() {
