@@ -8,7 +8,8 @@ import java.util.List;
  *
  * <p>{@code records = undecodable + outcomes + abandoned + waiting or being written}
  *
- * <p>and once everything is committed {@code dead_letters = undecodable + outcomes{rejected}}.
+ * <p>and once everything is committed {@code dead_letters = undecodable + outcomes{rejected}}, or
+ * less if records were redelivered: what is read twice is counted twice and buried once.
  */
 public enum SinkMeter implements Meter {
   /** Records read. */
@@ -43,8 +44,8 @@ public enum SinkMeter implements Meter {
       "tributary_sink_requests",
       Kind.COUNTER,
       "operation",
-      "Requests that write to DynamoDB, whatever came of them; by outcomes{stored}, requests per"
-          + " reading."),
+      "Requests that write to DynamoDB, whatever came of them: TransactWriteItems for readings,"
+          + " several in each; PutItem for states of devices and API keys."),
   /** Capacity used. */
   WRITE_UNITS(
       "tributary_sink_write_units",

@@ -112,7 +112,7 @@ public final class DynamoItemWriter implements ItemWriter {
     try {
       WriteOutcome unused = FailureTriage.outcome(e);
     } catch (RetriableWriteException open) {
-      puts.forEach(put -> attempts.put(put, new WriteAttempt.Open(open)));
+      leaveOpen(puts, open, attempts);
       return;
     }
     together(puts.subList(0, puts.size() / 2), attempts);
@@ -137,14 +137,37 @@ public final class DynamoItemWriter implements ItemWriter {
         attempts.put(put, judged(put, own));
       }
     }
-    if (told && blameless.size() < puts.size()) {
-      return blameless;
+    if (blameless.size() == puts.size() || !told) {
+      leaveOpen(
+          puts,
+          new RetriableWriteException(
+              Reason.MISCONFIGURED, "a transaction was cancelled, and nobody says over what", e),
+          attempts);
+      return List.of();
     }
-    RetriableWriteException open =
-        new RetriableWriteException(
-            Reason.MISCONFIGURED, "a transaction was cancelled, and nobody says over what", e);
-    puts.forEach(put -> attempts.put(put, new WriteAttempt.Open(open)));
-    return List.of();
+    Optional<RetriableWriteException> throttled = throttling(puts, attempts);
+    if (throttled.isPresent()) {
+      // who is asked for fewer requests does not send the next one at once
+      leaveOpen(blameless, throttled.get(), attempts);
+      return List.of();
+    }
+    return blameless;
+  }
+
+  private static void leaveOpen(
+      List<ClaimedPut> puts,
+      RetriableWriteException cause,
+      IdentityHashMap<ItemWrite, WriteAttempt> attempts) {
+    puts.forEach(put -> attempts.put(put, new WriteAttempt.Open(cause)));
+  }
+
+  private static Optional<RetriableWriteException> throttling(
+      List<ClaimedPut> puts, IdentityHashMap<ItemWrite, WriteAttempt> attempts) {
+    return puts.stream()
+        .flatMap(put -> Optional.ofNullable(attempts.get(put)).stream())
+        .flatMap(attempt -> attempt.trouble().stream())
+        .filter(trouble -> trouble.reason() == Reason.THROTTLED)
+        .findFirst();
   }
 
   private WriteAttempt judged(ClaimedPut put, List<CancellationReason> own)

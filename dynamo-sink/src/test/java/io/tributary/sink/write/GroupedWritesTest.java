@@ -59,12 +59,27 @@ final class GroupedWritesTest {
   }
 
   @Test
-  void shouldLeaveOpenOnlyWhatIsContestedOrThrottled() throws InterruptedException {
+  void shouldLeaveOpenOnlyWhatIsContested() throws InterruptedException {
     dynamo.failing(
-        cancelled("None", "TransactionConflict", "None", "None", "ThrottlingError", "None"));
+        cancelled("None", "TransactionConflict", "None", "None", "TransactionConflict", "None"));
 
-    assertThat(outcomes(3)).containsExactly("CONFLICT", "stored", "THROTTLED");
+    assertThat(outcomes(3)).containsExactly("CONFLICT", "stored", "CONFLICT");
     assertThat(ids()).containsExactly(List.of("batch-1", "batch-2", "batch-3"), List.of("batch-2"));
+  }
+
+  @Test
+  void shouldSendNothingAtOnceToATableThatThrottles() throws InterruptedException {
+    dynamo.failing(
+        cancelled(
+            NONE,
+            CancellationReason.builder().code("ThrottlingError").build(),
+            NONE,
+            NONE,
+            held("device-1", "2024-01-10T00:00:00Z", "1705328521"),
+            NONE));
+
+    assertThat(outcomes(3)).containsExactly("THROTTLED", "THROTTLED", "duplicate");
+    assertThat(dynamo.requests()).hasSize(1);
   }
 
   @Test

@@ -76,9 +76,9 @@ final class DynamoOutageIT {
   private static int stopDynamo(FaultyDynamo dynamo, LoadGenerator load, Tables tables) {
     int before = load.settled().size();
     dynamo.hang();
-    pass(Duration.ofSeconds(1));
+    pass(Duration.ofSeconds(3));
     int stored = tables.count("device_readings");
-    pass(HANGING.minusSeconds(1));
+    pass(HANGING.minusSeconds(3));
     dynamo.refuse();
     pass(REFUSING);
     assertThat(tables.count("device_readings")).isEqualTo(stored);

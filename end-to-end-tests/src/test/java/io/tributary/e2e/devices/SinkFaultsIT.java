@@ -75,8 +75,8 @@ final class SinkFaultsIT {
   private static final FaultPlan PLAN =
       FaultPlan.none()
           .with(SHORT, 0.03)
-          .with(LONG, 0.01)
-          .with(OF_DUPLICATES, 0.1)
+          .with(LONG, 0.02)
+          .with(OF_DUPLICATES, 0.2)
           .with(OF_STATES, 0.2);
 
   private final Seed seed = Seed.next();
@@ -138,7 +138,7 @@ final class SinkFaultsIT {
     try (LoadGenerator uploads = sending(fleet::next, 4);
         LoadGenerator boots = sending(() -> Optional.of(registration(random, key)), 2)) {
       Awaitility.await("every fault to happen")
-          .atMost(Duration.ofSeconds(90))
+          .atMost(Duration.ofSeconds(180))
           .until(() -> Stream.of(SHORT, LONG, OF_STATES).allMatch(this::haveHappened));
       oracle.add(uploads.finish(Duration.ofSeconds(60)));
       assertThat(boots.finish(Duration.ofSeconds(60))).allMatch(Delivery::acknowledged);

@@ -95,10 +95,14 @@ final class SleepersIT {
 
       sleeper.process().thaw();
       sleeper.awaitReady();
+      String overtaken = "tributary_sink_outcomes_total{outcome=\"stale\"}";
+      Awaitility.await("a write that comes too late")
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> metric(http, sleeper, overtaken) > 0);
       Awaitility.await("its hands to be empty")
           .atMost(Duration.ofSeconds(30))
           .until(() -> metric(http, sleeper, "tributary_sink_in_flight") == 0);
-      double stale = metric(http, sleeper, "tributary_sink_outcomes_total{outcome=\"stale\"}");
+      double stale = metric(http, sleeper, overtaken);
       System.out.printf("sleepers: states=%d stale=%.0f %s%n", STATES, stale, place.deeds());
 
       model.check(tables);
