@@ -138,7 +138,7 @@ final class SinkFaultsIT {
     try (LoadGenerator uploads = sending(fleet::next, 4);
         LoadGenerator boots = sending(() -> Optional.of(registration(random, key)), 2)) {
       Awaitility.await("every fault to happen")
-          .atMost(Duration.ofSeconds(180))
+          .atMost(Duration.ofMinutes(3))
           .until(() -> Stream.of(SHORT, LONG, OF_STATES).allMatch(this::haveHappened));
       oracle.add(uploads.finish(Duration.ofSeconds(60)));
       assertThat(boots.finish(Duration.ofSeconds(60))).allMatch(Delivery::acknowledged);
