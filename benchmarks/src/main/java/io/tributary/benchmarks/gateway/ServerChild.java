@@ -105,7 +105,7 @@ public final class ServerChild {
                         .timer(GatewayMeter.REQUESTS, path, status)
                         .record(nanos, TimeUnit.NANOSECONDS),
                 ambient));
-    return started(new Lifecycle(List.of(keys, http)), http::address);
+    return started(new Lifecycle(List.of(keys.part(), http)), http::address);
   }
 
   /** An answer as long as the gateway's to the same body. */

@@ -3,16 +3,13 @@ package io.tributary.gateway.devices;
 import io.tributary.avro.devices.Device;
 import io.tributary.gateway.command.Visibility;
 import io.tributary.gateway.directory.Directory;
-import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
-import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.DevicesTopics;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Every registered device, as far as the gateway needs to know it: its name. */
-final class DeviceDirectory implements Component, Visibility {
+final class DeviceDirectory implements Visibility {
 
   private final Directory<String, Device, KnownDevice> directory;
 
@@ -25,19 +22,9 @@ final class DeviceDirectory implements Component, Visibility {
 
   private record KnownDevice(Optional<String> friendlyName, long rev) {}
 
-  @Override
-  public void start() throws Exception {
-    directory.start();
-  }
-
-  @Override
-  public List<HealthReason> check() {
-    return directory.check();
-  }
-
-  @Override
-  public void close(Deadline deadline) throws InterruptedException {
-    directory.close(deadline);
+  /** What must run for it to know anything. */
+  Component part() {
+    return directory;
   }
 
   /** The device's name, if it is registered and has one. */
@@ -57,10 +44,5 @@ final class DeviceDirectory implements Component, Visibility {
 
   private static KnownDevice known(Device device) {
     return new KnownDevice(Optional.ofNullable(device.getFriendlyName()), device.getRev());
-  }
-
-  @Override
-  public String toString() {
-    return directory.toString();
   }
 }

@@ -72,7 +72,9 @@ public final class DevicesFamily {
         new DeviceRoutes(devices, commands, stamp, measures::unknownMembers);
     ApiKeyUses uses = new ApiKeyUses(keys, publisher, stamp, ambient);
     KeyHolders keyHolders = new KeyHolders(new ApiKeyGate(keys), uses, rules.bodyLimit());
-    this.parts = List.of(keys, devices, OutcomeFeed.of(DevicesTopics.OUTCOMES, source, commands));
+    this.parts =
+        List.of(
+            keys.part(), devices.part(), OutcomeFeed.of(DevicesTopics.OUTCOMES, source, commands));
     this.routes = new ArrayList<>();
     routes.add(
         keyHolders.post(

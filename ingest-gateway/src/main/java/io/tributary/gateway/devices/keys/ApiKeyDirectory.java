@@ -4,16 +4,13 @@ import io.tributary.avro.devices.ApiKey;
 import io.tributary.gateway.command.Visibility;
 import io.tributary.gateway.directory.Directory;
 import io.tributary.runtime.config.Secret;
-import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
-import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +19,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Every API key as it is now, by key id and by hash. */
-public final class ApiKeyDirectory implements Component, Visibility {
+public final class ApiKeyDirectory implements Visibility {
 
   private final Secret pepper;
   private final Directory<String, ApiKey, ApiKey> directory;
@@ -39,19 +36,9 @@ public final class ApiKeyDirectory implements Component, Visibility {
         new Directory<>(DevicesTopics.API_KEYS, source, Function.identity(), this::index);
   }
 
-  @Override
-  public void start() throws Exception {
-    directory.start();
-  }
-
-  @Override
-  public List<HealthReason> check() {
-    return directory.check();
-  }
-
-  @Override
-  public void close(Deadline deadline) throws InterruptedException {
-    directory.close(deadline);
+  /** What must run for it to know anything. */
+  public Component part() {
+    return directory;
   }
 
   /** Lower-case hex of SHA-256 over the pepper and the raw key, both as UTF-8 text. */
@@ -101,10 +88,5 @@ public final class ApiKeyDirectory implements Component, Visibility {
         && (after == null || !before.getApiKeyHash().equals(after.getApiKeyHash()))) {
       byHash.remove(before.getApiKeyHash());
     }
-  }
-
-  @Override
-  public String toString() {
-    return directory.toString();
   }
 }
