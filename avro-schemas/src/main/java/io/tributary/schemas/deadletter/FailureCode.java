@@ -8,6 +8,8 @@ public enum FailureCode {
   INVALID_KEY(Stage.PROCESS),
   /** Processing failed in a way that nobody foresaw. */
   PROCESSING_FAILED(Stage.PROCESS),
+  /** The feedback's message did not come in time. */
+  MESSAGE_NOT_FOUND(Stage.PROCESS),
   /** The bytes of a record are no value of its topic's type. */
   RECORD_UNDECODABLE(Stage.SINK_DECODE),
   /** The batch id belongs to another device, whose reading came first. */

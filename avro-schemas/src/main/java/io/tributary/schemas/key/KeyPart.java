@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 public record KeyPart(Predicate<String> shape, String rule) {
 
   private static final int LONGEST_BATCH_ID = 256;
+  private static final int LONGEST_ID = 128;
 
   /** MAC address in capitals with colons. */
   public static final KeyPart HARDWARE_ID =
@@ -22,7 +23,14 @@ public record KeyPart(Predicate<String> shape, String rule) {
 
   /** Opaque id of one reading. */
   public static final KeyPart BATCH_ID =
-      new KeyPart(KeyPart::isBatchId, "must be 1 to 256 printable ASCII characters");
+      new KeyPart(
+          id -> isPrintable(id, LONGEST_BATCH_ID), "must be 1 to 256 printable ASCII characters");
+
+  /** Id of anything in a key whose parts are joined by {@code #}. */
+  public static final KeyPart ID =
+      new KeyPart(
+          id -> isPrintable(id, LONGEST_ID) && id.indexOf('#') < 0,
+          "must be 1 to 128 printable ASCII characters without #");
 
   /** UUID of version 4 and RFC 4122 variant, with hyphens. */
   public static final KeyPart UUID_V4 =
@@ -42,13 +50,13 @@ public record KeyPart(Predicate<String> shape, String rule) {
     return id;
   }
 
-  private static boolean isBatchId(String id) {
+  private static boolean isPrintable(String id, int longest) {
     for (int i = 0; i < id.length(); i++) {
       if (id.charAt(i) < ' ' || id.charAt(i) > '~') {
         return false;
       }
     }
-    return !id.isEmpty() && id.length() <= LONGEST_BATCH_ID;
+    return !id.isEmpty() && id.length() <= longest;
   }
 
   /** Ids as long as the mask, character by character as {@link #fits} says. */

@@ -10,22 +10,18 @@ package io.tributary.schemas.key;
 public record ReadingKey(String hardwareId, long timestampMs, String batchId) {
 
   private static final int DIGITS = 13;
-  private static final long LARGEST = 9_999_999_999_999L;
   private static final int HARDWARE_ID_LENGTH = 17;
 
   /** Refuses parts that break their rule with {@link KeyFormatException}. */
   public ReadingKey {
     KeyPart.HARDWARE_ID.require("hardware_id", hardwareId);
     KeyPart.BATCH_ID.require("batch_id", batchId);
-    if (timestampMs < 0 || timestampMs > LARGEST) {
-      throw new KeyFormatException("timestamp_ms must have at most 13 digits and no sign");
-    }
+    String unused = Digits.padded("timestamp_ms", timestampMs, DIGITS);
   }
 
   /** The item's sort key. */
   public String tsBatch() {
-    String digits = Long.toString(timestampMs);
-    return "0".repeat(DIGITS - digits.length()) + digits + '#' + batchId;
+    return Digits.padded("timestamp_ms", timestampMs, DIGITS) + '#' + batchId;
   }
 
   /** Codec of {@code hardware_id/ts_batch}. */
@@ -49,12 +45,10 @@ public record ReadingKey(String hardwareId, long timestampMs, String batchId) {
           || text.charAt(hash) != '#') {
         throw new KeyFormatException("a reading's key must be hardware_id/ts_batch");
       }
-      String digits = text.substring(HARDWARE_ID_LENGTH + 1, hash);
-      if (!digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
-        throw new KeyFormatException("ts_batch must start with 13 digits");
-      }
       return new ReadingKey(
-          text.substring(0, HARDWARE_ID_LENGTH), Long.parseLong(digits), text.substring(hash + 1));
+          text.substring(0, HARDWARE_ID_LENGTH),
+          Digits.parse("ts_batch", text.substring(HARDWARE_ID_LENGTH + 1, hash), DIGITS),
+          text.substring(hash + 1));
     }
 
     @Override

@@ -14,7 +14,6 @@ import io.tributary.schemas.key.ReadingKey;
 import io.tributary.schemas.key.SinglePartKey;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
 
 /** Topics of the devices family. */
@@ -108,14 +107,6 @@ public final class DevicesTopics {
 
   private static <K, V extends SpecificRecordBase> Topic<K, V> topic(
       String name, TopicKind kind, KeyCodec<K> keys, Class<V> type, Retention retention) {
-    return new Topic<>(
-        name,
-        Optional.of(Family.DEVICES),
-        kind,
-        keys,
-        Optional.of(type),
-        Topics.PARTITIONS,
-        retention,
-        Topics.MAX_MESSAGE_BYTES);
+    return Topic.of(Family.DEVICES, name, kind, keys, type, retention);
   }
 }

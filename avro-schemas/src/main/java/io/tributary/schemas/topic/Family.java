@@ -7,7 +7,8 @@ import java.util.Locale;
  * documents.
  */
 public enum Family {
-  DEVICES;
+  DEVICES,
+  HISTORY;
 
   /** The family's name, such as {@code devices}. */
   public String label() {

@@ -29,6 +29,25 @@ public record Topic<K, V extends SpecificRecordBase>(
     Retention retention,
     int maxMessageBytes) {
 
+  /** A topic of a family, as most of them are. */
+  static <K, V extends SpecificRecordBase> Topic<K, V> of(
+      Family family,
+      String name,
+      TopicKind kind,
+      KeyCodec<K> keys,
+      Class<V> type,
+      Retention retention) {
+    return new Topic<>(
+        name,
+        Optional.of(family),
+        kind,
+        keys,
+        Optional.of(type),
+        Topics.PARTITIONS,
+        retention,
+        Topics.MAX_MESSAGE_BYTES);
+  }
+
   /**
    * Kafka's settings of the topic. Retention goes by the broker's clock, so that a gateway whose
    * clock is wrong can neither lose a fact nor keep it for ever.

@@ -2,12 +2,16 @@ package io.tributary.schemas.topic;
 
 /** What a topic holds, which settles who writes it. */
 public enum TopicKind {
-  /** What happened, as accepted; written by the gateway. */
+  /** What happened, as accepted; written by the gateway, but for ticks of the processors' clock. */
   FACTS("ingest-gateway"),
   /** What a table must hold; written by the processors. */
   RECORDS("stream-processors"),
   /** Decisions about commands; written by the processors, read by the gateway that waits. */
   OUTCOMES("stream-processors"),
+  /**
+   * Facts that wait for another one, until it comes or the wait ends; written by the processors.
+   */
+  WAITS("stream-processors"),
   /** What could not be processed or stored; written by any stage. */
   DEAD_LETTERS("any stage"),
   /** What instances agree on about the pipeline itself. */

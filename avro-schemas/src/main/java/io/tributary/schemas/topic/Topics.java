@@ -1,9 +1,11 @@
 package io.tributary.schemas.topic;
 
 import io.tributary.avro.envelope.SecretFingerprint;
+import io.tributary.avro.envelope.WaitingFact;
 import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.SinglePartKey;
+import io.tributary.schemas.key.WaitKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -45,7 +47,9 @@ public final class Topics {
 
   /** Every topic, in the order of the flow within each family. */
   public static List<Topic<?, ?>> all() {
-    return Stream.concat(Stream.<Topic<?, ?>>of(META), DevicesTopics.all().stream()).toList();
+    return Stream.of(List.of(META), DevicesTopics.all(), HistoryTopics.all())
+        .<Topic<?, ?>>flatMap(List::stream)
+        .toList();
   }
 
   /** The topic of that name, without prefix. */
@@ -62,6 +66,19 @@ public final class Topics {
                     && topic.family().equals(Optional.of(family)))
         .findFirst()
         .orElseThrow();
+  }
+
+  /** Facts of a family that wait, each until a tombstone says that its wait is over. */
+  static Topic<WaitKey, WaitingFact> waits(Family family) {
+    return new Topic<>(
+        family.label() + ".waits",
+        Optional.of(family),
+        TopicKind.WAITS,
+        WaitKey.codec(),
+        Optional.of(WaitingFact.class),
+        PARTITIONS,
+        new Retention.Compacted(),
+        2 * MAX_MESSAGE_BYTES);
   }
 
   /**

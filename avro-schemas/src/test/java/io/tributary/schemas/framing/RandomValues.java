@@ -2,6 +2,7 @@ package io.tributary.schemas.framing;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -38,7 +39,8 @@ final class RandomValues {
       case ENUM -> SpecificData.get().createEnum(anyOf(schema.getEnumSymbols()), schema);
       case STRING ->
           anyOf(List.of("", "24:6F:28:AE:52:7C", "größer", "\uD83D\uDE00", "x".repeat(700)));
-      case BYTES -> decimal();
+      case BYTES -> schema.getLogicalType() == null ? bytes() : decimal();
+      case INT -> random.nextInt();
       case LONG -> random.nextLong() >> random.nextInt(Long.SIZE);
       case BOOLEAN -> random.nextBoolean();
       case NULL -> null;
@@ -50,6 +52,12 @@ final class RandomValues {
     return IntStream.range(0, random.nextInt(MOST_ELEMENTS))
         .<@Nullable Object>mapToObj(i -> value(schema))
         .toList();
+  }
+
+  private ByteBuffer bytes() {
+    byte[] bytes = new byte[random.nextInt(600)];
+    random.nextBytes(bytes);
+    return ByteBuffer.wrap(bytes);
   }
 
   private BigDecimal decimal() {
