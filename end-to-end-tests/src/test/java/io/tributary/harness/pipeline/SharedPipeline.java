@@ -17,7 +17,12 @@ public final class SharedPipeline implements ParameterResolver {
 
   /** The pipeline with what is needed to look at it. */
   public record Bench(
-      WholePipeline pipeline, Deeds deeds, HttpProbe http, Tables tables, Topics topics)
+      WholePipeline pipeline,
+      Deeds deeds,
+      ServiceTokens serviceTokens,
+      HttpProbe http,
+      Tables tables,
+      Topics topics)
       implements AutoCloseable {
 
     private static Bench open() {
@@ -26,6 +31,7 @@ public final class SharedPipeline implements ParameterResolver {
       return new Bench(
           pipeline,
           place.deeds(),
+          place.serviceTokens(),
           new HttpProbe(place.deeds()),
           new Tables(pipeline.endpoints()),
           new Topics(pipeline.endpoints()));

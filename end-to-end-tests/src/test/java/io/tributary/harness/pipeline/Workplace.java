@@ -42,11 +42,13 @@ public final class Workplace {
   private final Path data;
   private final Deeds deeds = new Deeds();
   private final AtomicInteger folders = new AtomicInteger();
+  private final ServiceTokens serviceTokens;
 
   private Workplace(String name) {
     logs = Path.of("target", "e2e-logs", name).toAbsolutePath();
     data = Path.of("target", "e2e-data", name).toAbsolutePath();
     List.of(logs, data).forEach(Workplace::deleteAll);
+    serviceTokens = new ServiceTokens(data);
   }
 
   /** The workplace of a test class. */
@@ -64,9 +66,16 @@ public final class Workplace {
     return deeds;
   }
 
+  /** The service tokens of everything that {@link #launcher} starts. */
+  public ServiceTokens serviceTokens() {
+    return serviceTokens;
+  }
+
   /** Starts processes with the tests' secrets and short Kafka time-outs. */
   public Launcher launcher() {
-    return launcherWithoutSecrets().with(SECRETS);
+    return launcherWithoutSecrets()
+        .with(SECRETS)
+        .with(Map.of("TRIBUTARY_SERVICE_TOKENS_FILE", serviceTokens.file().toString()));
   }
 
   /** Likewise, but leaves the secrets to the process. */

@@ -1,0 +1,155 @@
+package io.tributary.e2e.history;
+
+import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.GenericRecordBuilder;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Appends facts of threads as a gateway would, but accepted whenever a test likes. */
+final class HistoryEvents {
+
+  static final String TOPIC = "history.events";
+
+  private static final long A_YEAR = 31_536_000;
+  private static final long A_DAY = 86_400;
+
+  private final Topics topics;
+  private final AvroFiles avro;
+
+  HistoryEvents(Topics topics, AvroFiles avro) {
+    this.topics = topics;
+    this.avro = avro;
+  }
+
+  /** A user's message with a text. */
+  GenericRecord user(String messageId, long timestamp, String text) {
+    return message("USER", messageId, timestamp, text).build();
+  }
+
+  /** An assistant's message with a text. */
+  GenericRecord assistant(String messageId, long timestamp, String text) {
+    return message("ASSISTANT", messageId, timestamp, text).build();
+  }
+
+  /**
+   * A message, to which more can be added.
+   *
+   * @param content a text, or {@link #structured}
+   */
+  GenericRecordBuilder message(String role, String messageId, long timestamp, Object content) {
+    return new GenericRecordBuilder(avro.schema("PostedMessage"))
+        .set("message_id", messageId)
+        .set("role", symbol("MessageRole", role))
+        .set("timestamp", timestamp)
+        .set("content", content);
+  }
+
+  /** Content that is an array or an object. */
+  GenericRecord structured(String json) {
+    return new GenericRecordBuilder(avro.schema("StructuredContent")).set("json", json).build();
+  }
+
+  /** What is said about a thread; null says nothing. */
+  GenericRecord details(
+      @Nullable String title, @Nullable String origin, @Nullable Boolean isTemporary) {
+    return new GenericRecordBuilder(avro.schema("ThreadDetails"))
+        .set("title", title)
+        .set("origin", origin)
+        .set("is_temporary", isTemporary)
+        .build();
+  }
+
+  /**
+   * A feedback that leaves the comment as it is.
+   *
+   * @param verso UP, DOWN, or null to clear it
+   */
+  GenericRecord feedback(String messageId, @Nullable String verso) {
+    return feedbackBuilder(messageId, verso).build();
+  }
+
+  /**
+   * A feedback with a comment.
+   *
+   * @param text null clears it
+   */
+  GenericRecord feedback(String messageId, @Nullable String verso, @Nullable String text) {
+    return feedbackBuilder(messageId, verso)
+        .set(
+            "comment",
+            new GenericRecordBuilder(avro.schema("FeedbackComment")).set("text", text).build())
+        .build();
+  }
+
+  /** That time has passed, nothing else. */
+  GenericRecord tick() {
+    return new GenericRecordBuilder(avro.schema("ClockTick")).build();
+  }
+
+  /** Appends an event of a thread and says where it stands. */
+  String append(ThreadId thread, Instant acceptedAt, GenericRecord event) {
+    return append(thread.pk(), fact(thread, acceptedAt, event).build());
+  }
+
+  /** Appends a fact under any key. */
+  String append(String key, GenericRecord fact) {
+    return topics.append(record(key, fact));
+  }
+
+  /** The record that holds a fact, with the headers that a gateway gives it. */
+  ProducerRecord<byte[], byte[]> record(String key, GenericRecord fact) {
+    ProducerRecord<byte[], byte[]> record =
+        new ProducerRecord<>(TOPIC, key.getBytes(StandardCharsets.UTF_8), avro.encode(fact));
+    GenericRecord envelope = (GenericRecord) fact.get("envelope");
+    Map.of(
+            "tributary-fact-id", "fact_id",
+            "tributary-accepted-at", "accepted_at",
+            "tributary-request-id", "request_id")
+        .forEach(
+            (header, field) ->
+                record
+                    .headers()
+                    .add(header, envelope.get(field).toString().getBytes(StandardCharsets.UTF_8)));
+    return record;
+  }
+
+  /** A fact with the default life-times, in which more can be changed. */
+  GenericRecordBuilder fact(ThreadId thread, Instant acceptedAt, GenericRecord event) {
+    return new GenericRecordBuilder(avro.schema("HistoryEvent"))
+        .set("envelope", envelope(acceptedAt))
+        .set("org_id", thread.org())
+        .set("tenant_id", thread.tenant())
+        .set("user_id", thread.user())
+        .set("thread_id", thread.thread())
+        .set("life_seconds", A_YEAR)
+        .set("temporary_life_seconds", A_DAY)
+        .set("event", event);
+  }
+
+  private GenericRecord envelope(Instant acceptedAt) {
+    return new GenericRecordBuilder(avro.schema("FactEnvelope"))
+        .set("fact_id", UUID.randomUUID().toString())
+        .set("accepted_at", acceptedAt.toEpochMilli())
+        .set("request_id", "made-by-a-test")
+        .set("caller", "made-by-a-test")
+        .set("producer_version", "0")
+        .build();
+  }
+
+  private GenericRecordBuilder feedbackBuilder(String messageId, @Nullable String verso) {
+    return new GenericRecordBuilder(avro.schema("PostedFeedback"))
+        .set("message_id", messageId)
+        .set("verso", verso == null ? null : symbol("Verso", verso));
+  }
+
+  private Object symbol(String type, String name) {
+    return new GenericData.EnumSymbol(avro.schema(type), name);
+  }
+}

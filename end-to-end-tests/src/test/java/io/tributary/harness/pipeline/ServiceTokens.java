@@ -1,0 +1,78 @@
+package io.tributary.harness.pipeline;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A file of service tokens and their grants, which can change while gateways read it. */
+public final class ServiceTokens {
+
+  /** A token of every file, with every grant. */
+  public static final String ALL = "fake-service-token-for-tests-only";
+
+  private final Path file;
+  private final Map<String, String> entries = new LinkedHashMap<>();
+
+  ServiceTokens(Path folder) {
+    file = folder.resolve("service-tokens.json");
+    grant("all", ALL, "history", "*");
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /**
+   * Lets the token in, for those tenants of the family alone.
+   *
+   * @param name whatever had this name before is replaced
+   */
+  public void grant(String name, String token, String family, String... tenants) {
+    String grants =
+        Arrays.stream(tenants)
+            .map(tenant -> "{\"family\":\"%s\",\"tenant\":\"%s\"}".formatted(family, tenant))
+            .collect(Collectors.joining(",", "[", "]"));
+    entries.put(
+        name,
+        "{\"name\":\"%s\",\"sha256\":\"%s\",\"grants\":%s}".formatted(name, sha256(token), grants));
+    write();
+  }
+
+  /** Takes a token out. */
+  public void remove(String name) {
+    entries.remove(name);
+    write();
+  }
+
+  /** Replaces the file at once, as whoever changes secrets should. */
+  private void write() {
+    Path next = file.resolveSibling(file.getFileName() + ".next");
+    try {
+      Files.createDirectories(file.getParent());
+      Files.writeString(next, "{\"tokens\":[" + String.join(",", entries.values()) + "]}\n");
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String sha256(String token) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
