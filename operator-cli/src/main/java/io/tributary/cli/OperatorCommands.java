@@ -65,8 +65,8 @@ final class OperatorCommands {
   private Command drained() {
     return command(
         "drained",
-        "Waits until everything accepted has passed every stage; else exit code 3, and how much is"
-            + " behind where.",
+        "Waits until everything accepted has passed every stage and nothing waits for another"
+            + " event; else exit code 3, and how much is left where.",
         List.of("drained", "drained --timeout 0 --bootstrap-servers 127.0.0.1:9092"),
         List.of(
             new Argument.Option(

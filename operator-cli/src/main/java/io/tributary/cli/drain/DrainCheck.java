@@ -3,6 +3,7 @@ package io.tributary.cli.drain;
 import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.process.CommandException;
+import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +32,9 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * first stage turns out to be through with everything up to then, all of that is in the topics of
  * the next, whose ends are asked for only after that. Ends include transactions that are still
  * open, because a stage's offsets may show before its records do.
+ *
+ * <p>A fact that waits for another one is through the processors and not through the pipeline: it
+ * counts in a stage of its own, between what begins and ends waits and what stores the result.
  */
 public final class DrainCheck implements AutoCloseable {
 
@@ -38,8 +42,12 @@ public final class DrainCheck implements AutoCloseable {
 
   private final Admin admin;
   private final List<DrainStage> stages;
+  private final KafkaClients clients;
   private final GapReader gaps;
   private final Supplier<Duration> patience;
+
+  /** Kept from pass to pass, because each goes on where it was. */
+  private final Map<DrainStage, OpenWaits> waits = new HashMap<>();
 
   /** Looks at the given cluster, which stays the caller's to close. */
   public DrainCheck(Cluster cluster, List<DrainStage> stages) {
@@ -49,7 +57,8 @@ public final class DrainCheck implements AutoCloseable {
   private DrainCheck(Cluster cluster, List<DrainStage> stages, Supplier<Duration> patience) {
     this.admin = cluster.admin();
     this.stages = List.copyOf(stages);
-    this.gaps = new GapReader(cluster.clients());
+    this.clients = cluster.clients();
+    this.gaps = new GapReader(clients);
     this.patience = patience;
   }
 
@@ -58,9 +67,16 @@ public final class DrainCheck implements AutoCloseable {
     return new DrainCheck(cluster, DrainStage.inFlowOrder(cluster.clients()));
   }
 
-  /** A check of the whole pipeline that waits for no answer any longer once the moment has come. */
-  public static DrainCheck of(Cluster cluster, Deadline deadline) {
-    return new DrainCheck(cluster, DrainStage.inFlowOrder(cluster.clients()), deadline::remaining);
+  /**
+   * A check of what moves by itself, which waits need not, that waits for no answer any longer once
+   * the moment has come.
+   */
+  public static DrainCheck withoutWaits(Cluster cluster, Deadline deadline) {
+    List<DrainStage> consuming =
+        DrainStage.inFlowOrder(cluster.clients()).stream()
+            .filter(DrainStage.Consuming.class::isInstance)
+            .toList();
+    return new DrainCheck(cluster, consuming, deadline::remaining);
   }
 
   /** What is left when nothing is, or when the deadline comes. */
@@ -85,8 +101,24 @@ public final class DrainCheck implements AutoCloseable {
   private List<Lag> lagsOf(DrainStage stage) throws InterruptedException {
     Set<TopicPartition> partitions = partitions(stage.topics());
     Map<TopicPartition, Long> ends = offsets(partitions, OffsetSpec.latest());
-    Map<TopicPartition, Long> starts = offsets(partitions, OffsetSpec.earliest());
-    Map<TopicPartition, OffsetAndMetadata> committed = committed(stage.group());
+    Map<TopicPartition, Long> left =
+        stage instanceof DrainStage.Consuming consuming
+            ? unfinished(consuming.group(), ends)
+            : waits
+                .computeIfAbsent(stage, missing -> new OpenWaits(clients, partitions))
+                .upTo(ends, patience.get());
+    Map<String, Long> byTopic = new TreeMap<>();
+    left.forEach((partition, records) -> byTopic.merge(partition.topic(), records, Long::sum));
+    return byTopic.entrySet().stream()
+        .filter(entry -> entry.getValue() > 0)
+        .map(entry -> new Lag(stage.name(), entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  private Map<TopicPartition, Long> unfinished(String group, Map<TopicPartition, Long> ends)
+      throws InterruptedException {
+    Map<TopicPartition, Long> starts = offsets(ends.keySet(), OffsetSpec.earliest());
+    Map<TopicPartition, OffsetAndMetadata> committed = committed(group);
     Map<TopicPartition, Gap> open = new HashMap<>();
     ends.forEach(
         (partition, end) -> {
@@ -97,12 +129,10 @@ public final class DrainCheck implements AutoCloseable {
             open.put(partition, new Gap(finished, end));
           }
         });
-    Map<String, Long> byTopic = new TreeMap<>();
+    Map<TopicPartition, Long> left = new HashMap<>();
     gaps.withRecords(open, patience.get())
-        .forEach((partition, gap) -> byTopic.merge(partition.topic(), gap.length(), Long::sum));
-    return byTopic.entrySet().stream()
-        .map(entry -> new Lag(stage.name(), entry.getKey(), entry.getValue()))
-        .toList();
+        .forEach((partition, gap) -> left.put(partition, gap.length()));
+    return left;
   }
 
   private Set<TopicPartition> partitions(List<String> topics) throws InterruptedException {
@@ -145,5 +175,6 @@ public final class DrainCheck implements AutoCloseable {
   @Override
   public void close() {
     gaps.close();
+    waits.values().forEach(OpenWaits::close);
   }
 }

@@ -9,27 +9,51 @@ import io.tributary.sink.SinkPipeline;
 import java.util.Collection;
 import java.util.List;
 
-/**
- * A stage that consumes topics.
- *
- * @param group whose committed offsets say what it has finished
- * @param topics their names in the cluster
- */
-public record DrainStage(String name, String group, List<String> topics) {
+/** A part of the flow in which something may be left. */
+public sealed interface DrainStage {
 
-  /** Keeps its own copy. */
-  public DrainStage {
-    topics = List.copyOf(topics);
+  /** What operators call it. */
+  String name();
+
+  /** Its topics' names in the cluster. */
+  List<String> topics();
+
+  /**
+   * Consumes its topics.
+   *
+   * @param group whose committed offsets say what it has finished
+   */
+  record Consuming(String name, String group, List<String> topics) implements DrainStage {
+
+    /** Keeps its own copy. */
+    public Consuming {
+      topics = List.copyOf(topics);
+    }
   }
 
-  /** The stages in the order of the flow. */
-  public static List<DrainStage> inFlowOrder(KafkaClients clients) {
+  /** Facts that wait: each key of its topics until its newest record is a tombstone. */
+  record Waiting(String name, List<String> topics) implements DrainStage {
+
+    /** Keeps its own copy. */
+    public Waiting {
+      topics = List.copyOf(topics);
+    }
+  }
+
+  /**
+   * The stages in the order of the flow. Waits come behind the processors, which begin and end
+   * them, and before the sink, which has to store what comes of them.
+   */
+  static List<DrainStage> inFlowOrder(KafkaClients clients) {
     TopicNaming naming = clients.topics();
-    List<? extends Topic<?, ?>> facts =
-        Topics.all().stream().filter(topic -> topic.kind() == TopicKind.FACTS).toList();
     return List.of(
-        new DrainStage("processors", clients.group("processors"), names(naming, facts)),
-        new DrainStage("sink", clients.group("sink"), names(naming, SinkPipeline.topics())));
+        new Consuming("processors", clients.group("processors"), names(naming, TopicKind.FACTS)),
+        new Waiting("waits", names(naming, TopicKind.WAITS)),
+        new Consuming("sink", clients.group("sink"), names(naming, SinkPipeline.topics())));
+  }
+
+  private static List<String> names(TopicNaming naming, TopicKind kind) {
+    return names(naming, Topics.all().stream().filter(topic -> topic.kind() == kind).toList());
   }
 
   private static List<String> names(TopicNaming naming, Collection<? extends Topic<?, ?>> topics) {

@@ -1,10 +1,11 @@
 package io.tributary.cli.drain;
 
 /**
- * How far a stage is behind in a topic.
+ * What a stage has left in a topic.
  *
  * @param topic its name in the cluster
- * @param records offsets between what the stage has finished and the topic's end, 1 or more
+ * @param records 1 or more: offsets between what the stage has finished and the topic's end, or
+ *     facts that wait
  */
 public record Lag(String stage, String topic, long records) {
 

@@ -10,6 +10,7 @@ import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.UndecodableException;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Collection;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records as JSON. Decimals stay exact; a value that is in no released schema is shown as its bytes
- * in base64.
+ * in base64. Bytes within a value are shown as the value they hold, if they hold one, or as text.
  */
 public final class RecordJson {
 
@@ -67,7 +68,7 @@ public final class RecordJson {
     }
   }
 
-  private static JsonNode node(@Nullable Object value) {
+  private JsonNode node(@Nullable Object value) {
     if (value == null) {
       return NODES.nullNode();
     }
@@ -79,7 +80,7 @@ public final class RecordJson {
       return object;
     }
     if (value instanceof Collection<?> items) {
-      return NODES.arrayNode().addAll(items.stream().map(RecordJson::node).toList());
+      return NODES.arrayNode().addAll(items.stream().map(this::node).toList());
     }
     if (value instanceof Map<?, ?> entries) {
       ObjectNode object = NODES.objectNode();
@@ -90,22 +91,21 @@ public final class RecordJson {
   }
 
   /** A value of a type that several are possible for says which one it is. */
-  private static JsonNode member(Schema schema, @Nullable Object value) {
-    JsonNode node = node(value);
+  private JsonNode member(Schema schema, @Nullable Object value) {
     boolean ambiguous =
         schema.isUnion()
             && schema.getTypes().stream().filter(t -> t.getType() == Schema.Type.RECORD).count()
                 > 1;
-    if (ambiguous && value instanceof GenericRecord record) {
-      ObjectNode named = NODES.objectNode();
-      named.put("@type", record.getSchema().getName());
-      named.setAll((ObjectNode) node);
-      return named;
-    }
-    return node;
+    return ambiguous && value instanceof GenericRecord record ? named(record) : node(value);
   }
 
-  private static JsonNode scalar(Object value) {
+  private ObjectNode named(GenericRecord record) {
+    ObjectNode named = NODES.objectNode();
+    named.put("@type", record.getSchema().getName());
+    return named.setAll((ObjectNode) node(record));
+  }
+
+  private JsonNode scalar(Object value) {
     if (value instanceof BigDecimal decimal) {
       return NODES.numberNode(decimal);
     }
@@ -121,9 +121,27 @@ public final class RecordJson {
     if (value instanceof ByteBuffer buffer) {
       byte[] bytes = new byte[buffer.remaining()];
       buffer.duplicate().get(bytes);
-      return base64(bytes);
+      return within(bytes);
     }
     return NODES.textNode(value.toString());
+  }
+
+  /** Bytes that a value holds: those of another record's value or header, mostly. */
+  private JsonNode within(byte[] bytes) {
+    try {
+      return named(framing.decodeAny(bytes));
+    } catch (UndecodableException e) {
+      return textOrBase64(bytes);
+    }
+  }
+
+  private static JsonNode textOrBase64(byte[] bytes) {
+    try {
+      return NODES.textNode(
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+    } catch (CharacterCodingException e) {
+      return base64(bytes);
+    }
   }
 
   private static JsonNode base64(byte[] bytes) {

@@ -18,6 +18,10 @@ import org.slf4j.LoggerFactory;
  * Stands between the gateway and what comes behind it: when the gateway is closed, it lets the
  * others finish what was accepted before they are closed too. What is not finished by then goes on
  * at the next start.
+ *
+ * <p>A fact that waits for another one keeps nobody: nothing more comes in, so only its time could
+ * end the wait. It is durable in the log and goes on at the next start, which ends it if it is over
+ * by then.
  */
 final class DrainOnClose implements Component {
 
@@ -49,7 +53,7 @@ final class DrainOnClose implements Component {
     }
     Deadline limit = deadline.orAfter(LIMIT);
     try (Cluster cluster = Cluster.connect(settings, limit.remaining());
-        DrainCheck check = DrainCheck.of(cluster, limit)) {
+        DrainCheck check = DrainCheck.withoutWaits(cluster, limit)) {
       List<Lag> lags = check.await(limit);
       if (lags.isEmpty()) {
         log.info("drained");

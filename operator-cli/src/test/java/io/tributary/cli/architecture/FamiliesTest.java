@@ -22,7 +22,8 @@ class FamiliesTest {
 
   private static final Map<Family, List<String>> TABLES =
       Map.of(
-          Family.DEVICES, List.of("devices", "device_readings", "processed_batches", "api_keys"));
+          Family.DEVICES, List.of("devices", "device_readings", "processed_batches", "api_keys"),
+          Family.HISTORY, List.of("history"));
 
   @ParameterizedTest
   @EnumSource(Family.class)

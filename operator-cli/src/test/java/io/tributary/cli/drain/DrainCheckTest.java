@@ -1,5 +1,6 @@
 package io.tributary.cli.drain;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +15,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -47,13 +49,22 @@ class DrainCheckTest {
     group = topic + "-group";
     cluster = broker.connect();
     EmbeddedBroker.createTopic(cluster, topic);
-    check = new DrainCheck(cluster, List.of(new DrainStage("stage", group, List.of(topic))));
+    check = new DrainCheck(cluster, List.of(consuming(topic)));
   }
 
   @AfterEach
   void close() {
     check.close();
     cluster.close();
+  }
+
+  private DrainStage consuming(String name) {
+    return new DrainStage.Consuming("stage", group, List.of(name));
+  }
+
+  /** A check that knows the topic for one of waits. */
+  private DrainCheck waits() {
+    return new DrainCheck(cluster, List.of(new DrainStage.Waiting("waits", List.of(topic))));
   }
 
   private Producer<byte[], byte[]> producer(Map<String, Object> config) {
@@ -64,6 +75,11 @@ class DrainCheckTest {
     for (int i = 0; i < records; i++) {
       producer.send(new ProducerRecord<>(topic, 0, new byte[] {1}, new byte[] {2})).get();
     }
+  }
+
+  private void put(Producer<byte[], byte[]> producer, String key, byte @Nullable [] value)
+      throws Exception {
+    producer.send(new ProducerRecord<>(topic, 0, key.getBytes(UTF_8), value)).get();
   }
 
   private void commit(long offset) throws Exception {
@@ -134,10 +150,53 @@ class DrainCheckTest {
   }
 
   @Test
+  void shouldCountWaitsUntilATombstoneEndsThem() throws Exception {
+    try (Producer<byte[], byte[]> producer = producer(Map.of());
+        DrainCheck waits = waits()) {
+      assertThat(waits.lags()).isEmpty();
+      put(producer, "a", new byte[] {1});
+      put(producer, "b", new byte[] {1});
+      assertThat(waits.lags()).containsExactly(new Lag("waits", topic, 2));
+      put(producer, "a", null);
+      put(producer, "unknown", null);
+      assertThat(waits.lags()).containsExactly(new Lag("waits", topic, 1));
+      put(producer, "b", new byte[] {2});
+      assertThat(waits.lags()).containsExactly(new Lag("waits", topic, 1));
+      put(producer, "b", null);
+      put(producer, "a", new byte[] {1});
+      assertThat(waits.lags()).containsExactly(new Lag("waits", topic, 1));
+      put(producer, "a", null);
+
+      assertThat(waits.lags()).isEmpty();
+    }
+    try (DrainCheck afresh = waits()) {
+      assertThat(afresh.lags()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldCountWaitsThatAnOpenTransactionMayBegin() throws Exception {
+    try (Producer<byte[], byte[]> producer = producer(Map.of("transactional.id", topic));
+        DrainCheck waits = waits()) {
+      producer.initTransactions();
+      producer.beginTransaction();
+      put(producer, "a", new byte[] {1});
+      put(producer, "b", new byte[] {1});
+      assertThat(waits.lags()).containsExactly(new Lag("waits", topic, 2));
+      producer.abortTransaction();
+      assertThat(waits.await(Deadline.after(Duration.ofSeconds(10), System::nanoTime))).isEmpty();
+      producer.beginTransaction();
+      put(producer, "a", new byte[] {1});
+      producer.commitTransaction();
+
+      assertThat(waits.await(Deadline.after(Duration.ofSeconds(2), System::nanoTime)))
+          .containsExactly(new Lag("waits", topic, 1));
+    }
+  }
+
+  @Test
   void shouldNameWhatToDoAboutMissingTopics() {
-    try (DrainCheck other =
-        new DrainCheck(
-            cluster, List.of(new DrainStage("stage", group, List.of("no-such-topic"))))) {
+    try (DrainCheck other = new DrainCheck(cluster, List.of(consuming("no-such-topic")))) {
       assertThatThrownBy(other::lags)
           .isInstanceOf(CommandException.class)
           .hasMessage("topics of the catalogue are missing; run `tributary topics create`");

@@ -1,5 +1,6 @@
 package io.tributary.cli.topics;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.devices.ApiKeyCommand;
@@ -8,9 +9,13 @@ import io.tributary.avro.devices.DeviceReading;
 import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.envelope.FactHeader;
+import io.tributary.avro.envelope.SecretFingerprint;
+import io.tributary.avro.envelope.WaitingFact;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -25,8 +30,8 @@ class RecordJsonTest {
 
   private static ConsumerRecord<byte[], byte[]> record(byte @Nullable [] value) {
     RecordHeaders headers = new RecordHeaders();
-    headers.add("tributary-fact-id", "f-1".getBytes(StandardCharsets.UTF_8));
-    byte[] key = "02:00:5E:00:53:01".getBytes(StandardCharsets.UTF_8);
+    headers.add("tributary-fact-id", "f-1".getBytes(UTF_8));
+    byte[] key = "02:00:5E:00:53:01".getBytes(UTF_8);
     return new ConsumerRecord<>(
         "devices.readings",
         2,
@@ -102,8 +107,39 @@ class RecordJsonTest {
   }
 
   @Test
+  void shouldShowAFactThatWaitsAsItCame() {
+    SecretFingerprint inner = new SecretFingerprint("n", "f");
+    WaitingFact wait =
+        WaitingFact.newBuilder()
+            .setTopic("history.events")
+            .setPartition(3)
+            .setOffset(9L)
+            .setAwaited("m-1")
+            .setAcceptedAt(1704067800000L)
+            .setKey("org#user#thread")
+            .setValue(ByteBuffer.wrap(FRAMING.encode(inner)))
+            .setHeaders(
+                List.of(
+                    new FactHeader("tributary-fact-id", ByteBuffer.wrap("f-9".getBytes(UTF_8))),
+                    new FactHeader("binary", ByteBuffer.wrap(new byte[] {(byte) 0xC3, 0x28})),
+                    new FactHeader("none", null)))
+            .build();
+
+    assertThat(json.line(record(FRAMING.encode(wait))))
+        .isEqualTo(
+            withValue(
+                "{\"topic\":\"history.events\",\"partition\":3,\"offset\":9,"
+                    + "\"awaited\":\"m-1\",\"accepted_at\":1704067800000,"
+                    + "\"key\":\"org#user#thread\",\"value\":"
+                    + "{\"@type\":\"SecretFingerprint\",\"name\":\"n\",\"fingerprint\":\"f\"},"
+                    + "\"headers\":[{\"name\":\"tributary-fact-id\",\"value\":\"f-9\"},"
+                    + "{\"name\":\"binary\",\"value\":{\"base64\":\"wyg=\"}},"
+                    + "{\"name\":\"none\",\"value\":null}]}"));
+  }
+
+  @Test
   void shouldShowWhatCannotBeDecodedInBase64() {
-    assertThat(json.line(record("not avro at all".getBytes(StandardCharsets.UTF_8))))
+    assertThat(json.line(record("not avro at all".getBytes(UTF_8))))
         .isEqualTo(withValue("{\"base64\":\"bm90IGF2cm8gYXQgYWxs\"}"));
   }
 
