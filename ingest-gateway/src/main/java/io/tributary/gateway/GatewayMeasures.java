@@ -3,6 +3,7 @@ package io.tributary.gateway;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Timer;
 import io.tributary.gateway.admission.ByteBudget;
+import io.tributary.gateway.admission.ServiceTokenFile;
 import io.tributary.gateway.devices.DevicesMeasures;
 import io.tributary.gateway.http.HttpMeasures;
 import io.tributary.gateway.publish.KafkaPublisher;
@@ -11,6 +12,7 @@ import io.tributary.schemas.topic.Family;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 
 /** Ties what the parts report to the gateway's meters. */
 final class GatewayMeasures implements HttpMeasures, DevicesMeasures {
@@ -18,7 +20,7 @@ final class GatewayMeasures implements HttpMeasures, DevicesMeasures {
   private final Meters meters;
   private final Counter accepted;
   private final Counter repeated;
-  private final Counter unknownMembers;
+  private final IntConsumer unknownOfDevices;
   private final Map<Ending, Timer> requests = new ConcurrentHashMap<>();
 
   /** What tells the timers of requests apart; a look into the registry costs more than the rest. */
@@ -28,8 +30,18 @@ final class GatewayMeasures implements HttpMeasures, DevicesMeasures {
     this.meters = meters;
     this.accepted = meters.counter(GatewayMeter.READINGS_ACCEPTED);
     this.repeated = meters.counter(GatewayMeter.BATCH_IDS_REPEATED);
-    this.unknownMembers = meters.counter(GatewayMeter.UNKNOWN_MEMBERS, Family.DEVICES.label());
+    this.unknownOfDevices = unknownMembers(Family.DEVICES);
     meters.gauge(GatewayMeter.INFLIGHT_BYTES, budget::used);
+  }
+
+  /** Counts members that nobody asked for in requests of that family. */
+  IntConsumer unknownMembers(Family family) {
+    return meters.counter(GatewayMeter.UNKNOWN_MEMBERS, family.label())::increment;
+  }
+
+  /** Shows whether the service tokens are those that the file has now. */
+  void show(ServiceTokenFile tokens) {
+    meters.gauge(GatewayMeter.SERVICE_TOKENS_STALE, () -> tokens.isBroken() ? 1 : 0);
   }
 
   KafkaPublisher.Measures publishing() {
@@ -60,6 +72,6 @@ final class GatewayMeasures implements HttpMeasures, DevicesMeasures {
 
   @Override
   public void unknownMembers(int members) {
-    unknownMembers.increment(members);
+    unknownOfDevices.accept(members);
   }
 }

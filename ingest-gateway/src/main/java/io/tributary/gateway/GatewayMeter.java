@@ -37,6 +37,13 @@ public enum GatewayMeter implements Meter {
       Kind.COUNTER,
       "family",
       "Members of request bodies that nobody asked for; they are ignored."),
+  /** Tokens that are not the file's. */
+  SERVICE_TOKENS_STALE(
+      "tributary_gateway_service_tokens_stale",
+      Kind.GAUGE,
+      "",
+      "1 while service.tokens.file cannot be used as it is and the tokens from before count, else 0;"
+          + " an alarm when not 0."),
   /** Records acknowledged. */
   RECORDS_ACKNOWLEDGED(
       "tributary_gateway_records_acknowledged",

@@ -1,5 +1,6 @@
 package io.tributary.gateway;
 
+import io.tributary.gateway.history.HistorySettings;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
@@ -7,6 +8,7 @@ import io.tributary.runtime.config.SettingType;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Settings of the gateway. */
 public final class GatewaySettings {
@@ -97,8 +99,7 @@ public final class GatewaySettings {
           "90d",
           "Life of a stored reading from its timestamp_ms; off keeps readings for ever.");
 
-  /** All of them. */
-  public static final List<Setting<?>> ALL =
+  private static final List<Setting<?>> OWN =
       List.of(
           LISTEN,
           REQUEST_DEADLINE,
@@ -111,6 +112,10 @@ public final class GatewaySettings {
           SERVICE_TOKENS_FILE,
           SECRETS_FILE,
           READINGS_TTL);
+
+  /** All of them, those of families too. */
+  public static final List<Setting<?>> ALL =
+      Stream.of(OWN, HistorySettings.ALL).flatMap(List::stream).toList();
 
   private GatewaySettings() {}
 }

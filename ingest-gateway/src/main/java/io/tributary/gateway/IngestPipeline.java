@@ -3,9 +3,13 @@ package io.tributary.gateway;
 import io.tributary.gateway.admission.AdminTokenGate;
 import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.admission.Gate;
+import io.tributary.gateway.admission.ServiceTokenFile;
+import io.tributary.gateway.admission.ServiceTokenGate;
 import io.tributary.gateway.devices.DevicesFamily;
 import io.tributary.gateway.directory.Directory;
 import io.tributary.gateway.directory.TopicReader;
+import io.tributary.gateway.history.HistoryFamily;
+import io.tributary.gateway.history.HistoryLives;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.http.HttpListener;
@@ -31,6 +35,7 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.DevicesTopics;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
@@ -63,6 +68,8 @@ public final class IngestPipeline implements Component {
     ByteBudget budget = new ByteBudget(inflightBytes);
     GatewayMeasures measures = new GatewayMeasures(meters, budget);
     Gate admin = new AdminTokenGate(settings.get(GatewaySettings.ADMIN_TOKEN));
+    ServiceTokenFile tokens = serviceTokens(settings);
+    measures.show(tokens);
 
     KafkaClients kafka = new KafkaClients(settings);
     Framing framing = SingleObjectFraming.ofReleases();
@@ -75,19 +82,21 @@ public final class IngestPipeline implements Component {
 
     DevicesFamily devices =
         new DevicesFamily(devicesRules(settings), admin, publisher, source, measures, ambient);
+    HistoryFamily history = history(settings, tokens, publisher, measures, ambient);
 
     List<Route> served = new ArrayList<>(devices.routes());
+    served.addAll(history.routes());
     served.addAll(OpsRoutes.of(new OpsPages(this, meters)));
     this.routes = new Routes(served);
-    HttpLimits limits = HttpLimits.of(deadline);
     this.http =
         new HttpListener(
             settings.get(GatewaySettings.LISTEN),
-            new HttpApi(this.routes, budget, limits, measures, ambient));
+            new HttpApi(this.routes, budget, HttpLimits.of(deadline), measures, ambient));
 
     List<Component> parts = new ArrayList<>();
+    parts.add(tokens);
     parts.add(new RequiredTopics(kafka, topics(settings)));
-    parts.add(new RequiredRetention(kafka, List.of(readings(settings))));
+    parts.add(new RequiredRetention(kafka, outliving(settings)));
     parts.add(publisher);
     parts.add(fingerprints(settings, source, publisher, ambient));
     parts.addAll(devices.parts());
@@ -118,15 +127,19 @@ public final class IngestPipeline implements Component {
 
   /** Every topic, those with a retention that follows from settings as these have it. */
   public static List<Topic<?, ?>> topics(Settings settings) {
-    Topic<?, ?> readings = readings(settings);
+    Map<String, Topic<?, ?>> outliving =
+        outliving(settings).stream().collect(Collectors.toMap(Topic::name, topic -> topic));
     return Topics.all().stream()
-        .<Topic<?, ?>>map(topic -> topic.name().equals(readings.name()) ? readings : topic)
+        .<Topic<?, ?>>map(topic -> outliving.getOrDefault(topic.name(), topic))
         .toList();
   }
 
-  private static Topic<?, ?> readings(Settings settings) {
+  /** Records that must outlive items whose life is a setting. */
+  private static List<Topic<?, ?>> outliving(Settings settings) {
     Duration life = settings.get(GatewaySettings.READINGS_TTL);
-    return DevicesTopics.READINGS.withRetention(Retention.outliving(life));
+    List<Topic<?, ?>> records = new ArrayList<>(HistoryLives.of(settings).records());
+    records.add(DevicesTopics.READINGS.withRetention(Retention.outliving(life)));
+    return records;
   }
 
   private static void requireLimits(Settings settings) {
@@ -166,6 +179,27 @@ public final class IngestPipeline implements Component {
         secret(settings, GatewaySettings.API_KEY_PEPPER),
         secret(settings, GatewaySettings.CONFIRMATION_KEY),
         settings.get(GatewaySettings.BODY_LIMIT));
+  }
+
+  private static ServiceTokenFile serviceTokens(Settings settings) {
+    return new ServiceTokenFile(
+        settings.find(GatewaySettings.SERVICE_TOKENS_FILE),
+        Map.of(Family.HISTORY, HistoryFamily.grants()));
+  }
+
+  private static HistoryFamily history(
+      Settings settings,
+      ServiceTokenFile tokens,
+      KafkaPublisher publisher,
+      GatewayMeasures measures,
+      Ambient ambient) {
+    return new HistoryFamily(
+        new HistoryFamily.Rules(
+            HistoryLives.of(settings), settings.get(GatewaySettings.BODY_LIMIT)),
+        new ServiceTokenGate(Family.HISTORY, tokens),
+        publisher,
+        measures.unknownMembers(Family.HISTORY),
+        ambient);
   }
 
   private static SecretFingerprints fingerprints(

@@ -42,10 +42,17 @@ class LayeringTest {
   void shouldKeepFamiliesOutOfTheMachinery() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("io.tributary.gateway", "io.tributary.gateway.devices..")
+        .resideOutsideOfPackages(
+            "io.tributary.gateway",
+            "io.tributary.gateway.devices..",
+            "io.tributary.gateway.history..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("io.tributary.gateway.devices..", "io.tributary.avro.devices..")
+        .resideInAnyPackage(
+            "io.tributary.gateway.devices..",
+            "io.tributary.avro.devices..",
+            "io.tributary.gateway.history..",
+            "io.tributary.avro.history..")
         .check(GATEWAY);
   }
 

@@ -2,16 +2,19 @@ package io.tributary.gateway.admission;
 
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
+import java.util.Set;
 
 /** A gate's decision. */
 public sealed interface Admission {
 
-  /**
-   * The sender may come in.
-   *
-   * @param caller whom facts name as their sender
-   */
-  record Admitted(String caller) implements Admission {}
+  /** The sender may come in. */
+  record Admitted(Caller caller) implements Admission {
+
+    /** A sender whose route asks for no grants. */
+    public Admitted(String name) {
+      this(new Caller(name, Set.of()));
+    }
+  }
 
   /** The sender is refused, or cannot be known right now. */
   record Refused(Problem problem) implements Admission {}

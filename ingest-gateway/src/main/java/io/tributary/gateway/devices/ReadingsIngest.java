@@ -5,6 +5,7 @@ import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.publish.FactIngest;
 import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.publish.OutgoingRecord;
 import io.tributary.gateway.route.ApiRequest;

@@ -8,6 +8,7 @@ import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.answer.Timestamps;
+import io.tributary.gateway.publish.FactIngest;
 import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.runtime.lifecycle.Deadline;

@@ -2,6 +2,7 @@ package io.tributary.gateway.http;
 
 import io.tributary.gateway.admission.Admission;
 import io.tributary.gateway.admission.ByteBudget;
+import io.tributary.gateway.admission.Caller;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
@@ -138,7 +139,7 @@ final class Exchange {
   }
 
   private ApiRequest apiRequest(
-      Match.Found found, Map<String, String> query, String caller, byte[] body) {
+      Match.Found found, Map<String, String> query, Caller caller, byte[] body) {
     TraceContext trace =
         new TraceContext(
             Optional.ofNullable(request.getHeader("traceparent")),

@@ -5,8 +5,8 @@ import io.tributary.gateway.answer.Problem;
 import java.util.OptionalInt;
 
 /**
- * A part of a request breaks a rule. It never leaves the reading of a request: {@link JsonEndpoint}
- * turns it into its problem. It has no stack trace, because senders choose how often it is thrown.
+ * A part of what was read breaks a rule. It never leaves the reading: an endpoint turns it into its
+ * problem. It has no stack trace, because senders choose how often it is thrown.
  */
 public final class InvalidInputException extends RuntimeException {
 

@@ -9,6 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +57,7 @@ public final class JsonObject {
 
   /** A text that must be given, if only as null, which is empty. */
   public Optional<String> nullableText(String name, TextRule rule) {
-    if (!node.has(name)) {
+    if (!has(name)) {
       throw missing(name);
     }
     return optionalText(name, rule);
@@ -88,13 +91,51 @@ public final class JsonObject {
 
   /** A whole number that must be there, written without fraction or exponent. */
   public long integer(String name, long least, long most) {
-    JsonNode value = find(name).orElseThrow(() -> missing(name));
+    return optionalInteger(name, least, most).orElseThrow(() -> missing(name));
+  }
+
+  /** A whole number that may be absent, written without fraction or exponent. */
+  public OptionalLong optionalInteger(String name, long least, long most) {
+    Optional<JsonNode> given = find(name);
+    if (given.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    JsonNode value = given.get();
     boolean integral = value.isIntegralNumber() && value.canConvertToLong();
     if (!integral || value.longValue() < least || value.longValue() > most) {
       throw broken(
           ErrorCode.INVALID_FORMAT, name, "must be an integer from " + least + " to " + most);
     }
-    return value.longValue();
+    return OptionalLong.of(value.longValue());
+  }
+
+  /** True or false, or absent. */
+  public Optional<Boolean> optionalFlag(String name) {
+    Optional<JsonNode> value = find(name);
+    if (value.isPresent() && !value.get().isBoolean()) {
+      throw broken(ErrorCode.INVALID_FORMAT, name, "must be true or false");
+    }
+    return value.map(JsonNode::booleanValue);
+  }
+
+  /** A value that must be there and is stored as it is. */
+  public StorableValue value(String name, StorableValue.Kind... kinds) {
+    return optionalValue(name, kinds).orElseThrow(() -> missing(name));
+  }
+
+  /** A value that may be absent and is stored as it is. */
+  public Optional<StorableValue> optionalValue(String name, StorableValue.Kind... kinds) {
+    Optional<JsonNode> value = find(name);
+    if (value.isEmpty()) {
+      return Optional.empty();
+    }
+    for (StorableValue.Kind kind : kinds) {
+      if (kind.fits(value.get())) {
+        return Optional.of(StorableValue.of(kind, value.get(), path.member(name)));
+      }
+    }
+    String rule = Stream.of(kinds).map(Object::toString).collect(Collectors.joining(" or "));
+    throw broken(ErrorCode.INVALID_FORMAT, name, "must be " + rule);
   }
 
   /** A number that may be absent, within what a table can hold. */
@@ -112,11 +153,24 @@ public final class JsonObject {
 
   /** An object that must be there. */
   public JsonObject object(String name) {
-    JsonNode value = find(name).orElseThrow(() -> missing(name));
-    if (!(value instanceof ObjectNode object)) {
+    return optionalObject(name).orElseThrow(() -> missing(name));
+  }
+
+  /** An object that may be absent. */
+  public Optional<JsonObject> optionalObject(String name) {
+    Optional<JsonNode> value = find(name);
+    if (value.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!(value.get() instanceof ObjectNode object)) {
       throw broken(ErrorCode.INVALID_FORMAT, name, "must be an object");
     }
-    return child(object, path.member(name));
+    return Optional.of(child(object, path.member(name)));
+  }
+
+  /** Whether a member is given, if only as null. */
+  public boolean has(String name) {
+    return node.has(name);
   }
 
   /** How many elements an array has that must be there. */
@@ -136,6 +190,16 @@ public final class JsonObject {
   /** The failure of a member to keep a rule. */
   public InvalidInputException broken(ErrorCode code, String name, String rule) {
     return InvalidInputException.of(code, path.member(name), rule);
+  }
+
+  /** Refuses members that nobody asked for, here and in every object that was read. */
+  public void requireNoOthers() {
+    for (Map.Entry<String, JsonNode> member : node.properties()) {
+      if (!asked.contains(member.getKey())) {
+        throw broken(ErrorCode.INVALID_FORMAT, member.getKey(), "is not known");
+      }
+    }
+    children.forEach(JsonObject::requireNoOthers);
   }
 
   /** Members that nobody asked for, here and in every object that was read. */

@@ -10,6 +10,7 @@ final class StorableNumber {
       "must be a number of at most 38 significant digits, 0 or of magnitude 1E-130 to 9.99E+125";
 
   private static final int MOST_DIGITS = 38;
+  private static final int MOST_BYTES = 21;
   private static final int LEAST_EXPONENT = -130;
   private static final int GREATEST_EXPONENT = 125;
 
@@ -29,5 +30,11 @@ final class StorableNumber {
     }
     return Optional.of(number.stripTrailingZeros())
         .filter(stripped -> stripped.precision() <= MOST_DIGITS);
+  }
+
+  /** What DynamoDB counts for such a number, approximately and rather more than less. */
+  static int bytes(BigDecimal number) {
+    int digits = (number.precision() + 1) / 2 + 1;
+    return Math.min(MOST_BYTES, number.signum() < 0 ? digits + 1 : digits);
   }
 }

@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.gateway.answer.ErrorCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -146,7 +147,9 @@ public final class StrictJson {
 
   private static JsonNode decimal(JsonParser parser) throws IOException {
     try {
-      return NODES.numberNode(parser.getDecimalValue());
+      BigDecimal number = parser.getDecimalValue();
+      // A zero may have an exponent that nobody could ever write out
+      return NODES.numberNode(number.signum() == 0 ? BigDecimal.ZERO : number);
     } catch (NumberFormatException e) {
       // An exponent beyond what a BigDecimal can have; the parser lets this one through
       throw broken(ErrorCode.INVALID_VALUE, parser, StorableNumber.RULE);

@@ -1,6 +1,6 @@
 /**
- * Request bodies as strict JSON, read member by member under rules. Whatever breaks a rule ends in
- * one {@link io.tributary.gateway.answer.Problem}.
+ * Request bodies and files as strict JSON, read member by member under rules. Whatever breaks a
+ * rule ends in one {@link io.tributary.gateway.answer.Problem}.
  */
 @NullMarked
 package io.tributary.gateway.json;

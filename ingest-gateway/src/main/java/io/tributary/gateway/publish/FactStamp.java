@@ -26,7 +26,7 @@ public final class FactStamp {
         .setFactId(ambient.newUuid().toString())
         .setAcceptedAt(ambient.nowMillis())
         .setRequestId(request.id())
-        .setCaller(request.caller())
+        .setCaller(request.caller().name())
         .setProducerVersion(version)
         .build();
   }

@@ -1,5 +1,6 @@
 package io.tributary.gateway.route;
 
+import io.tributary.gateway.admission.Caller;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.util.Map;
 
@@ -16,7 +17,7 @@ import java.util.Map;
 @SuppressWarnings("ArrayRecordComponent") // the bytes are read once and requests never compared
 public record ApiRequest(
     String id,
-    String caller,
+    Caller caller,
     Map<String, String> path,
     Map<String, String> query,
     byte[] body,

@@ -90,6 +90,16 @@ public final class ApiClient {
             .build());
   }
 
+  /** Posts a history event with that service token. */
+  public Described postHistory(String what, String token, String body) throws Exception {
+    return send(
+        "POST /v1/history/" + what,
+        request("/v1/history/" + what)
+            .header("Authorization", "Bearer " + token)
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build());
+  }
+
   /** A request to that path, to be filled in. */
   public HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))

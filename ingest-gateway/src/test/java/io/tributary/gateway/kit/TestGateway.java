@@ -4,9 +4,13 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tributary.avro.devices.ApiKey;
 import io.tributary.gateway.admission.AdminTokenGate;
 import io.tributary.gateway.admission.ByteBudget;
+import io.tributary.gateway.admission.ServiceTokenFile;
+import io.tributary.gateway.admission.ServiceTokenGate;
 import io.tributary.gateway.devices.DevicesFamily;
 import io.tributary.gateway.devices.DevicesMeasures;
 import io.tributary.gateway.directory.Directory;
+import io.tributary.gateway.history.HistoryFamily;
+import io.tributary.gateway.history.HistoryLives;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.http.HttpListener;
@@ -21,13 +25,16 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicNaming;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -47,6 +54,18 @@ public final class TestGateway {
 
   /** A token that is admitted. */
   public static final String ADMIN_TOKEN = "fake-admin-token";
+
+  /** A service token of org acme, which has no tenants. */
+  public static final String ACME_TOKEN = "fake-acme-token";
+
+  /** A service token of tenant eu of org globex. */
+  public static final String GLOBEX_TOKEN = "fake-globex-token";
+
+  /** A service token of every org. */
+  public static final String HISTORY_TOKEN = "fake-history-token";
+
+  /** A service token of another family. */
+  public static final String INBOX_TOKEN = "fake-inbox-token";
 
   /** How many bytes may be under way. */
   public static final long BUDGET = 4 * 1024 * 1024;
@@ -70,6 +89,14 @@ public final class TestGateway {
   private final ByteBudget budget = new ByteBudget(BUDGET);
   private final AtomicInteger unknown = new AtomicInteger();
   private final ConcurrentLinkedQueue<String> ended = new ConcurrentLinkedQueue<>();
+  private final Path tokenFile =
+      TokenFile.create(
+          TokenFile.entry("acme-app", ACME_TOKEN, "history:acme"),
+          TokenFile.entry("globex-app", GLOBEX_TOKEN, "history:globex/eu"),
+          TokenFile.entry("every-app", HISTORY_TOKEN, "history:*"),
+          TokenFile.entry("inbox-app", INBOX_TOKEN, "inbox:acme"));
+  private final ServiceTokenFile tokens =
+      new ServiceTokenFile(Optional.of(tokenFile), Map.of(Family.HISTORY, HistoryFamily.grants()));
   private final List<Route> extra;
   private final Lifecycle lifecycle;
   private final HttpListener http;
@@ -98,6 +125,7 @@ public final class TestGateway {
     DevicesFamily devices = devices(publisher, source, ambient);
     this.extra = List.copyOf(extra);
     List<Route> routes = new ArrayList<>(devices.routes());
+    routes.addAll(history(publisher, ambient).routes());
     routes.addAll(this.extra);
     this.http =
         new HttpListener(
@@ -109,6 +137,7 @@ public final class TestGateway {
                 (route, status, nanos) -> ended.add(route + ' ' + status),
                 ambient));
     List<Component> parts = new ArrayList<>();
+    parts.add(tokens);
     parts.add(publisher);
     parts.addAll(devices.parts());
     parts.add(http);
@@ -127,6 +156,16 @@ public final class TestGateway {
         publisher,
         source,
         new CountedMeasures(),
+        ambient);
+  }
+
+  private HistoryFamily history(KafkaPublisher publisher, Ambient ambient) {
+    return new HistoryFamily(
+        new HistoryFamily.Rules(
+            new HistoryLives(Duration.ofDays(365), Duration.ofDays(1)), BODY_LIMIT),
+        new ServiceTokenGate(Family.HISTORY, tokens),
+        publisher,
+        unknown::addAndGet,
         ambient);
   }
 
@@ -243,6 +282,11 @@ public final class TestGateway {
   /** Route and status of each request that ended. */
   public List<String> ended() {
     return List.copyOf(ended);
+  }
+
+  /** The file of service tokens, which follows changes. */
+  public Path tokenFile() {
+    return tokenFile;
   }
 
   /** The port it listens on. */

@@ -48,7 +48,7 @@ public final class ApiKeyUses {
   }
 
   private void used(ApiRequest request) {
-    String keyId = request.caller();
+    String keyId = request.caller().name();
     Long before = told.get(keyId);
     long now = ambient.nowMillis();
     if (!isDue(before, now) || !isDue(countedAt(keyId), now)) {

@@ -1,8 +1,9 @@
-package io.tributary.gateway.json;
+package io.tributary.gateway.route;
 
 import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.route.ApiRequest;
-import io.tributary.gateway.route.Endpoint;
+import io.tributary.gateway.json.InvalidInputException;
+import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.StrictJson;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.Function;

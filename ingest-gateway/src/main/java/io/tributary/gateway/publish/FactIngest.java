@@ -1,10 +1,7 @@
-package io.tributary.gateway.devices;
+package io.tributary.gateway.publish;
 
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.publish.OutgoingRecord;
-import io.tributary.gateway.publish.PublishOutcome;
-import io.tributary.gateway.publish.RecordPublisher;
 import io.tributary.gateway.route.ApiRequest;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -13,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Appends what a request brings; whatever is not acknowledged is answered 503. */
-record FactIngest(RecordPublisher publisher) {
+public record FactIngest(RecordPublisher publisher) {
 
   private static final Logger log = LoggerFactory.getLogger(FactIngest.class);
 
@@ -22,7 +19,7 @@ record FactIngest(RecordPublisher publisher) {
    *
    * @param acknowledged makes the reply once all in-sync replicas have all of them
    */
-  CompletableFuture<Reply> append(
+  public CompletableFuture<Reply> append(
       ApiRequest request,
       List<? extends OutgoingRecord<?, ?>> facts,
       Supplier<CompletableFuture<Reply>> acknowledged) {

@@ -1,0 +1,54 @@
+package io.tributary.gateway.admission;
+
+import io.tributary.gateway.answer.ErrorCode;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/** The bearer token of a request, known by its digest alone: nobody keeps or compares tokens. */
+final class BearerToken {
+
+  private static final String SCHEME = "Bearer ";
+
+  private BearerToken() {}
+
+  /**
+   * Decides by the token.
+   *
+   * @param known the decision on the token of this SHA-256 digest; empty if there is none such
+   */
+  static CompletableFuture<Admission> admit(
+      Credentials credentials, Function<byte[], Optional<Admission>> known) {
+    return CompletableFuture.completedFuture(
+        credentials
+            .header("authorization")
+            .map(authorization -> decide(authorization, known))
+            .orElseGet(
+                () ->
+                    Admission.refused(
+                        ErrorCode.MISSING_TOKEN, "an Authorization header is required")));
+  }
+
+  private static Admission decide(
+      String authorization, Function<byte[], Optional<Admission>> known) {
+    if (!authorization.startsWith(SCHEME)) {
+      return Admission.refused(
+          ErrorCode.UNAUTHORIZED, "the Authorization header must be a Bearer token");
+    }
+    return known
+        .apply(digest(authorization.substring(SCHEME.length())))
+        .orElseGet(() -> Admission.refused(ErrorCode.INVALID_TOKEN, "the token is not valid"));
+  }
+
+  /** SHA-256 of the token. */
+  static byte[] digest(String token) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

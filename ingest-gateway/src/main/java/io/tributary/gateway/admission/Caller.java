@@ -1,0 +1,26 @@
+package io.tributary.gateway.admission;
+
+import java.util.Set;
+
+/**
+ * Whom a gate admitted.
+ *
+ * @param name whom facts name as their sender
+ * @param tenants on whose behalf it may speak to the route's family, as the family writes tenants;
+ *     {@code *} means all
+ */
+public record Caller(String name, Set<String> tenants) {
+
+  /** Stands for every tenant. */
+  public static final String ALL = "*";
+
+  /** Keeps a copy. */
+  public Caller {
+    tenants = Set.copyOf(tenants);
+  }
+
+  /** Whether it may speak on behalf of every tenant. */
+  public boolean mayEverything() {
+    return tenants.contains(ALL);
+  }
+}

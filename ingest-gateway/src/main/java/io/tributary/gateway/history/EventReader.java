@@ -1,0 +1,130 @@
+package io.tributary.gateway.history;
+
+import io.tributary.avro.history.FeedbackComment;
+import io.tributary.avro.history.MessageRole;
+import io.tributary.avro.history.PostedFeedback;
+import io.tributary.avro.history.PostedMessage;
+import io.tributary.avro.history.StructuredContent;
+import io.tributary.avro.history.ThreadDetails;
+import io.tributary.avro.history.Verso;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.history.IncomingEvent.Named;
+import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.StorableValue;
+import io.tributary.gateway.json.StorableValue.Kind;
+import io.tributary.gateway.json.TextRule;
+import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.ThreadKey;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads messages, threads and feedback under the rules of the wire contract. */
+final class EventReader {
+
+  /** Times of 13 digits, so that unpadded ones sort, too. */
+  private static final long EARLIEST_MS = 1_000_000_000_000L;
+
+  private static final long LATEST_MS = 9_999_999_999_999L;
+
+  private static final Map<String, MessageRole> ROLES =
+      Map.of("user", MessageRole.USER, "assistant", MessageRole.ASSISTANT);
+  private static final Map<String, Verso> VERSOS = Map.of("up", Verso.UP, "down", Verso.DOWN);
+
+  private static final String MESSAGE_ID = "message_id";
+  private static final String THREAD_ID = "thread_id";
+  private static final TextRule ID = TextRule.key(KeyPart.ID);
+  private static final TextRule ROLE = oneOf(ROLES, "must be user or assistant");
+  private static final TextRule VERSO = oneOf(VERSOS, "must be up, down or null");
+  private static final TextRule STOP_REASON = TextRule.length(1, 256);
+  private static final TextRule TITLE = TextRule.length(1, 1024);
+  private static final TextRule ORIGIN = TextRule.length(1, 256);
+  private static final TextRule COMMENT = TextRule.length(0, 8192);
+
+  private EventReader() {}
+
+  static IncomingEvent message(JsonObject body) {
+    ThreadKey thread = key(body);
+    OptionalLong timestamp = body.optionalInteger("timestamp", EARLIEST_MS, LATEST_MS);
+    StorableValue content = body.value("content", Kind.STRING, Kind.LIST, Kind.MAP);
+    Optional<StorableValue> metadata = body.optionalValue("response_metadata", Kind.MAP);
+    Optional<StorableValue> sources = body.optionalValue("sources", Kind.LIST);
+    PostedMessage message =
+        PostedMessage.newBuilder()
+            .setMessageId(body.text(MESSAGE_ID, ID))
+            .setRole(ROLES.get(body.text("role", ROLE)))
+            .setTimestamp(timestamp.orElse(0))
+            .setContent(content(content))
+            .setStopReason(body.optionalText("stop_reason", STOP_REASON).orElse(null))
+            .setResponseMetadata(metadata.map(StorableValue::text).orElse(null))
+            .setSources(sources.map(StorableValue::text).orElse(null))
+            .setThread(body.optionalObject("thread").map(EventReader::details).orElse(null))
+            .build();
+    int bytes =
+        Stream.of(Optional.of(content), metadata, sources)
+            .flatMap(Optional::stream)
+            .mapToInt(StorableValue::bytes)
+            .sum();
+    return new IncomingEvent(
+        thread,
+        new Named(MESSAGE_ID, message.getMessageId()),
+        bytes,
+        acceptedAt -> timed(message, timestamp.orElse(acceptedAt)));
+  }
+
+  static IncomingEvent thread(JsonObject body) {
+    ThreadKey thread = key(body);
+    ThreadDetails details = details(body);
+    return new IncomingEvent(
+        thread, new Named(THREAD_ID, thread.threadId()), 0, acceptedAt -> details);
+  }
+
+  static IncomingEvent feedback(JsonObject body) {
+    ThreadKey thread = key(body);
+    PostedFeedback feedback =
+        PostedFeedback.newBuilder()
+            .setMessageId(body.text(MESSAGE_ID, ID))
+            .setVerso(body.nullableText("verso", VERSO).map(VERSOS::get).orElse(null))
+            .setComment(comment(body))
+            .build();
+    return new IncomingEvent(
+        thread, new Named(MESSAGE_ID, feedback.getMessageId()), 0, acceptedAt -> feedback);
+  }
+
+  private static ThreadKey key(JsonObject body) {
+    return new ThreadKey(
+        body.text("org_id", ID),
+        body.optionalText("tenant_id", ID),
+        body.text("user_id", ID),
+        body.text(THREAD_ID, ID));
+  }
+
+  private static Object content(StorableValue content) {
+    return content.kind() == Kind.STRING ? content.text() : new StructuredContent(content.text());
+  }
+
+  private static ThreadDetails details(JsonObject object) {
+    return new ThreadDetails(
+        object.optionalText("title", TITLE).orElse(null),
+        object.optionalText("origin", ORIGIN).orElse(null),
+        object.optionalFlag("is_temporary").orElse(null));
+  }
+
+  /** Absent it leaves the comment as it is, null clears it. */
+  private static @Nullable FeedbackComment comment(JsonObject body) {
+    return body.has("feedback")
+        ? new FeedbackComment(body.nullableText("feedback", COMMENT).orElse(null))
+        : null;
+  }
+
+  private static PostedMessage timed(PostedMessage message, long timestamp) {
+    message.setTimestamp(timestamp);
+    return message;
+  }
+
+  private static TextRule oneOf(Map<String, ?> words, String rule) {
+    return new TextRule(ErrorCode.INVALID_VALUE, rule, words::containsKey);
+  }
+}

@@ -1,0 +1,55 @@
+package io.tributary.gateway.history;
+
+import io.tributary.gateway.admission.Caller;
+import io.tributary.gateway.admission.GrantRule;
+import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.ThreadKey;
+import java.util.NavigableSet;
+import java.util.Optional;
+
+/**
+ * Grants of the history family: {@code org} is an org without tenants, {@code org/tenant}, split at
+ * the first slash, one tenant of an org. An org has tenants or has none, else keys of one could be
+ * those of the other.
+ */
+final class HistoryGrants implements GrantRule {
+
+  private static final char SLASH = '/';
+
+  @Override
+  public Optional<String> broken(String tenant, NavigableSet<String> before) {
+    int slash = tenant.indexOf(SLASH);
+    String org = slash < 0 ? tenant : tenant.substring(0, slash);
+    String rest = slash < 0 ? "" : tenant.substring(slash + 1);
+    if (!KeyPart.ID.accepts(org) || (slash >= 0 && !isTenant(rest))) {
+      return Optional.of("must be org or org/tenant, and each " + KeyPart.ID.rule());
+    }
+    boolean otherwise = slash < 0 ? hasTenants(org, before) : before.contains(org);
+    return otherwise
+        ? Optional.of("must not name an org without tenants that has some elsewhere, or reversely")
+        : Optional.empty();
+  }
+
+  /** Whether the caller may write of that thread. */
+  static boolean allow(Caller caller, ThreadKey thread) {
+    return caller.mayEverything()
+        || word(thread).filter(word -> caller.tenants().contains(word)).isPresent();
+  }
+
+  /** As grants have it; nothing for an org with a slash, which would look like another's tenant. */
+  private static Optional<String> word(ThreadKey thread) {
+    return thread.orgId().indexOf(SLASH) >= 0
+        ? Optional.empty()
+        : Optional.of(thread.orgId() + thread.tenantId().map(id -> SLASH + id).orElse(""));
+  }
+
+  /** A star would look as if it stood for all tenants of an org. */
+  private static boolean isTenant(String id) {
+    return KeyPart.ID.accepts(id) && !id.equals(Caller.ALL);
+  }
+
+  private static boolean hasTenants(String org, NavigableSet<String> before) {
+    String next = before.ceiling(org + SLASH);
+    return next != null && next.startsWith(org + SLASH);
+  }
+}

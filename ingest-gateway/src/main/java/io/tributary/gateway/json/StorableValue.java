@@ -1,0 +1,106 @@
+package io.tributary.gateway.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.gateway.answer.ErrorCode;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * A value that a table holds as it was sent, whatever is in it.
+ *
+ * @param text of a string the string itself, of the others JSON without white space
+ * @param bytes its size as DynamoDB counts it
+ */
+public record StorableValue(Kind kind, String text, int bytes) {
+
+  /** Of list and map each. */
+  private static final int CONTAINER_BYTES = 3;
+
+  private static final int MOST_NAME_BYTES = 65_535;
+
+  /** What a value may be. */
+  public enum Kind {
+    /** A JSON string. */
+    STRING("a string"),
+    /** A JSON array. */
+    LIST("an array"),
+    /** A JSON object. */
+    MAP("an object");
+
+    private final String words;
+
+    Kind(String words) {
+      this.words = words;
+    }
+
+    @Override
+    public String toString() {
+      return words;
+    }
+
+    boolean fits(JsonNode node) {
+      return switch (this) {
+        case STRING -> node.isTextual();
+        case LIST -> node.isArray();
+        case MAP -> node.isObject();
+      };
+    }
+  }
+
+  static StorableValue of(Kind kind, JsonNode node, JsonPath place) {
+    String text = kind == Kind.STRING ? node.textValue() : node.toString();
+    return new StorableValue(kind, text, bytes(node, place));
+  }
+
+  /** Recursive, because bodies are at most as deep as items may be. */
+  private static int bytes(JsonNode node, JsonPath place) {
+    return switch (node.getNodeType()) {
+      case STRING -> utf8(node.textValue());
+      case NUMBER -> numberBytes(node, place);
+      case ARRAY -> listBytes(node, place);
+      case OBJECT -> mapBytes(node, place);
+      default -> 1;
+    };
+  }
+
+  private static int listBytes(JsonNode list, JsonPath place) {
+    int bytes = CONTAINER_BYTES;
+    int position = 0;
+    for (JsonNode element : list) {
+      bytes += 1 + bytes(element, place.element(position));
+      position++;
+    }
+    return bytes;
+  }
+
+  private static int mapBytes(JsonNode map, JsonPath place) {
+    int bytes = CONTAINER_BYTES;
+    for (Map.Entry<String, JsonNode> member : map.properties()) {
+      JsonPath at = place.member(member.getKey());
+      bytes += 1 + nameBytes(member.getKey(), at) + bytes(member.getValue(), at);
+    }
+    return bytes;
+  }
+
+  private static int nameBytes(String name, JsonPath place) {
+    int bytes = utf8(name);
+    if (bytes > MOST_NAME_BYTES) {
+      throw InvalidInputException.of(
+          ErrorCode.INVALID_VALUE,
+          place,
+          "must have a name of at most " + MOST_NAME_BYTES + " bytes");
+    }
+    return bytes;
+  }
+
+  private static int numberBytes(JsonNode node, JsonPath place) {
+    return StorableNumber.of(node.decimalValue())
+        .map(StorableNumber::bytes)
+        .orElseThrow(
+            () -> InvalidInputException.of(ErrorCode.INVALID_VALUE, place, StorableNumber.RULE));
+  }
+
+  private static int utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+}

@@ -1,0 +1,206 @@
+package io.tributary.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.avro.history.HistoryEvent;
+import io.tributary.avro.history.MessageRole;
+import io.tributary.avro.history.PostedFeedback;
+import io.tributary.avro.history.PostedMessage;
+import io.tributary.avro.history.StructuredContent;
+import io.tributary.avro.history.ThreadDetails;
+import io.tributary.avro.history.Verso;
+import io.tributary.gateway.kit.ApiClient;
+import io.tributary.gateway.kit.LogProducer;
+import io.tributary.gateway.kit.TestGateway;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class HistoryEventsTest {
+
+  private static final String IDS =
+      "\"org_id\":\"globex\",\"tenant_id\":\"eu\",\"user_id\":\"u1\",\"thread_id\":\"t1\"";
+
+  private TestGateway gateway;
+  private ApiClient api;
+
+  @BeforeEach
+  void start() throws Exception {
+    gateway = TestGateway.start();
+    api = new ApiClient(gateway.port());
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    gateway.close();
+  }
+
+  @Test
+  void shouldAppendAMessageAsItCame() throws Exception {
+    // When
+    ApiClient.Described answer =
+        post(
+            "messages",
+            "\"message_id\":\"m1\",\"role\":\"assistant\",\"timestamp\":1767225600123,"
+                + "\"content\":\"It's <b>raw</b> &#x27; \uD83D\uDE00 \\u0000\","
+                + "\"stop_reason\":\"end_turn\",\"response_metadata\":{\"model\":\"m\",\"n\":1.50},"
+                + "\"sources\":[{\"title\":\"Doc\"}],"
+                + "\"thread\":{\"title\":\"Apostrophes\",\"origin\":\"web\",\"is_temporary\":true}");
+
+    // Then
+    assertThat(answer.status()).isEqualTo(202);
+    assertThat(answer.body()).isEqualTo("{\"message_id\":\"m1\"}");
+    HistoryEvent fact = onlyFact();
+    assertThat(fact.getOrgId()).isEqualTo("globex");
+    assertThat(fact.getTenantId()).isEqualTo("eu");
+    assertThat(fact.getUserId()).isEqualTo("u1");
+    assertThat(fact.getThreadId()).isEqualTo("t1");
+    assertThat(fact.getLifeSeconds()).isEqualTo(31_536_000L);
+    assertThat(fact.getTemporaryLifeSeconds()).isEqualTo(86_400L);
+    assertThat(fact.getEnvelope().getCaller()).isEqualTo("globex-app");
+    assertThat(fact.getEnvelope().getAcceptedAt()).isEqualTo(1_772_366_400_250L);
+    assertThat(fact.getEnvelope().getRequestId()).isEqualTo(answer.header("x-request-id").get());
+    assertThat(fact.getEvent())
+        .isEqualTo(
+            new PostedMessage(
+                "m1",
+                MessageRole.ASSISTANT,
+                1_767_225_600_123L,
+                "It's <b>raw</b> &#x27; \uD83D\uDE00 \u0000",
+                "end_turn",
+                "{\"model\":\"m\",\"n\":1.50}",
+                "[{\"title\":\"Doc\"}]",
+                new ThreadDetails("Apostrophes", "web", true)));
+  }
+
+  @Test
+  void shouldTakeTheTimeOfAcceptanceForAMessageThatBringsNone() throws Exception {
+    post("messages", "\"message_id\":\"m1\",\"role\":\"user\",\"content\":[\"a\",{\"b\":null}]");
+
+    assertThat(onlyFact().getEvent())
+        .isEqualTo(
+            new PostedMessage(
+                "m1",
+                MessageRole.USER,
+                1_772_366_400_250L,
+                new StructuredContent("[\"a\",{\"b\":null}]"),
+                null,
+                null,
+                null,
+                null));
+  }
+
+  @Test
+  void shouldAppendWhatIsSaidOfAThread() throws Exception {
+    // When
+    ApiClient.Described answer =
+        api.postHistory(
+            "threads",
+            TestGateway.ACME_TOKEN,
+            "{\"org_id\":\"acme\",\"user_id\":\"u1\",\"thread_id\":\"t1\",\"title\":\"T\","
+                + "\"origin\":null}");
+
+    // Then
+    assertThat(answer.status()).isEqualTo(202);
+    assertThat(answer.body()).isEqualTo("{\"thread_id\":\"t1\"}");
+    assertThat(onlyFact().getTenantId()).isNull();
+    assertThat(onlyFact().getEvent()).isEqualTo(new ThreadDetails("T", null, null));
+  }
+
+  @Test
+  void shouldTellCommentsThatAreAbsentFromThoseThatAreCleared() throws Exception {
+    // When
+    ApiClient.Described answer = post("feedback", "\"message_id\":\"m1\",\"verso\":\"up\"");
+    post("feedback", "\"message_id\":\"m1\",\"verso\":\"down\",\"feedback\":null");
+    post("feedback", "\"message_id\":\"m1\",\"verso\":null,\"feedback\":\"it's\"");
+
+    // Then
+    assertThat(answer.status()).isEqualTo(202);
+    assertThat(answer.body()).isEqualTo("{\"message_id\":\"m1\"}");
+    List<PostedFeedback> feedback =
+        facts().stream().map(fact -> (PostedFeedback) fact.getEvent()).toList();
+    assertThat(feedback)
+        .extracting(PostedFeedback::getVerso)
+        .containsExactly(Verso.UP, Verso.DOWN, null);
+    assertThat(feedback.get(0).getComment()).isNull();
+    assertThat(feedback.get(1).getComment().getText()).isNull();
+    assertThat(feedback.get(2).getComment().getText()).isEqualTo("it's");
+  }
+
+  @Test
+  void shouldIgnoreUnknownMembersAndCountThoseOutsideOfStructuredValues() throws Exception {
+    ApiClient.Described answer =
+        post(
+            "messages",
+            "\"message_id\":\"m1\",\"role\":\"user\",\"content\":{\"any\":{\"thing\":1}},\"x\":1,"
+                + "\"thread\":{\"y\":2}");
+
+    assertThat(answer.status()).isEqualTo(202);
+    assertThat(gateway.unknownMembers()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldSayWhatIsWrongAndAppendNothing() throws Exception {
+    ApiClient.Described message =
+        post("messages", "\"message_id\":\"m1\",\"role\":\"user\",\"content\":[{\"n\":1E126}]");
+    ApiClient.Described thread = post("threads", "\"title\":\"\"");
+    ApiClient.Described feedback = post("feedback", "\"message_id\":\"m1\"");
+
+    assertThat(message.status()).isEqualTo(400);
+    assertThat(message.error()).isEqualTo("INVALID_VALUE");
+    assertThat(message.json().path("field").asText()).isEqualTo("content[0].n");
+    assertThat(thread.status()).isEqualTo(400);
+    assertThat(thread.json().path("field").asText()).isEqualTo("title");
+    assertThat(feedback.status()).isEqualTo(400);
+    assertThat(feedback.error()).isEqualTo("MISSING_FIELD");
+    assertThat(feedback.json().path("field").asText()).isEqualTo("verso");
+    assertThat(facts()).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseWhatNoItemCouldHold() throws Exception {
+    // Given: 3 bytes each as UTF-8, 368,640 and one more
+    String most = "\u20ac".repeat(122_880);
+
+    // When
+    ApiClient.Described taken =
+        post("messages", "\"message_id\":\"m1\",\"role\":\"user\",\"content\":\"" + most + "\"");
+    ApiClient.Described refused =
+        post("messages", "\"message_id\":\"m1\",\"role\":\"user\",\"content\":\"" + most + "x\"");
+
+    // Then
+    assertThat(taken.status()).isEqualTo(202);
+    assertThat(refused.status()).isEqualTo(413);
+    assertThat(refused.error()).isEqualTo("PAYLOAD_TOO_LARGE");
+    assertThat(refused.json().path("message").asText()).contains("368640 bytes");
+    assertThat(facts()).hasSize(1);
+  }
+
+  @Test
+  void shouldAnswer503ForWhatIsNotKnownToBeDurable() throws Exception {
+    gateway.producer().decide(LogProducer.Fate.TIMED_OUT);
+
+    ApiClient.Described message =
+        post("messages", "\"message_id\":\"m1\",\"role\":\"user\",\"content\":\"\"");
+    ApiClient.Described thread = post("threads", "\"title\":\"T\"");
+    ApiClient.Described feedback = post("feedback", "\"message_id\":\"m1\",\"verso\":null");
+
+    assertThat(List.of(message.status(), thread.status(), feedback.status())).containsOnly(503);
+  }
+
+  private ApiClient.Described post(String what, String members) throws Exception {
+    return api.postHistory(what, TestGateway.GLOBEX_TOKEN, "{" + IDS + "," + members + "}");
+  }
+
+  private HistoryEvent onlyFact() {
+    assertThat(facts()).hasSize(1);
+    return facts().get(0);
+  }
+
+  private List<HistoryEvent> facts() {
+    return gateway.log().values("history.events").stream()
+        .map(value -> gateway.framing().decode(HistoryEvent.class, value))
+        .toList();
+  }
+}
