@@ -6,6 +6,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.tributary.schemas.topic.Family;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** Technology stays in the packages whose job it is; stages know no family. */
@@ -33,7 +35,10 @@ final class LayersTest {
         .resideInAnyPackage(STAGES)
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("io.tributary.sink.devices..")
+        .resideInAnyPackage(
+            Arrays.stream(Family.values())
+                .map(family -> "io.tributary.sink." + family.label() + "..")
+                .toArray(String[]::new))
         .check(classes);
   }
 

@@ -56,6 +56,6 @@ final class SinkPipelineTest {
     assertThat(SinkPipeline.tables())
         .extracting(TableDefinition::name)
         .doesNotHaveDuplicates()
-        .contains("devices", "device_readings", "processed_batches", "api_keys");
+        .contains("devices", "device_readings", "processed_batches", "api_keys", "history");
   }
 }

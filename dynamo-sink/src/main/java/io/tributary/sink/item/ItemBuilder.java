@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 public final class ItemBuilder {
 
   private static final DateTimeFormatter SECOND =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss'Z'").withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss").withZone(ZoneOffset.UTC);
   private static final long FIRST_TIME = Instant.parse("0000-01-01T00:00:00Z").toEpochMilli();
   private static final long LAST_TIME = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
@@ -56,13 +56,12 @@ public final class ItemBuilder {
    * sorts; {@link UnstorableException} when the year has not four digits.
    */
   public ItemBuilder second(String name, @Nullable Long epochMillis) {
-    if (epochMillis == null) {
-      return this;
-    }
-    if (epochMillis < FIRST_TIME || epochMillis > LAST_TIME) {
-      throw new UnstorableException(name + " is not within the years 0000 to 9999");
-    }
-    return text(name, SECOND.format(Instant.ofEpochMilli(epochMillis)));
+    return epochMillis == null ? this : text(name, secondOf(name, epochMillis) + 'Z');
+  }
+
+  /** As {@link #second}, without a zone: {@code YYYY-MM-DDTHH:MM:SS}, which is in UTC. */
+  public ItemBuilder zonelessSecond(String name, long epochMillis) {
+    return text(name, secondOf(name, epochMillis));
   }
 
   /** A Number attribute. */
@@ -87,8 +86,26 @@ public final class ItemBuilder {
     return this;
   }
 
+  /**
+   * An attribute of the type that a JSON text has, at any depth; {@link UnstorableException} when
+   * it is no JSON or holds what DynamoDB does not.
+   */
+  public ItemBuilder json(String name, @Nullable String json) {
+    if (json != null) {
+      attributes.put(name, JsonAttribute.of(name, json));
+    }
+    return this;
+  }
+
   /** The item so far. */
   public Item build() {
     return new Item(attributes);
+  }
+
+  private static String secondOf(String name, long epochMillis) {
+    if (epochMillis < FIRST_TIME || epochMillis > LAST_TIME) {
+      throw new UnstorableException(name + " is not within the years 0000 to 9999");
+    }
+    return SECOND.format(Instant.ofEpochMilli(epochMillis));
   }
 }

@@ -12,7 +12,6 @@ import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
@@ -28,6 +27,7 @@ public final class DynamoItemWriter implements ItemWriter {
   private static final int ACTIONS = 2;
 
   private final DynamoRequests requests;
+  private final RevisedPutWriter revisions;
 
   /**
    * Writes through the given client, which stays the caller's to close.
@@ -36,6 +36,7 @@ public final class DynamoItemWriter implements ItemWriter {
    */
   DynamoItemWriter(DynamoDbClient client, String tablePrefix, Meters meters) {
     this.requests = new DynamoRequests(client, tablePrefix, meters);
+    this.revisions = new RevisedPutWriter(requests);
   }
 
   /** Writes to the given tables. */
@@ -55,7 +56,7 @@ public final class DynamoItemWriter implements ItemWriter {
 
             @Override
             public WriteOutcome revisedPut(RevisedPut put) {
-              return revised(put);
+              return revisions.write(put);
             }
           });
     } catch (AbortedException e) {
@@ -213,19 +214,6 @@ public final class DynamoItemWriter implements ItemWriter {
       return new ClaimStanding.Settled(new WriteOutcome.Stored());
     } catch (TransactionCanceledException e) {
       return standing(put.claim(), e.cancellationReasons());
-    }
-  }
-
-  private WriteOutcome revised(RevisedPut put) {
-    try {
-      requests.revise(put);
-      return new WriteOutcome.Stored();
-    } catch (ConditionalCheckFailedException e) {
-      if (!e.hasItem() || e.item().isEmpty()) {
-        throw new RetriableWriteException(
-            Reason.MISCONFIGURED, "the endpoint does not tell which item it holds", e);
-      }
-      return put.against(new Item(e.item()));
     }
   }
 

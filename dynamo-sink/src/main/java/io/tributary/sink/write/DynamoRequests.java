@@ -37,6 +37,20 @@ final class DynamoRequests {
       actions.add(TransactWriteItem.builder().put(claimRow(put.claim(), seen)).build());
       actions.add(TransactWriteItem.builder().put(row(put.table(), put.item())).build());
     }
+    transact(actions);
+  }
+
+  /** Puts items unless the table's revision of one of them is as great: all or none. */
+  void revise(RevisedPut put) {
+    List<Put> rows = put.items().stream().map(item -> revision(put, item)).toList();
+    if (rows.size() == 1) {
+      putAlone(rows.get(0));
+    } else {
+      transact(rows.stream().map(row -> TransactWriteItem.builder().put(row).build()).toList());
+    }
+  }
+
+  private void transact(List<TransactWriteItem> actions) {
     sent("TransactWriteItems");
     client
         .transactWriteItems(
@@ -46,26 +60,36 @@ final class DynamoRequests {
         .forEach(this::consumed);
   }
 
-  /** Puts an item unless the table's revision of it is as great. */
-  void revise(RevisedPut put) {
-    AttributeValue revision = put.item().attributes().get(RevisedPut.REVISION);
+  /** A transaction of one action would cost twice as much. */
+  private void putAlone(Put put) {
     sent("PutItem");
     ConsumedCapacity capacity =
         client
             .putItem(
                 request ->
                     request
-                        .tableName(tablePrefix + put.table())
-                        .item(put.item().attributes())
-                        .conditionExpression("attribute_not_exists(#key) OR #rev < :rev")
-                        .expressionAttributeNames(
-                            Map.of("#key", put.key(), "#rev", RevisedPut.REVISION))
-                        .expressionAttributeValues(Map.of(":rev", revision))
+                        .tableName(put.tableName())
+                        .item(put.item())
+                        .conditionExpression(put.conditionExpression())
+                        .expressionAttributeNames(put.expressionAttributeNames())
+                        .expressionAttributeValues(put.expressionAttributeValues())
                         .returnValuesOnConditionCheckFailure(
-                            ReturnValuesOnConditionCheckFailure.ALL_OLD)
+                            put.returnValuesOnConditionCheckFailure())
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
             .consumedCapacity();
     Optional.ofNullable(capacity).ifPresent(this::consumed);
+  }
+
+  private Put revision(RevisedPut put, Item item) {
+    AttributeValue revision = item.attributes().get(RevisedPut.REVISION);
+    return Put.builder()
+        .tableName(tablePrefix + put.table())
+        .item(item.attributes())
+        .conditionExpression("attribute_not_exists(#key) OR #rev < :rev")
+        .expressionAttributeNames(Map.of("#key", put.key(), "#rev", RevisedPut.REVISION))
+        .expressionAttributeValues(Map.of(":rev", revision))
+        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
+        .build();
   }
 
   private void sent(String operation) {

@@ -60,7 +60,18 @@ final class FailureTriage {
     return reasons.stream()
         .findFirst()
         .filter(reason -> isBlameless(reasons.subList(1, reasons.size())))
-        .filter(reason -> reason.code().equals(CONDITION_FAILED));
+        .filter(FailureTriage::isConditionFailure);
+  }
+
+  /** True when this action failed its condition. */
+  static boolean isConditionFailure(CancellationReason reason) {
+    return CONDITION_FAILED.equals(reason.code());
+  }
+
+  /** True when actions failed their conditions, and nothing worse happened. */
+  static boolean onlyConditionsFailed(List<CancellationReason> reasons) {
+    return !isBlameless(reasons)
+        && isBlameless(reasons.stream().filter(reason -> !isConditionFailure(reason)).toList());
   }
 
   /** The outcome that the failure is, or {@link RetriableWriteException}. */

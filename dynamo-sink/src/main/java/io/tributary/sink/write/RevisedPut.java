@@ -4,25 +4,43 @@ import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.sink.item.Item;
 import java.math.BigDecimal;
+import java.util.List;
 
 /**
- * Puts an item that is overwritten as its record changes, unless the table holds the same or a
- * newer revision of it.
+ * Puts what a record is shown as, an item or several in step, which are overwritten as it changes,
+ * unless the table holds the same or a newer revision. All items or none.
  *
- * @param table where the item goes, without prefix
- * @param key name of an attribute of the item's key
- * @param item has a {@link #REVISION}, greater than that of every earlier state
+ * @param table where the items go, without prefix
+ * @param key name of an attribute of an item's key
+ * @param items of different keys, each with the same {@link #REVISION}, which is greater than that
+ *     of every earlier state
  */
-public record RevisedPut(String table, String key, Item item) implements ItemWrite {
+public record RevisedPut(String table, String key, List<Item> items) implements ItemWrite {
 
   /** The attribute by which a stale state is told. */
   public static final String REVISION = "rev";
 
+  /** Copies the items. */
+  public RevisedPut {
+    items = List.copyOf(items);
+  }
+
+  /** Puts a single item. */
+  public RevisedPut(String table, String key, Item item) {
+    this(table, key, List.of(item));
+  }
+
+  /** The same of some of its items alone. */
+  RevisedPut only(List<Item> some) {
+    return new RevisedPut(table, key, some);
+  }
+
   /**
-   * What it means that the table holds this item, of the same key, which the put must not lower.
+   * What it means that the table holds this item, of the key of one of ours, which the put must not
+   * lower.
    */
   WriteOutcome against(Item held) {
-    BigDecimal ours = item.number(REVISION).orElseThrow();
+    BigDecimal ours = items.get(0).number(REVISION).orElseThrow();
     return held.number(REVISION)
         .<WriteOutcome>map(
             theirs ->

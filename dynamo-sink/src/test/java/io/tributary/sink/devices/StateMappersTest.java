@@ -29,7 +29,7 @@ final class StateMappersTest {
 
     assertThat(put.table()).isEqualTo("devices");
     assertThat(put.key()).isEqualTo("hardware_id");
-    assertThat(put.item().attributes())
+    assertThat(put.items().get(0).attributes())
         .containsExactlyInAnyOrderEntriesOf(
             Map.ofEntries(
                 entry("hardware_id", AttributeValue.fromS("AA:BB:CC:DD:EE:FF")),
@@ -71,7 +71,7 @@ final class StateMappersTest {
 
     RevisedPut put = (RevisedPut) new DeviceMapper().map(HARDWARE_ID, bare);
 
-    assertThat(put.item().attributes())
+    assertThat(put.items().get(0).attributes())
         .doesNotContainKey("friendly_name")
         .containsEntry(
             "capabilities",
@@ -87,7 +87,7 @@ final class StateMappersTest {
 
     assertThat(put.table()).isEqualTo("api_keys");
     assertThat(put.key()).isEqualTo("key_id");
-    assertThat(put.item().attributes())
+    assertThat(put.items().get(0).attributes())
         .containsExactlyInAnyOrderEntriesOf(
             Map.of(
                 "key_id", AttributeValue.fromS(KEY_ID),
@@ -107,7 +107,7 @@ final class StateMappersTest {
 
     RevisedPut put = (RevisedPut) new ApiKeyMapper().map(KEY_ID, bare);
 
-    assertThat(put.item().attributes())
+    assertThat(put.items().get(0).attributes())
         .doesNotContainKeys("last_used_at", "description")
         .containsEntry("is_active", AttributeValue.fromBool(false));
   }

@@ -1,0 +1,78 @@
+package io.tributary.sink.history;
+
+import io.tributary.avro.history.HistoryMessage;
+import io.tributary.avro.history.MessageRole;
+import io.tributary.avro.history.StructuredContent;
+import io.tributary.avro.history.Verso;
+import io.tributary.schemas.key.MessageKey;
+import io.tributary.schemas.key.ThreadKey;
+import io.tributary.sink.item.Item;
+import io.tributary.sink.item.ItemBuilder;
+import io.tributary.sink.route.RecordMapper;
+import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedPut;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A message becomes an item beside its thread's; what was said stays as it was said. */
+final class MessageMapper implements RecordMapper<MessageKey, HistoryMessage> {
+
+  @Override
+  public ItemWrite map(MessageKey key, HistoryMessage message) {
+    RecordMapper.requireImplied(implied(message), key);
+    return HistoryTables.put(List.of(item(key, message)));
+  }
+
+  private static MessageKey implied(HistoryMessage message) {
+    ThreadKey thread =
+        ThreadKey.of(
+            message.getOrgId(), message.getTenantId(), message.getUserId(), message.getThreadId());
+    return new MessageKey(
+        thread, message.getRole(), message.getTimestamp(), message.getMessageId());
+  }
+
+  private static Item item(MessageKey key, HistoryMessage message) {
+    ItemBuilder item =
+        new ItemBuilder()
+            .text("PK", key.thread().pk())
+            .text("SK", key.sk())
+            .text("SKMessage", key.skMessage())
+            .number("ExpiryTime", message.getExpiryTime())
+            .text("thread_id", key.thread().threadId())
+            .number("timestamp", key.timestamp())
+            .text("message_id", key.messageId())
+            .text("stop_reason", message.getStopReason())
+            .text("role", role(key.role()))
+            .json("response_metadata", message.getResponseMetadata())
+            .json("sources", message.getSources())
+            .text("verso", verso(message.getVerso()))
+            .text("feedback", message.getFeedback())
+            .zonelessSecond("created_at", message.getCreatedAt())
+            .zonelessSecond("updated_at", message.getUpdatedAt())
+            .number(RevisedPut.REVISION, message.getRev());
+    return content(item, message.getContent()).build();
+  }
+
+  private static ItemBuilder content(ItemBuilder item, Object content) {
+    return content instanceof StructuredContent structured
+        ? item.json("content", structured.getJson())
+        : item.text("content", content.toString());
+  }
+
+  private static String role(MessageRole role) {
+    return switch (role) {
+      case USER -> "user";
+      case ASSISTANT -> "assistant";
+    };
+  }
+
+  private static @Nullable String verso(@Nullable Verso verso) {
+    if (verso == null) {
+      return null;
+    }
+    return switch (verso) {
+      case UP -> "up";
+      case DOWN -> "down";
+    };
+  }
+}

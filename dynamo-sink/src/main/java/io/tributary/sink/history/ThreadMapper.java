@@ -1,0 +1,41 @@
+package io.tributary.sink.history;
+
+import io.tributary.avro.history.HistoryThread;
+import io.tributary.schemas.key.ThreadKey;
+import io.tributary.sink.item.Item;
+import io.tributary.sink.item.ItemBuilder;
+import io.tributary.sink.route.RecordMapper;
+import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedPut;
+import java.util.List;
+
+/** A thread becomes an item beside its messages, and the same in its user's list. */
+final class ThreadMapper implements RecordMapper<ThreadKey, HistoryThread> {
+
+  @Override
+  public ItemWrite map(ThreadKey key, HistoryThread thread) {
+    ThreadKey implied =
+        ThreadKey.of(
+            thread.getOrgId(), thread.getTenantId(), thread.getUserId(), thread.getThreadId());
+    RecordMapper.requireImplied(implied, key);
+    return HistoryTables.put(List.of(item(key.pk(), key, thread), item(key.userPk(), key, thread)));
+  }
+
+  private static Item item(String pk, ThreadKey key, HistoryThread thread) {
+    return new ItemBuilder()
+        .text("PK", pk)
+        .text("SK", key.sk())
+        .text("SKTimestampThread", "THREAD#" + thread.getLastActivityAt() + '#' + key.threadId())
+        .number("ExpiryTime", thread.getExpiryTime())
+        .text("org_id", key.orgId())
+        .text("user_id", key.userId())
+        .text("origin", thread.getOrigin())
+        .flag("is_temporary", thread.getIsTemporary())
+        .text("title", thread.getTitle())
+        .zonelessSecond("created_at", thread.getCreatedAt())
+        .zonelessSecond("updated_at", thread.getUpdatedAt())
+        .number("user_message_count", thread.getUserMessageCount())
+        .number(RevisedPut.REVISION, thread.getRev())
+        .build();
+  }
+}

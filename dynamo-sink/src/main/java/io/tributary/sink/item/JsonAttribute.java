@@ -1,0 +1,109 @@
+package io.tributary.sink.item;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * JSON as DynamoDB holds it: objects are Maps, arrays are Lists, numbers exact, texts as they are,
+ * and null is NULL.
+ */
+final class JsonAttribute {
+
+  /** As deep as DynamoDB nests. */
+  private static final int MOST_LEVELS = 32;
+
+  // Without symbol tables: senders choose the names, and could choose them to collide
+  private static final JsonFactory JSON =
+      new JsonFactoryBuilder()
+          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(MOST_LEVELS)
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .maxNameLength(Integer.MAX_VALUE)
+                  .build())
+          .build();
+
+  private final String name;
+  private final JsonParser parser;
+
+  private JsonAttribute(String name, JsonParser parser) {
+    this.name = name;
+    this.parser = parser;
+  }
+
+  /** {@link UnstorableException} names the attribute when it cannot be held. */
+  static AttributeValue of(String name, String json) {
+    try (JsonParser parser = JSON.createParser(json)) {
+      AttributeValue value = new JsonAttribute(name, parser).value(parser.nextToken());
+      if (parser.nextToken() != null) {
+        throw new UnstorableException(name + " is more than one JSON value");
+      }
+      return value;
+    } catch (IOException | NumberFormatException e) {
+      // the cause would quote the text
+      throw new UnstorableException(
+          name
+              + " is no JSON of at most "
+              + MOST_LEVELS
+              + " levels and numbers of sensible length");
+    }
+  }
+
+  private AttributeValue value(@Nullable JsonToken token) throws IOException {
+    if (token == null) {
+      throw new UnstorableException(name + " is no JSON value");
+    }
+    return switch (token) {
+      case START_OBJECT -> AttributeValue.fromM(members());
+      case START_ARRAY -> AttributeValue.fromL(elements());
+      case VALUE_STRING -> AttributeValue.fromS(text());
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
+          AttributeValue.fromN(DecimalText.of(name, parser.getDecimalValue()));
+      case VALUE_TRUE, VALUE_FALSE -> AttributeValue.fromBool(parser.getBooleanValue());
+      default -> AttributeValue.fromNul(true);
+    };
+  }
+
+  private Map<String, AttributeValue> members() throws IOException {
+    Map<String, AttributeValue> members = new HashMap<>();
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      String member = text();
+      if (members.put(member, value(parser.nextToken())) != null) {
+        throw new UnstorableException(name + " has a member twice");
+      }
+    }
+    return members;
+  }
+
+  private List<AttributeValue> elements() throws IOException {
+    List<AttributeValue> elements = new ArrayList<>();
+    for (JsonToken next = parser.nextToken();
+        next != JsonToken.END_ARRAY;
+        next = parser.nextToken()) {
+      elements.add(value(next));
+    }
+    return elements;
+  }
+
+  /** A text that is no Unicode, as half of a pair is, would be stored as another. */
+  private String text() throws IOException {
+    String text = parser.getText();
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+      throw new UnstorableException(name + " holds a text that is no Unicode");
+    }
+    return text;
+  }
+}

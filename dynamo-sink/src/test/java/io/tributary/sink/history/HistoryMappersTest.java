@@ -1,0 +1,255 @@
+package io.tributary.sink.history;
+
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tributary.avro.history.HistoryMessage;
+import io.tributary.avro.history.HistoryThread;
+import io.tributary.avro.history.MessageRole;
+import io.tributary.avro.history.StructuredContent;
+import io.tributary.avro.history.Verso;
+import io.tributary.schemas.key.KeyFormatException;
+import io.tributary.schemas.key.MessageKey;
+import io.tributary.schemas.key.ThreadKey;
+import io.tributary.sink.item.Item;
+import io.tributary.sink.item.UnstorableException;
+import io.tributary.sink.write.RevisedPut;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Items are compared with literals written from the schema's document. */
+final class HistoryMappersTest {
+
+  @Test
+  void shouldMakeTheDocumentedMessage() {
+    RevisedPut put = map(message().build());
+
+    assertThat(put.table()).isEqualTo("history");
+    assertThat(put.key()).isEqualTo("PK");
+    assertThat(put.items())
+        .extracting(Item::attributes)
+        .containsExactly(
+            Map.ofEntries(
+                entry("PK", AttributeValue.fromS("org123#tenantA#user456#thread789")),
+                entry("SK", AttributeValue.fromS("MSG#0000001234567890123#msg_abc123")),
+                entry("SKMessage", AttributeValue.fromS("MSG#msg_abc123")),
+                entry("ExpiryTime", AttributeValue.fromN("1740000000")),
+                entry("thread_id", AttributeValue.fromS("thread789")),
+                entry("message_id", AttributeValue.fromS("msg_abc123")),
+                entry("timestamp", AttributeValue.fromN("1234567890123")),
+                entry("content", AttributeValue.fromS("Here's an example with an apostrophe")),
+                entry("verso", AttributeValue.fromS("up")),
+                entry("feedback", AttributeValue.fromS("Helpful answer")),
+                entry("role", AttributeValue.fromS("user")),
+                entry("created_at", AttributeValue.fromS("2025-12-10T12:34:56")),
+                entry("updated_at", AttributeValue.fromS("2025-12-10T12:34:56")),
+                entry("rev", AttributeValue.fromN("1176536809600"))));
+  }
+
+  @Test
+  void shouldMakeAnAnswerOfAnOrgWithoutTenants() {
+    HistoryMessage answer =
+        message()
+            .setTenantId(null)
+            .setRole(MessageRole.ASSISTANT)
+            .setStopReason("end_turn")
+            .setResponseMetadata("{}")
+            .setSources("[]")
+            .setVerso(Verso.DOWN)
+            .setFeedback("")
+            .setUpdatedAt(1_765_370_097_000L)
+            .build();
+
+    RevisedPut put = map(answer);
+
+    assertThat(put.items()).hasSize(1);
+    assertThat(put.items().get(0).attributes())
+        .hasSize(17)
+        .containsEntry("PK", AttributeValue.fromS("org123#user456#thread789"))
+        .containsEntry("SK", AttributeValue.fromS("LLM#0000001234567890123#msg_abc123"))
+        .containsEntry("SKMessage", AttributeValue.fromS("LLM#msg_abc123"))
+        .containsEntry("role", AttributeValue.fromS("assistant"))
+        .containsEntry("stop_reason", AttributeValue.fromS("end_turn"))
+        .containsEntry("response_metadata", AttributeValue.fromM(Map.of()))
+        .containsEntry("sources", AttributeValue.fromL(List.of()))
+        .containsEntry("verso", AttributeValue.fromS("down"))
+        .containsEntry("feedback", AttributeValue.fromS(""))
+        .containsEntry("created_at", AttributeValue.fromS("2025-12-10T12:34:56"))
+        .containsEntry("updated_at", AttributeValue.fromS("2025-12-10T12:34:57"));
+  }
+
+  @Test
+  void shouldGiveStructuredPartsTheirTypes() {
+    HistoryMessage structured =
+        message()
+            .setContent(new StructuredContent("[\"a\",{\"text\":\"b &#x27; é\",\"n\":1.50}]"))
+            .setResponseMetadata("{\"model\":\"m1\",\"cached\":false,\"usage\":null}")
+            .setSources("[{\"url\":\"https://example.com\"}]")
+            .build();
+
+    assertThat(map(structured).items().get(0).attributes())
+        .containsEntry(
+            "content",
+            AttributeValue.fromL(
+                List.of(
+                    AttributeValue.fromS("a"),
+                    AttributeValue.fromM(
+                        Map.of(
+                            "text", AttributeValue.fromS("b &#x27; é"),
+                            "n", AttributeValue.fromN("1.5"))))))
+        .containsEntry(
+            "response_metadata",
+            AttributeValue.fromM(
+                Map.of(
+                    "model", AttributeValue.fromS("m1"),
+                    "cached", AttributeValue.fromBool(false),
+                    "usage", AttributeValue.fromNul(true))))
+        .containsEntry(
+            "sources",
+            AttributeValue.fromL(
+                List.of(
+                    AttributeValue.fromM(
+                        Map.of("url", AttributeValue.fromS("https://example.com"))))));
+  }
+
+  @Test
+  void shouldOmitWhatAMessageHasNotAndKeepAnEmptyText() {
+    RevisedPut put = map(message().setContent("").setVerso(null).setFeedback(null).build());
+
+    assertThat(put.items().get(0).attributes())
+        .containsEntry("content", AttributeValue.fromS(""))
+        .doesNotContainKeys("verso", "feedback", "stop_reason", "response_metadata", "sources");
+  }
+
+  @Test
+  void shouldPutAThreadBesideItsMessagesAndIntoItsUsersList() {
+    RevisedPut put = map(thread().build());
+
+    assertThat(put.table()).isEqualTo("history");
+    assertThat(put.key()).isEqualTo("PK");
+    assertThat(put.items())
+        .extracting(Item::attributes)
+        .containsExactly(
+            threadItem("org123#tenantA#user456#thread789"), threadItem("org123#tenantA#user456"));
+  }
+
+  @Test
+  void shouldOmitWhatAThreadHasNot() {
+    HistoryThread bare =
+        thread().setTenantId(null).setTitle(null).setOrigin(null).setIsTemporary(true).build();
+
+    RevisedPut put = map(bare);
+
+    assertThat(put.items())
+        .extracting(item -> item.text("PK").orElseThrow())
+        .containsExactly("org123#user456#thread789", "org123#user456");
+    assertThat(put.items())
+        .allSatisfy(
+            item ->
+                assertThat(item.attributes())
+                    .doesNotContainKeys("title", "origin", "tenant_id", "thread_id")
+                    .containsEntry("is_temporary", AttributeValue.fromBool(true)));
+  }
+
+  @Test
+  void shouldRefuseAKeyThatIsNotTheValues() {
+    HistoryMessage message = message().build();
+    HistoryThread thread = thread().build();
+    ThreadKey other = ThreadKey.of("org123", "tenantB", "user456", "thread789");
+    ThreadKey own = ThreadKey.of("org123", "tenantA", "user456", "thread789");
+
+    refuses(message, new MessageKey(other, MessageRole.USER, 1_234_567_890_123L, "msg_abc123"));
+    refuses(message, new MessageKey(own, MessageRole.ASSISTANT, 1_234_567_890_123L, "msg_abc123"));
+    refuses(message, new MessageKey(own, MessageRole.USER, 1_234_567_890_124L, "msg_abc123"));
+    refuses(message, new MessageKey(own, MessageRole.USER, 1_234_567_890_123L, "msg_abc124"));
+    assertThatThrownBy(() -> new ThreadMapper().map(other, thread))
+        .isInstanceOf(KeyFormatException.class)
+        .hasMessage("is not the one that the value implies");
+  }
+
+  @Test
+  void shouldRefuseContentThatNoItemCanHold() {
+    HistoryMessage broken = message().setContent(new StructuredContent("[1")).build();
+
+    assertThatThrownBy(() -> map(broken))
+        .isInstanceOf(UnstorableException.class)
+        .hasMessageStartingWith("content is no JSON");
+  }
+
+  private static void refuses(HistoryMessage message, MessageKey key) {
+    assertThatThrownBy(() -> new MessageMapper().map(key, message))
+        .isInstanceOf(KeyFormatException.class)
+        .hasMessage("is not the one that the value implies");
+  }
+
+  private static Map<String, AttributeValue> threadItem(String pk) {
+    return Map.ofEntries(
+        entry("PK", AttributeValue.fromS(pk)),
+        entry("SK", AttributeValue.fromS("THREAD#thread789")),
+        entry("SKTimestampThread", AttributeValue.fromS("THREAD#1234567890123#thread789")),
+        entry("ExpiryTime", AttributeValue.fromN("1740000000")),
+        entry("org_id", AttributeValue.fromS("org123")),
+        entry("user_id", AttributeValue.fromS("user456")),
+        entry("origin", AttributeValue.fromS("web")),
+        entry("is_temporary", AttributeValue.fromBool(false)),
+        entry("title", AttributeValue.fromS("Apostrophes")),
+        entry("created_at", AttributeValue.fromS("2025-12-10T12:34:56")),
+        entry("updated_at", AttributeValue.fromS("2025-12-10T12:34:57")),
+        entry("user_message_count", AttributeValue.fromN("3")),
+        entry("rev", AttributeValue.fromN("1176536809602")));
+  }
+
+  private static RevisedPut map(HistoryMessage message) {
+    ThreadKey thread = key(message.getTenantId());
+    MessageKey key =
+        new MessageKey(thread, message.getRole(), message.getTimestamp(), message.getMessageId());
+    return (RevisedPut) new MessageMapper().map(key, message);
+  }
+
+  private static RevisedPut map(HistoryThread thread) {
+    return (RevisedPut) new ThreadMapper().map(key(thread.getTenantId()), thread);
+  }
+
+  private static ThreadKey key(@Nullable String tenant) {
+    return ThreadKey.of("org123", tenant, "user456", "thread789");
+  }
+
+  private static HistoryMessage.Builder message() {
+    return HistoryMessage.newBuilder()
+        .setOrgId("org123")
+        .setTenantId("tenantA")
+        .setUserId("user456")
+        .setThreadId("thread789")
+        .setMessageId("msg_abc123")
+        .setRole(MessageRole.USER)
+        .setTimestamp(1_234_567_890_123L)
+        .setContent("Here's an example with an apostrophe")
+        .setVerso(Verso.UP)
+        .setFeedback("Helpful answer")
+        .setExpiryTime(1_740_000_000L)
+        .setCreatedAt(1_765_370_096_000L)
+        .setUpdatedAt(1_765_370_096_999L)
+        .setRev(1_176_536_809_600L);
+  }
+
+  private static HistoryThread.Builder thread() {
+    return HistoryThread.newBuilder()
+        .setOrgId("org123")
+        .setTenantId("tenantA")
+        .setUserId("user456")
+        .setThreadId("thread789")
+        .setTitle("Apostrophes")
+        .setOrigin("web")
+        .setIsTemporary(false)
+        .setLastActivityAt(1_234_567_890_123L)
+        .setUserMessageCount(3)
+        .setExpiryTime(1_740_000_000L)
+        .setCreatedAt(1_765_370_096_000L)
+        .setUpdatedAt(1_765_370_097_000L)
+        .setRev(1_176_536_809_602L);
+  }
+}

@@ -1,0 +1,110 @@
+package io.tributary.sink.item;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+final class JsonAttributeTest {
+
+  @Test
+  void shouldGiveEveryJsonTypeItsOwn() {
+    assertThat(attribute("{\"a\":[\"x\",-1.50,true,false,null,{},[],\"\"],\"\":{\"b\":{}}}"))
+        .isEqualTo(
+            AttributeValue.fromM(
+                Map.of(
+                    "a",
+                    AttributeValue.fromL(
+                        List.of(
+                            AttributeValue.fromS("x"),
+                            AttributeValue.fromN("-1.5"),
+                            AttributeValue.fromBool(true),
+                            AttributeValue.fromBool(false),
+                            AttributeValue.fromNul(true),
+                            AttributeValue.fromM(Map.of()),
+                            AttributeValue.fromL(List.of()),
+                            AttributeValue.fromS(""))),
+                    "",
+                    AttributeValue.fromM(Map.of("b", AttributeValue.fromM(Map.of()))))));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0",
+    "-0.0, 0",
+    "0.1, 0.1",
+    "1e2, 100",
+    "12345678901234567890123456789012345678, 12345678901234567890123456789012345678",
+    "0.12345678901234567890123456789012345678, 0.12345678901234567890123456789012345678",
+    "9007199254740993, 9007199254740993"
+  })
+  void shouldKeepNumbersExact(String json, String number) {
+    assertThat(attribute(json)).isEqualTo(AttributeValue.fromN(number));
+  }
+
+  @Test
+  void shouldLeaveTextsAsTheyAre() {
+    assertThat(attribute("\"&#x27;<b>\uD83D\uDE00 \\ud83d\\ude00 \\u0000\\n  '\""))
+        .isEqualTo(AttributeValue.fromS("&#x27;<b>\uD83D\uDE00 \uD83D\uDE00 \u0000\n  '"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", " ", "[1", "[1] 2", "{\"a\":1,\"a\":2}", "nul", "[NaN]", "1e99999999999"})
+  void shouldRefuseWhatIsNoSingleJsonValue(String json) {
+    assertThatThrownBy(() -> attribute(json))
+        .isInstanceOf(UnstorableException.class)
+        .hasMessageStartingWith("content ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[123456789012345678901234567890123456789]",
+        "[1e126]",
+        "[1e-131]",
+        "[\"\\ud83d\"]",
+        "{\"\\ude00\":1}"
+      })
+  void shouldRefuseWhatDynamoDbCannotHold(String json) {
+    assertThatThrownBy(() -> attribute(json))
+        .isInstanceOf(UnstorableException.class)
+        .hasMessageStartingWith("content ");
+  }
+
+  @Test
+  void shouldRefuseAHostileNumberAtOnce() {
+    assertThatThrownBy(() -> attribute("[" + "9".repeat(300_000) + "]"))
+        .isInstanceOf(UnstorableException.class)
+        .hasMessage("content is no JSON of at most 32 levels and numbers of sensible length");
+  }
+
+  @Test
+  void shouldNestAsDeepAsDynamoDb() {
+    AttributeValue deepest = attribute("[".repeat(32) + "]".repeat(32));
+    for (int level = 1; level < 32; level++) {
+      deepest = deepest.l().get(0);
+    }
+    assertThat(deepest).isEqualTo(AttributeValue.fromL(List.of()));
+
+    assertThatThrownBy(() -> attribute("[".repeat(33) + "]".repeat(33)))
+        .isInstanceOf(UnstorableException.class);
+    assertThatThrownBy(() -> attribute("[".repeat(100_000)))
+        .isInstanceOf(UnstorableException.class);
+  }
+
+  @Test
+  void shouldStayAbsentWithoutJson() {
+    assertThat(new ItemBuilder().json("content", null).build().attributes()).isEmpty();
+  }
+
+  private static AttributeValue attribute(String json) {
+    return JsonAttribute.of("content", json);
+  }
+}
