@@ -1,16 +1,14 @@
 package io.tributary.processors.command;
 
 import io.tributary.processors.fact.Emission;
+import io.tributary.processors.store.StateStores;
 import io.tributary.schemas.framing.Framing;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.apache.kafka.common.serialization.Serde;
-import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
-import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,8 +38,7 @@ public final class Subjects<S extends SpecificRecordBase> {
 
   /** The stores behind it; their changelogs keep the newest value of each subject. */
   public static List<StoreBuilder<?>> stores(SubjectKind<?> kind) {
-    return List.of(
-        store(statesOf(kind), Serdes.ByteArray()), store(momentsOf(kind), Serdes.Long()));
+    return List.of(StateStores.ofBytes(statesOf(kind)), StateStores.ofLongs(momentsOf(kind)));
   }
 
   /** Names of the stores behind it. */
@@ -102,12 +99,6 @@ public final class Subjects<S extends SpecificRecordBase> {
 
   private static String momentsOf(SubjectKind<?> kind) {
     return kind.directory().name() + "-counted";
-  }
-
-  private static <V> StoreBuilder<KeyValueStore<String, V>> store(String name, Serde<V> values) {
-    return Stores.keyValueStoreBuilder(
-            Stores.persistentKeyValueStore(name), Serdes.String(), values)
-        .withCachingDisabled();
   }
 
   private static <T> T initialized(@Nullable T store) {
