@@ -1,6 +1,7 @@
 package io.tributary.processors;
 
 import io.tributary.processors.devices.DevicesTopology;
+import io.tributary.processors.history.HistoryTopology;
 import io.tributary.processors.plan.FamilyTopology;
 import io.tributary.processors.plan.TopologyPlan;
 import java.util.List;
@@ -15,12 +16,16 @@ import org.apache.kafka.streams.Topology;
  *                            └▶ split ─▶ once for each (hardware_id, batch_id) ─▶ devices.readings
  * devices.api-key-commands  ─▶ decide, first claim wins ───────────────────▶ devices.api-keys, devices.outcomes
  * devices.api-key-uses      ─▶ count uses ─────────────────────────────────▶ devices.api-keys
- * what cannot be processed  ─▶ devices.dead-letters
+ * history.events            ─┬▶ fold; feedback waits for its message ─────▶ history.messages, history.threads, history.feedback
+ *       ▲                    └▶ what waits, and what waits no more ────────▶ history.waits
+ *       └── a tick, where a wait ends and nothing else happens
+ * what cannot be processed  ─▶ the dead letters of its family
  * </pre>
  */
 public final class TopologyAssembly {
 
-  private static final List<FamilyTopology> FAMILIES = List.of(new DevicesTopology());
+  private static final List<FamilyTopology> FAMILIES =
+      List.of(new DevicesTopology(), new HistoryTopology());
 
   private TopologyAssembly() {}
 

@@ -6,6 +6,8 @@ public enum FailureCode {
   UNDECODABLE(Stage.DECODE),
   /** A key part breaks its rule, or the record's key is not the one its value implies. */
   INVALID_KEY(Stage.PROCESS),
+  /** A value is out of its range, so that no gateway of ours can have accepted it. */
+  INVALID_VALUE(Stage.PROCESS),
   /** Processing failed in a way that nobody foresaw. */
   PROCESSING_FAILED(Stage.PROCESS),
   /** The feedback's message did not come in time. */

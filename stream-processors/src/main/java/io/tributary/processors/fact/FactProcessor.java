@@ -2,20 +2,20 @@ package io.tributary.processors.fact;
 
 import io.tributary.processors.ProcessorsMeter;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.deadletter.DeadLetter;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.UndecodableException;
 import io.tributary.schemas.header.FactHeaders;
-import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.KeyFormatException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -32,23 +32,34 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     implements Processor<byte[], byte[], Object, Object> {
 
   private static final Logger log = LoggerFactory.getLogger(FactProcessor.class);
+  private static final Duration TICK_EVERY = Duration.ofSeconds(5);
 
   private final FactSource<K, F> source;
   private final FactStep<F> step;
+  private final Optional<WaitRule<F>> rule;
   private final Framing framing;
   private final FactRoutes routes;
   private final Meters meters;
   private @Nullable ProcessorContext<Object, Object> context;
+  private @Nullable FactOutput output;
+  private @Nullable Waits<K, F> waits;
 
-  /** A processor of one task; routes name the nodes that its results go to. */
+  /**
+   * A processor of one task.
+   *
+   * @param rule how facts wait, if any do
+   * @param routes names the nodes that its results go to
+   */
   public FactProcessor(
       FactSource<K, F> source,
       FactStep<F> step,
+      Optional<WaitRule<F>> rule,
       Framing framing,
       FactRoutes routes,
       Meters meters) {
     this.source = source;
     this.step = step;
+    this.rule = rule;
     this.framing = framing;
     this.routes = routes;
     this.meters = meters;
@@ -65,23 +76,92 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
   @Override
   public void init(ProcessorContext<Object, Object> processorContext) {
     context = processorContext;
+    output = new FactOutput(source.topic().name(), routes, meters, processorContext);
     step.init(processorContext);
+    rule.ifPresent(
+        present -> {
+          Waits<K, F> opened = new Waits<>(source, present, framing, processorContext);
+          waits = opened;
+          processorContext.schedule(
+              TICK_EVERY, PunctuationType.WALL_CLOCK_TIME, now -> tick(opened, now));
+        });
   }
 
   @Override
   public void process(Record<byte[], byte[]> record) {
     meters.counter(ProcessorsMeter.FACTS, source.topic().name()).increment();
+    FactRecord arrived =
+        new FactRecord(
+            record.key(), record.value(), record.headers(), origin(), record.timestamp());
     F fact;
-    List<Emission<?, ?>> emissions;
+    Optional<String> awaited;
     try {
       fact = source.read(framing, record.key(), record.value());
-      emissions = step.apply(fact);
+      step.check(fact);
+      awaited = step.awaits(fact);
     } catch (RuntimeException e) {
-      bury(record, failureOf(e));
+      required(output).bury(arrived, failureOf(e));
       return;
     }
-    Headers headers = headersOf(fact, record.headers());
-    emissions.forEach(emission -> emit(emission, record.timestamp(), headers));
+    if (waits == null) {
+      apply(arrived, fact);
+    } else {
+      apply(arrived, fact, awaited, waits);
+    }
+  }
+
+  /** Applies a fact where facts wait: first those go that have waited too long by now. */
+  private void apply(FactRecord arrived, F fact, Optional<String> awaited, Waits<K, F> among) {
+    for (Wait wait : among.of(fact)) {
+      if (among.isOver(wait, fact)) {
+        end(wait, among, arrived.timestamp());
+        required(output).bury(wait.record(arrived.timestamp()), rule.orElseThrow().over());
+      }
+    }
+    if (awaited.isPresent()) {
+      emit(arrived, fact, List.of(among.begin(fact, arrived, awaited.get())));
+    } else if (apply(arrived, fact)) {
+      step.brings(fact).ifPresent(id -> release(id, fact, among, arrived.timestamp()));
+    }
+  }
+
+  /** Applies those that waited for it, in the order of their log; what waits brings nothing. */
+  private void release(String id, F brought, Waits<K, F> among, long timestamp) {
+    for (Wait wait : among.of(brought)) {
+      F fact = among.factOf(wait);
+      if (wait.state().getAwaited().equals(id) && step.awaits(fact).isEmpty()) {
+        end(wait, among, timestamp);
+        apply(wait.record(timestamp), fact);
+      }
+    }
+  }
+
+  private void end(Wait wait, Waits<K, F> among, long timestamp) {
+    emit(wait.record(timestamp), among.factOf(wait), List.of(among.end(wait)));
+  }
+
+  /** False when the fact is a dead letter. */
+  private boolean apply(FactRecord record, F fact) {
+    List<Emission<?, ?>> emissions;
+    try {
+      emissions = step.apply(fact);
+    } catch (RuntimeException e) {
+      required(output).bury(record, failureOf(e));
+      return false;
+    }
+    emit(record, fact, emissions);
+    return true;
+  }
+
+  private void emit(FactRecord record, F fact, List<? extends Emission<?, ?>> emissions) {
+    required(output).emit(source.envelopeOf().apply(fact), record, emissions);
+  }
+
+  private void tick(Waits<K, F> among, long now) {
+    for (F tick : among.ticks(now)) {
+      Emission<K, F> emission = new Emission<>(source.topic(), source.keyOf().apply(tick), tick);
+      required(output).emit(emission, now, FactHeaders.of(source.envelopeOf().apply(tick)));
+    }
   }
 
   private Failure failureOf(RuntimeException e) {
@@ -101,45 +181,17 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     return new Failure(FailureCode.PROCESSING_FAILED, e.getClass().getSimpleName());
   }
 
-  private void emit(Emission<?, ?> emission, long timestamp, Headers headers) {
-    String child = routes.children().get(emission.topic().name());
-    if (child == null) {
-      throw new IllegalStateException("no node takes records of " + emission.topic());
-    }
-    required().forward(new Record<>(emission.key(), emission.value(), timestamp, headers), child);
+  private Origin origin() {
+    return required(context)
+        .recordMetadata()
+        .map(data -> new Origin(data.topic(), data.partition(), data.offset()))
+        .orElseThrow();
   }
 
-  private Headers headersOf(F fact, Headers original) {
-    Headers headers = FactHeaders.of(source.envelopeOf().apply(fact));
-    for (RecordHeader trace : List.of(RecordHeader.TRACE_PARENT, RecordHeader.TRACE_STATE)) {
-      trace.get(original).ifPresent(value -> trace.put(headers, value));
-    }
-    return headers;
-  }
-
-  private void bury(Record<byte[], byte[]> record, Failure failure) {
-    Origin origin =
-        required()
-            .recordMetadata()
-            .map(data -> new Origin(data.topic(), data.partition(), data.offset()))
-            .orElseThrow();
-    log.warn("dead letter {} from {}: {}", failure.code(), origin, failure.reason());
-    meters
-        .counter(ProcessorsMeter.DEAD_LETTERS, source.topic().name(), failure.code().name())
-        .increment();
-    DeadLetter letter =
-        DeadLetter.of(record.key(), record.value(), record.headers(), origin, failure);
-    required()
-        .forward(
-            new Record<>(letter.key(), letter.value(), record.timestamp(), letter.headers()),
-            routes.deadLetters());
-  }
-
-  private ProcessorContext<Object, Object> required() {
-    ProcessorContext<Object, Object> set = context;
-    if (set == null) {
+  private static <T> T required(@Nullable T part) {
+    if (part == null) {
       throw new IllegalStateException("not initialized");
     }
-    return set;
+    return part;
   }
 }

@@ -1,6 +1,7 @@
 package io.tributary.processors.fact;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
@@ -12,6 +13,19 @@ public interface FactStep<F> {
 
   /** Fetches the step's stores, if it has any. */
   default void init(ProcessorContext<?, ?> context) {}
+
+  /** {@link FactRefusedException} when the fact is no good: then it has no effect at all. */
+  default void check(F fact) {}
+
+  /** Id of what the fact must wait for, on a path where facts wait; mostly there is none. */
+  default Optional<String> awaits(F fact) {
+    return Optional.empty();
+  }
+
+  /** Id of what others of its key may wait for, once the fact is applied. */
+  default Optional<String> brings(F fact) {
+    return Optional.empty();
+  }
 
   /**
    * The records that the fact becomes, in order; {@link FactRefusedException} when it is no good,
@@ -28,6 +42,22 @@ public interface FactStep<F> {
       public void init(ProcessorContext<?, ?> context) {
         first.init(context);
         next.init(context);
+      }
+
+      @Override
+      public void check(F fact) {
+        first.check(fact);
+        next.check(fact);
+      }
+
+      @Override
+      public Optional<String> awaits(F fact) {
+        return first.awaits(fact).or(() -> next.awaits(fact));
+      }
+
+      @Override
+      public Optional<String> brings(F fact) {
+        return first.brings(fact).or(() -> next.brings(fact));
       }
 
       @Override

@@ -1,5 +1,7 @@
 package io.tributary.processors.plan;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.tributary.processors.command.ActivityStep;
 import io.tributary.processors.command.CommandRules;
 import io.tributary.processors.command.CommandStep;
@@ -10,6 +12,9 @@ import io.tributary.processors.dedupe.Identity;
 import io.tributary.processors.fact.FactProcessor;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.WaitRule;
+import io.tributary.processors.state.ExpiringStates;
+import io.tributary.processors.state.StateKind;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.topic.Topic;
@@ -20,7 +25,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -62,7 +69,12 @@ public final class TopologyPlan {
   /** Reads facts and applies a step to them; a new step for each task. */
   public <K, F extends SpecificRecordBase> FactPath<K, F> facts(
       FactSource<K, F> source, Supplier<FactStep<F>> step) {
-    return new FactPath<>(source, step, List.of());
+    return new FactPath<>(source, step, List.of(), List.of(), Optional.empty());
+  }
+
+  /** States for a step of one task, on a path {@link FactPath#with} that kind. */
+  public <K, S extends SpecificRecordBase> ExpiringStates<K, S> states(StateKind<K, S> kind) {
+    return new ExpiringStates<>(kind, framing, generation, meters);
   }
 
   /** Reads commands, decides them, and writes directory and outcomes. */
@@ -76,7 +88,7 @@ public final class TopologyPlan {
     String outcomes = commands.name() + "-outcomes";
     Map<String, String> children =
         Map.of(kind.directory().name(), directory, rules.outcomes().name(), outcomes);
-    addFacts(rules.commands(), () -> new CommandStep<>(rules, subjects(kind)), decide, children);
+    facts(rules.commands(), () -> new CommandStep<>(rules, subjects(kind))).add(decide, children);
     Subjects.stores(kind).forEach(store -> topology.addStateStore(store, decide));
     owners.put(kind.directory().name(), commands);
     addSink(kind.directory(), directory, decide);
@@ -86,7 +98,7 @@ public final class TopologyPlan {
   /** Counts facts, which become nothing else, as activity of what commands made. */
   public <K, F extends SpecificRecordBase> void activity(
       FactSource<K, F> source, SubjectKind<?> kind) {
-    new FactPath<K, F>(source, () -> fact -> List.of(), List.of())
+    facts(source, () -> fact -> List.of())
         .countedFor(kind)
         .add(source.topic().name() + "-count", Map.of());
   }
@@ -102,12 +114,20 @@ public final class TopologyPlan {
     private final FactSource<K, F> source;
     private final Supplier<FactStep<F>> step;
     private final List<SubjectKind<?>> counted;
+    private final List<StateKind<?, ?>> states;
+    private final Optional<WaitRule<F>> waits;
 
     private FactPath(
-        FactSource<K, F> source, Supplier<FactStep<F>> step, List<SubjectKind<?>> counted) {
+        FactSource<K, F> source,
+        Supplier<FactStep<F>> step,
+        List<SubjectKind<?>> counted,
+        List<StateKind<?, ?>> states,
+        Optional<WaitRule<F>> waits) {
       this.source = source;
       this.step = step;
       this.counted = counted;
+      this.states = states;
+      this.waits = waits;
     }
 
     /** Counts what the step does not refuse as activity of subjects, whose commands come first. */
@@ -116,7 +136,25 @@ public final class TopologyPlan {
       Supplier<FactStep<F>> counting = () -> new ActivityStep<>(source, kind, subjects(kind));
       List<SubjectKind<?>> kinds = new ArrayList<>(counted);
       kinds.add(kind);
-      return new FactPath<>(source, () -> step.get().then(counting.get()), List.copyOf(kinds));
+      return new FactPath<>(
+          source, () -> step.get().then(counting.get()), List.copyOf(kinds), states, waits);
+    }
+
+    /** Keeps states of these kinds for the step. */
+    public FactPath<K, F> with(StateKind<?, ?>... kinds) {
+      return new FactPath<>(source, step, counted, List.of(kinds), waits);
+    }
+
+    /** Lets facts wait for others of their key. */
+    public FactPath<K, F> waiting(WaitRule<F> rule) {
+      return new FactPath<>(source, step, counted, states, Optional.of(rule));
+    }
+
+    /** Writes what the step makes of facts to these topics. */
+    public void to(Topic<?, ?>... topics) {
+      String name = source.topic().name() + "-apply";
+      add(name, Stream.of(topics).collect(toMap(Topic::name, TopologyPlan::sinkName)));
+      Stream.of(topics).forEach(topic -> addSink(topic, sinkName(topic), name));
     }
 
     /** Passes on each resulting record once. */
@@ -135,11 +173,25 @@ public final class TopologyPlan {
       String activity = source.topic().name() + "-activity";
       Map<String, String> all = new HashMap<>(children);
       counted.forEach(kind -> all.put(kind.directory().name(), activity));
-      addFacts(source, step, name, Map.copyOf(all));
+      // ticks for keys that are silent go back to where the facts come from
+      String ticks = source.topic().name() + "-ticks";
+      waits.ifPresent(
+          rule ->
+              all.putAll(
+                  Map.of(
+                      rule.waits().name(), sinkName(rule.waits()), source.topic().name(), ticks)));
+      addFacts(source, step, waits, name, Map.copyOf(all));
       for (SubjectKind<?> kind : counted) {
         topology.connectProcessorAndStateStores(name, Subjects.storeNames(kind));
         addSink(kind.directory(), activity, name);
       }
+      states.forEach(kind -> topology.addStateStore(ExpiringStates.store(kind), name));
+      waits.ifPresent(
+          rule -> {
+            topology.addStateStore(rule.store(), name);
+            addSink(rule.waits(), sinkName(rule.waits()), name);
+            addSink(source.topic(), ticks, name);
+          });
     }
   }
 
@@ -161,6 +213,7 @@ public final class TopologyPlan {
   private <K, F extends SpecificRecordBase> void addFacts(
       FactSource<K, F> source,
       Supplier<FactStep<F>> step,
+      Optional<WaitRule<F>> waits,
       String name,
       Map<String, String> children) {
     String sourceName = source.topic().name() + "-source";
@@ -172,7 +225,9 @@ public final class TopologyPlan {
         new ByteArrayDeserializer(),
         naming.of(source.topic()));
     topology.addProcessor(
-        name, () -> new FactProcessor<>(source, step.get(), framing, routes, meters), sourceName);
+        name,
+        () -> new FactProcessor<>(source, step.get(), waits, framing, routes, meters),
+        sourceName);
     topology.addSink(
         deadLetters,
         naming.of(Topics.deadLettersOf(source.topic().family().orElseThrow())),

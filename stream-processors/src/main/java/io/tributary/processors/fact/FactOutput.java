@@ -1,0 +1,66 @@
+package io.tributary.processors.fact;
+
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.processors.ProcessorsMeter;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.deadletter.DeadLetter;
+import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.header.FactHeaders;
+import io.tributary.schemas.header.RecordHeader;
+import java.util.List;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Sends what becomes of facts to the nodes that write it. */
+final class FactOutput {
+
+  private static final Logger log = LoggerFactory.getLogger(FactOutput.class);
+
+  private final String topic;
+  private final FactProcessor.FactRoutes routes;
+  private final Meters meters;
+  private final ProcessorContext<Object, Object> context;
+
+  FactOutput(
+      String topic,
+      FactProcessor.FactRoutes routes,
+      Meters meters,
+      ProcessorContext<Object, Object> context) {
+    this.topic = topic;
+    this.routes = routes;
+    this.meters = meters;
+    this.context = context;
+  }
+
+  /** Sends records of a fact, each with the fact's headers. */
+  void emit(FactEnvelope envelope, FactRecord of, List<? extends Emission<?, ?>> emissions) {
+    Headers headers = FactHeaders.of(envelope);
+    for (RecordHeader trace : List.of(RecordHeader.TRACE_PARENT, RecordHeader.TRACE_STATE)) {
+      trace.get(of.headers()).ifPresent(value -> trace.put(headers, value));
+    }
+    emissions.forEach(emission -> emit(emission, of.timestamp(), headers));
+  }
+
+  /** Sends one record. */
+  void emit(Emission<?, ?> emission, long timestamp, Headers headers) {
+    String child = routes.children().get(emission.topic().name());
+    if (child == null) {
+      throw new IllegalStateException("no node takes records of " + emission.topic());
+    }
+    context.forward(new Record<>(emission.key(), emission.value(), timestamp, headers), child);
+  }
+
+  /** Sends the fact as it came to the dead letters. */
+  void bury(FactRecord fact, Failure failure) {
+    log.warn("dead letter {} from {}: {}", failure.code(), fact.origin(), failure.reason());
+    meters.counter(ProcessorsMeter.DEAD_LETTERS, topic, failure.code().name()).increment();
+    DeadLetter letter =
+        DeadLetter.of(fact.key(), fact.value(), fact.headers(), fact.origin(), failure);
+    context.forward(
+        new Record<>(letter.key(), letter.value(), fact.timestamp(), letter.headers()),
+        routes.deadLetters());
+  }
+}

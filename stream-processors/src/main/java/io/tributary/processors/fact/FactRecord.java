@@ -1,0 +1,18 @@
+package io.tributary.processors.fact;
+
+import io.tributary.schemas.deadletter.Origin;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The record that a fact came in.
+ *
+ * @param timestamp of what is made of it, epoch milliseconds
+ */
+@SuppressWarnings("ArrayRecordComponent") // Kafka's own byte arrays, never compared
+record FactRecord(
+    byte @Nullable [] key,
+    byte @Nullable [] value,
+    Headers headers,
+    Origin origin,
+    long timestamp) {}

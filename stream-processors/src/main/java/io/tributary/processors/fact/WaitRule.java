@@ -1,0 +1,43 @@
+package io.tributary.processors.fact;
+
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.envelope.WaitingFact;
+import io.tributary.processors.store.StateStores;
+import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.key.WaitKey;
+import io.tributary.schemas.topic.Topic;
+import java.time.Duration;
+import java.util.function.BiFunction;
+import org.apache.kafka.streams.state.StoreBuilder;
+
+/**
+ * How facts wait for others of their key. A wait is over once a fact of the key was accepted more
+ * than the longest time after the fact that waits, or has brought what it waits for: a place in the
+ * log either way, so that waits end alike on every replay.
+ *
+ * @param waits shows every fact that waits, until a tombstone says that it does no more
+ * @param over why a fact is buried for which nothing came in time
+ * @param tick a fact of the same key as the one that waits, which says nothing but the time of its
+ *     envelope; for keys that are silent
+ */
+public record WaitRule<F>(
+    Topic<WaitKey, WaitingFact> waits,
+    Duration longest,
+    Failure over,
+    BiFunction<F, FactEnvelope, F> tick) {
+
+  /** The store behind it; its keys are those of the topic. */
+  public StoreBuilder<?> store() {
+    return StateStores.ofBytes(storeName());
+  }
+
+  /** What its store is called. */
+  String storeName() {
+    return waits.name() + "-state";
+  }
+
+  /** Both moments in epoch milliseconds. */
+  boolean isOver(long acceptedAt, long now) {
+    return now - acceptedAt > longest.toMillis();
+  }
+}

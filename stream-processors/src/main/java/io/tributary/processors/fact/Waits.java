@@ -1,0 +1,143 @@
+package io.tributary.processors.fact;
+
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.envelope.WaitingFact;
+import io.tributary.processors.store.StoreCursor;
+import io.tributary.runtime.version.Version;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.key.WaitKey;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/** The facts of one task that wait. */
+final class Waits<K, F extends SpecificRecordBase> {
+
+  private static final String CALLER = "stream-processors";
+
+  private final FactSource<K, F> source;
+  private final WaitRule<F> rule;
+  private final Framing framing;
+  private final KeyValueStore<String, byte[]> store;
+  private final StoreCursor cursor;
+  private final String version = Version.current().number();
+
+  /** By the key of facts that wait: the time of a tick that is under way to it. */
+  private final Map<String, Long> ticking = new HashMap<>();
+
+  /** How many wait; mostly none, and then nothing is looked up. */
+  private long open;
+
+  /** Opens the store of a task. */
+  Waits(
+      FactSource<K, F> source, WaitRule<F> rule, Framing framing, ProcessorContext<?, ?> context) {
+    this.source = source;
+    this.rule = rule;
+    this.framing = framing;
+    this.store = context.getStateStore(rule.storeName());
+    this.cursor = new StoreCursor(store);
+    try (KeyValueIterator<String, byte[]> all = store.all()) {
+      all.forEachRemaining(wait -> open++);
+    }
+  }
+
+  /** Those of a fact's key, in the order of their log. */
+  List<Wait> of(F fact) {
+    if (open == 0) {
+      return List.of();
+    }
+    String key = keyOf(fact);
+    List<Wait> found = new ArrayList<>();
+    try (KeyValueIterator<String, byte[]> entries =
+        store.prefixScan(WaitKey.prefix(key), new StringSerializer())) {
+      while (entries.hasNext()) {
+        KeyValue<String, byte[]> entry = entries.next();
+        WaitKey waitKey = WaitKey.codec().decode(entry.key);
+        // what the key starts with may also be what another key starts with
+        if (waitKey.factKey().equals(key)) {
+          found.add(new Wait(waitKey, framing.decode(WaitingFact.class, entry.value)));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** From now on the fact waits. */
+  Emission<WaitKey, WaitingFact> begin(F fact, FactRecord record, String awaited) {
+    Wait wait = Wait.of(keyOf(fact), acceptedAt(fact), record, awaited);
+    store.put(WaitKey.codec().encode(wait.key()), framing.encode(wait.state()));
+    open++;
+    return new Emission<>(rule.waits(), wait.key(), wait.state());
+  }
+
+  /** It waits no more, for better or worse. */
+  Emission<WaitKey, WaitingFact> end(Wait wait) {
+    store.delete(WaitKey.codec().encode(wait.key()));
+    open--;
+    ticking.remove(wait.key().factKey());
+    return new Emission<>(rule.waits(), wait.key(), null);
+  }
+
+  /** True when the fact was accepted too late for it. */
+  boolean isOver(Wait wait, F fact) {
+    return rule.isOver(wait.state().getAcceptedAt(), acceptedAt(fact));
+  }
+
+  /** The fact that waits. */
+  F factOf(Wait wait) {
+    FactRecord record = wait.record(0);
+    return source.read(framing, record.key(), record.value());
+  }
+
+  /**
+   * Ticks for keys with a wait that is over by the wall clock, as far as a slice of the store shows
+   * them. A key has one under way at a time; after a restart it may get another, which changes
+   * nothing.
+   */
+  List<F> ticks(long wallClock) {
+    List<F> ticks = new ArrayList<>();
+    if (open > 0) {
+      cursor.visit(
+          (key, value) -> tick(framing.decode(WaitingFact.class, value), wallClock, ticks));
+    }
+    return ticks;
+  }
+
+  private void tick(WaitingFact waiting, long wallClock, List<F> ticks) {
+    Long underWay = ticking.get(waiting.getKey());
+    boolean ends = underWay != null && rule.isOver(waiting.getAcceptedAt(), underWay);
+    if (ends || !rule.isOver(waiting.getAcceptedAt(), wallClock)) {
+      return;
+    }
+    ticking.put(waiting.getKey(), wallClock);
+    F fact = framing.decode(source.topic().requiredValueType(), Wait.bytes(waiting.getValue()));
+    FactEnvelope envelope = source.envelopeOf().apply(fact);
+    String name = "tick " + envelope.getFactId();
+    FactEnvelope now =
+        FactEnvelope.newBuilder()
+            .setFactId(UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString())
+            .setAcceptedAt(wallClock)
+            .setRequestId(envelope.getRequestId())
+            .setCaller(CALLER)
+            .setProducerVersion(version)
+            .build();
+    ticks.add(rule.tick().apply(fact, now));
+  }
+
+  private String keyOf(F fact) {
+    return source.topic().keys().encode(source.keyOf().apply(fact));
+  }
+
+  private long acceptedAt(F fact) {
+    return source.envelopeOf().apply(fact).getAcceptedAt();
+  }
+}

@@ -1,0 +1,62 @@
+package io.tributary.processors.history;
+
+import io.tributary.avro.history.HistoryEvent;
+import io.tributary.avro.history.PostedFeedback;
+import io.tributary.avro.history.PostedMessage;
+import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.ThreadKey;
+
+/**
+ * Whose event it is, when it was accepted and how long what it makes lives: what every rule needs.
+ *
+ * @param acceptedAt epoch milliseconds
+ */
+record EventScope(ThreadKey thread, long acceptedAt, long life, long temporaryLife) {
+
+  /** 13 digits, so that times in keys sort as texts as they do as numbers. */
+  private static final long FIRST_TIME = 1_000_000_000_000L;
+
+  private static final long LAST_TIME = 9_999_999_999_999L;
+  private static final long LONGEST_LIFE = 9_999_999_999L;
+  private static final long MILLIS = 1000;
+
+  static EventScope of(HistoryEvent event) {
+    return new EventScope(
+        threadOf(event),
+        event.getEnvelope().getAcceptedAt(),
+        event.getLifeSeconds(),
+        event.getTemporaryLifeSeconds());
+  }
+
+  static ThreadKey threadOf(HistoryEvent event) {
+    return ThreadKey.of(
+        event.getOrgId(), event.getTenantId(), event.getUserId(), event.getThreadId());
+  }
+
+  /** Refuses what no gateway of ours can have accepted, though another producer may write it. */
+  static void check(HistoryEvent event) {
+    within("accepted_at", event.getEnvelope().getAcceptedAt(), FIRST_TIME, LAST_TIME);
+    within("life_seconds", event.getLifeSeconds(), 1, LONGEST_LIFE);
+    within("temporary_life_seconds", event.getTemporaryLifeSeconds(), 1, LONGEST_LIFE);
+    if (event.getEvent() instanceof PostedMessage message) {
+      KeyPart.ID.require("message_id", message.getMessageId());
+      within("timestamp", message.getTimestamp(), FIRST_TIME, LAST_TIME);
+    } else if (event.getEvent() instanceof PostedFeedback feedback) {
+      KeyPart.ID.require("message_id", feedback.getMessageId());
+    }
+  }
+
+  /** When what begins or is renewed at that moment ends, epoch seconds. */
+  long expiry(long moment, boolean temporary) {
+    return Math.floorDiv(moment, MILLIS) + (temporary ? temporaryLife : life);
+  }
+
+  private static void within(String name, long value, long least, long most) {
+    if (value < least || value > most) {
+      throw new FactRefusedException(
+          FailureCode.INVALID_VALUE, name + " must be " + least + " to " + most);
+    }
+  }
+}

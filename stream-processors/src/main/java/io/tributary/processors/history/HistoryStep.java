@@ -1,0 +1,150 @@
+package io.tributary.processors.history;
+
+import io.tributary.avro.history.HistoryEvent;
+import io.tributary.avro.history.HistoryMessage;
+import io.tributary.avro.history.HistoryThread;
+import io.tributary.avro.history.MessageRole;
+import io.tributary.avro.history.PostedFeedback;
+import io.tributary.avro.history.PostedMessage;
+import io.tributary.avro.history.ThreadDetails;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.state.ExpiringStates;
+import io.tributary.processors.state.StateChange;
+import io.tributary.schemas.key.MessageKey;
+import io.tributary.schemas.key.ThreadKey;
+import io.tributary.schemas.topic.HistoryTopics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+
+/** Folds the events of a thread, in the order of their log, into its messages and itself. */
+final class HistoryStep implements FactStep<HistoryEvent> {
+
+  private final ExpiringStates<MessageKey, HistoryMessage> messages;
+  private final ExpiringStates<ThreadKey, HistoryThread> threads;
+
+  HistoryStep(
+      ExpiringStates<MessageKey, HistoryMessage> messages,
+      ExpiringStates<ThreadKey, HistoryThread> threads) {
+    this.messages = messages;
+    this.threads = threads;
+  }
+
+  @Override
+  public void init(ProcessorContext<?, ?> context) {
+    messages.init(context);
+    threads.init(context);
+  }
+
+  @Override
+  public void check(HistoryEvent event) {
+    EventScope.check(event);
+  }
+
+  @Override
+  public Optional<String> awaits(HistoryEvent event) {
+    return event.getEvent() instanceof PostedFeedback feedback
+            && target(EventScope.of(event), feedback).isEmpty()
+        ? Optional.of(feedback.getMessageId())
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<String> brings(HistoryEvent event) {
+    return event.getEvent() instanceof PostedMessage message
+        ? Optional.of(message.getMessageId())
+        : Optional.empty();
+  }
+
+  @Override
+  public List<Emission<?, ?>> apply(HistoryEvent event) {
+    EventScope scope = EventScope.of(event);
+    if (event.getEvent() instanceof PostedMessage message) {
+      return keep(post(scope, message));
+    }
+    if (event.getEvent() instanceof ThreadDetails details) {
+      return keep(describe(scope, details));
+    }
+    if (event.getEvent() instanceof PostedFeedback feedback) {
+      return rate(scope, feedback);
+    }
+    return List.of();
+  }
+
+  private List<StateChange> post(EventScope scope, PostedMessage message) {
+    String id = MessageRule.idOf(scope.thread(), message.getRole(), message.getMessageId());
+    if (messages.find(id, scope.acceptedAt()).isPresent()) {
+      messages.countDuplicate();
+      return List.of();
+    }
+    Optional<HistoryThread> before = thread(scope);
+    HistoryThread thread =
+        ThreadRule.joined(
+            scope,
+            before.orElseGet(() -> ThreadRule.created(scope, message.getThread(), firstRev(scope))),
+            message);
+    before.ifPresent(existing -> thread.setRev(existing.getRev() + 1));
+    long rev = messages.firstRev(id, scope.acceptedAt());
+    return List.of(
+        messages.change(MessageRule.posted(scope, message, thread, rev)), threads.change(thread));
+  }
+
+  private List<StateChange> describe(EventScope scope, ThreadDetails details) {
+    Optional<HistoryThread> before = thread(scope);
+    if (before.isEmpty()) {
+      return List.of(threads.change(ThreadRule.created(scope, details, firstRev(scope))));
+    }
+    Optional<HistoryThread> after = ThreadRule.changed(scope, before.get(), details);
+    List<StateChange> changes = new ArrayList<>();
+    after.ifPresent(thread -> changes.add(threads.change(thread)));
+    after
+        .filter(thread -> thread.getIsTemporary() != before.get().getIsTemporary())
+        .ifPresent(thread -> changes.addAll(renew(scope, thread)));
+    return changes;
+  }
+
+  private List<StateChange> renew(EventScope scope, HistoryThread thread) {
+    String prefix = MessageRule.prefixOf(scope.thread());
+    return messages.findAll(prefix, scope.acceptedAt()).stream()
+        .filter(message -> MessageRule.threadOf(message).equals(scope.thread()))
+        .map(message -> messages.change(MessageRule.renewed(scope, message, thread)))
+        .toList();
+  }
+
+  private List<Emission<?, ?>> rate(EventScope scope, PostedFeedback feedback) {
+    return target(scope, feedback)
+        .flatMap(message -> MessageRule.rated(scope, message, feedback))
+        .<List<Emission<?, ?>>>map(
+            message ->
+                List.of(
+                    messages.change(message).keep(),
+                    new Emission<>(
+                        HistoryTopics.FEEDBACK,
+                        MessageRule.keyOf(message),
+                        MessageRule.feedbackOf(message))))
+        .orElseGet(List::of);
+  }
+
+  /** The message that feedback concerns: the assistant's of that id, else the user's. */
+  private Optional<HistoryMessage> target(EventScope scope, PostedFeedback feedback) {
+    return Stream.of(MessageRole.ASSISTANT, MessageRole.USER)
+        .map(role -> MessageRule.idOf(scope.thread(), role, feedback.getMessageId()))
+        .flatMap(id -> messages.find(id, scope.acceptedAt()).stream())
+        .findFirst();
+  }
+
+  private Optional<HistoryThread> thread(EventScope scope) {
+    return threads.find(scope.thread().pk(), scope.acceptedAt());
+  }
+
+  private long firstRev(EventScope scope) {
+    return threads.firstRev(scope.thread().pk(), scope.acceptedAt());
+  }
+
+  private static List<Emission<?, ?>> keep(List<StateChange> changes) {
+    return changes.stream().<Emission<?, ?>>map(StateChange::keep).toList();
+  }
+}

@@ -1,0 +1,102 @@
+package io.tributary.processors.history;
+
+import io.tributary.avro.history.HistoryFeedback;
+import io.tributary.avro.history.HistoryMessage;
+import io.tributary.avro.history.HistoryThread;
+import io.tributary.avro.history.MessageRole;
+import io.tributary.avro.history.PostedFeedback;
+import io.tributary.avro.history.PostedMessage;
+import io.tributary.schemas.key.MessageKey;
+import io.tributary.schemas.key.ThreadKey;
+import java.util.Optional;
+
+/** How messages come to be and change. */
+final class MessageRule {
+
+  private static final char SEPARATOR = '#';
+
+  private MessageRule() {}
+
+  static MessageKey keyOf(HistoryMessage message) {
+    return new MessageKey(
+        threadOf(message), message.getRole(), message.getTimestamp(), message.getMessageId());
+  }
+
+  static ThreadKey threadOf(HistoryMessage message) {
+    return ThreadKey.of(
+        message.getOrgId(), message.getTenantId(), message.getUserId(), message.getThreadId());
+  }
+
+  /** What a message is known by, whatever time stamp a repeat of it bears. */
+  static String idOf(ThreadKey thread, MessageRole role, String messageId) {
+    return prefixOf(thread) + MessageKey.skMessage(role, messageId);
+  }
+
+  /** What the ids of a thread's messages start with, and perhaps some of other threads. */
+  static String prefixOf(ThreadKey thread) {
+    return thread.pk() + SEPARATOR;
+  }
+
+  /** A message that is new, in a thread. */
+  static HistoryMessage posted(
+      EventScope scope, PostedMessage message, HistoryThread thread, long rev) {
+    return HistoryMessage.newBuilder()
+        .setOrgId(thread.getOrgId())
+        .setTenantId(thread.getTenantId())
+        .setUserId(thread.getUserId())
+        .setThreadId(thread.getThreadId())
+        .setMessageId(message.getMessageId())
+        .setRole(message.getRole())
+        .setTimestamp(message.getTimestamp())
+        .setContent(message.getContent())
+        .setStopReason(message.getStopReason())
+        .setResponseMetadata(message.getResponseMetadata())
+        .setSources(message.getSources())
+        .setExpiryTime(scope.expiry(scope.acceptedAt(), thread.getIsTemporary()))
+        .setCreatedAt(scope.acceptedAt())
+        .setUpdatedAt(scope.acceptedAt())
+        .setRev(rev)
+        .build();
+  }
+
+  /** A message whose thread has become temporary or lasting lives as long as the thread does. */
+  static HistoryMessage renewed(EventScope scope, HistoryMessage before, HistoryThread thread) {
+    return changed(
+        scope, HistoryMessage.newBuilder(before).setExpiryTime(thread.getExpiryTime()).build());
+  }
+
+  /** The message with the feedback, unless it has that already. */
+  static Optional<HistoryMessage> rated(
+      EventScope scope, HistoryMessage before, PostedFeedback feedback) {
+    HistoryMessage.Builder rated = HistoryMessage.newBuilder(before).setVerso(feedback.getVerso());
+    if (feedback.getComment() != null) {
+      rated.setFeedback(feedback.getComment().getText());
+    }
+    HistoryMessage after = rated.build();
+    return after.equals(before) ? Optional.empty() : Optional.of(changed(scope, after));
+  }
+
+  /** The feedback that a message has. */
+  static HistoryFeedback feedbackOf(HistoryMessage message) {
+    return HistoryFeedback.newBuilder()
+        .setOrgId(message.getOrgId())
+        .setTenantId(message.getTenantId())
+        .setUserId(message.getUserId())
+        .setThreadId(message.getThreadId())
+        .setMessageId(message.getMessageId())
+        .setRole(message.getRole())
+        .setTimestamp(message.getTimestamp())
+        .setVerso(message.getVerso())
+        .setFeedback(message.getFeedback())
+        .setUpdatedAt(message.getUpdatedAt())
+        .setRev(message.getRev())
+        .build();
+  }
+
+  private static HistoryMessage changed(EventScope scope, HistoryMessage message) {
+    return HistoryMessage.newBuilder(message)
+        .setUpdatedAt(Math.max(message.getUpdatedAt(), scope.acceptedAt()))
+        .setRev(message.getRev() + 1)
+        .build();
+  }
+}

@@ -1,0 +1,93 @@
+package io.tributary.processors.history;
+
+import io.tributary.avro.history.HistoryThread;
+import io.tributary.avro.history.MessageRole;
+import io.tributary.avro.history.PostedMessage;
+import io.tributary.avro.history.ThreadDetails;
+import io.tributary.schemas.key.ThreadKey;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** How threads come to be and change. */
+final class ThreadRule {
+
+  /** What last_activity_at of a state is before there is a message; every timestamp is greater. */
+  private static final long NO_MESSAGE = 0;
+
+  private ThreadRule() {}
+
+  static ThreadKey keyOf(HistoryThread thread) {
+    return ThreadKey.of(
+        thread.getOrgId(), thread.getTenantId(), thread.getUserId(), thread.getThreadId());
+  }
+
+  /** What others see: without a message, nothing has happened since it was created. */
+  static HistoryThread recordOf(HistoryThread state) {
+    return state.getLastActivityAt() == NO_MESSAGE
+        ? HistoryThread.newBuilder(state).setLastActivityAt(state.getCreatedAt()).build()
+        : state;
+  }
+
+  /** A thread without a message. */
+  static HistoryThread created(EventScope scope, @Nullable ThreadDetails details, long rev) {
+    ThreadDetails known = details == null ? new ThreadDetails() : details;
+    boolean temporary = Boolean.TRUE.equals(known.getIsTemporary());
+    return HistoryThread.newBuilder()
+        .setOrgId(scope.thread().orgId())
+        .setTenantId(scope.thread().tenantId().orElse(null))
+        .setUserId(scope.thread().userId())
+        .setThreadId(scope.thread().threadId())
+        .setTitle(known.getTitle())
+        .setOrigin(known.getOrigin())
+        .setIsTemporary(temporary)
+        .setLastActivityAt(NO_MESSAGE)
+        .setUserMessageCount(0)
+        .setExpiryTime(scope.expiry(scope.acceptedAt(), temporary))
+        .setCreatedAt(scope.acceptedAt())
+        .setUpdatedAt(scope.acceptedAt())
+        .setRev(rev)
+        .build();
+  }
+
+  /** The thread with one message more; its revision stays. */
+  static HistoryThread joined(EventScope scope, HistoryThread before, PostedMessage message) {
+    int counts = message.getRole() == MessageRole.USER ? 1 : 0;
+    return HistoryThread.newBuilder(before)
+        .setLastActivityAt(Math.max(before.getLastActivityAt(), message.getTimestamp()))
+        .setUserMessageCount(before.getUserMessageCount() + counts)
+        .setExpiryTime(prolonged(scope, before))
+        .setUpdatedAt(Math.max(before.getUpdatedAt(), scope.acceptedAt()))
+        .build();
+  }
+
+  /** The thread as an application wants it, unless it is so already. */
+  static Optional<HistoryThread> changed(
+      EventScope scope, HistoryThread before, ThreadDetails details) {
+    HistoryThread after =
+        HistoryThread.newBuilder(before)
+            .setTitle(details.getTitle() == null ? before.getTitle() : details.getTitle())
+            .setOrigin(details.getOrigin() == null ? before.getOrigin() : details.getOrigin())
+            .setIsTemporary(
+                details.getIsTemporary() == null
+                    ? before.getIsTemporary()
+                    : details.getIsTemporary())
+            .build();
+    if (after.equals(before)) {
+      return Optional.empty();
+    }
+    long updatedAt = Math.max(before.getUpdatedAt(), scope.acceptedAt());
+    after.setUpdatedAt(updatedAt);
+    after.setExpiryTime(
+        after.getIsTemporary() == before.getIsTemporary()
+            ? prolonged(scope, before)
+            : scope.expiry(updatedAt, after.getIsTemporary()));
+    after.setRev(before.getRev() + 1);
+    return Optional.of(after);
+  }
+
+  /** Activity never shortens a life. */
+  private static long prolonged(EventScope scope, HistoryThread before) {
+    return Math.max(
+        before.getExpiryTime(), scope.expiry(scope.acceptedAt(), before.getIsTemporary()));
+  }
+}

@@ -1,0 +1,169 @@
+package io.tributary.processors.state;
+
+import io.tributary.processors.ProcessorsMeter;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.processors.store.StateStores;
+import io.tributary.processors.store.StoreCursor;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.framing.Framing;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The states of one task, each until its life ends. Whether a state is alive depends on its expiry
+ * and the fact that asks; that what is dead gets removed is only housekeeping, a day after both the
+ * newest accepted_at and the wall clock say so, because one of them may be wrong.
+ */
+public final class ExpiringStates<K, S extends SpecificRecordBase> {
+
+  private static final long REVS_OF_A_GENERATION = 1_000_000_000_000L;
+  private static final long REVS_OF_A_SECOND = 100;
+  private static final Duration SWEEP_EVERY = Duration.ofSeconds(5);
+  private static final Duration GRACE = Duration.ofDays(1);
+  private static final long MILLIS = 1000;
+
+  /** Room for key and headers in what a record's topic takes. */
+  private static final int ENVELOPE_BYTES = 64 * 1024;
+
+  private final StateKind<K, S> kind;
+  private final Framing framing;
+  private final Meters meters;
+  private final long firstRevOfAll;
+  private @Nullable KeyValueStore<String, byte[]> store;
+
+  /** Greatest accepted_at so far; nothing is removed before there is one. */
+  private long newest = Long.MIN_VALUE;
+
+  /**
+   * States of one task.
+   *
+   * @param generation raised when facts are processed afresh, so that new states win over old items
+   */
+  public ExpiringStates(StateKind<K, S> kind, Framing framing, int generation, Meters meters) {
+    this.kind = kind;
+    this.framing = framing;
+    this.meters = meters;
+    this.firstRevOfAll = generation * REVS_OF_A_GENERATION;
+  }
+
+  /** The store behind it: values are 8 bytes of expiry before the state's framed bytes. */
+  public static StoreBuilder<?> store(StateKind<?, ?> kind) {
+    return StateStores.ofBytes(kind.storeName());
+  }
+
+  /** Opens the store and begins to remove what has expired. */
+  public void init(ProcessorContext<?, ?> context) {
+    KeyValueStore<String, byte[]> opened = context.getStateStore(kind.storeName());
+    StoreCursor cursor = new StoreCursor(opened);
+    store = opened;
+    context.schedule(
+        SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, wallClock -> sweep(cursor, wallClock));
+  }
+
+  /**
+   * The state that is alive for a fact.
+   *
+   * @param at accepted_at of the fact, epoch milliseconds
+   */
+  public Optional<S> find(String id, long at) {
+    newest = Math.max(newest, at);
+    byte[] value = initialized().get(id);
+    return value != null && isAlive(value, at) ? Optional.of(decoded(value)) : Optional.empty();
+  }
+
+  /** All that are alive for a fact and whose id starts so, in the order of their ids. */
+  public List<S> findAll(String prefix, long at) {
+    List<S> found = new ArrayList<>();
+    try (KeyValueIterator<String, byte[]> entries =
+        initialized().prefixScan(prefix, new StringSerializer())) {
+      while (entries.hasNext()) {
+        byte[] value = entries.next().value;
+        if (isAlive(value, at)) {
+          found.add(decoded(value));
+        }
+      }
+    }
+    return found;
+  }
+
+  /**
+   * The revision that a life begins with: above those of any life before that has seen fewer than a
+   * hundred changes a second, though nobody may remember it; and above any that is still there.
+   *
+   * @param at accepted_at of the fact that begins it, epoch milliseconds
+   */
+  public long firstRev(String id, long at) {
+    long first = firstRevOfAll + Math.floorDiv(at, MILLIS) * REVS_OF_A_SECOND;
+    byte[] dead = initialized().get(id);
+    return dead == null ? first : Math.max(first, kind.revOf().applyAsLong(decoded(dead)) + 1);
+  }
+
+  /** The change to a state; {@link FactRefusedException} when it is larger than a record may be. */
+  public StateChange change(S state) {
+    K key = kind.keyOf().apply(state);
+    String id = kind.idOf().apply(key);
+    byte[] framed = framing.encode(state);
+    if (framed.length > kind.records().maxMessageBytes() - ENVELOPE_BYTES) {
+      throw new FactRefusedException(
+          FailureCode.INVALID_VALUE, "what it makes is too large for " + kind.records());
+    }
+    byte[] value =
+        ByteBuffer.allocate(Long.BYTES + framed.length)
+            .putLong(kind.expiryOf().applyAsLong(state))
+            .put(framed)
+            .array();
+    Emission<K, S> emission = new Emission<>(kind.records(), key, kind.recordOf().apply(state));
+    return () -> {
+      initialized().put(id, value);
+      return emission;
+    };
+  }
+
+  /** Counts a fact that is dropped because its state is there already. */
+  public void countDuplicate() {
+    meters.counter(ProcessorsMeter.DUPLICATES, kind.records().name()).increment();
+  }
+
+  private void sweep(StoreCursor cursor, long wallClock) {
+    if (newest == Long.MIN_VALUE) {
+      return;
+    }
+    long oldest = Math.min(newest, wallClock) - GRACE.toMillis();
+    cursor.visit(
+        (id, value) -> {
+          if (!isAlive(value, oldest)) {
+            initialized().delete(id);
+          }
+        });
+  }
+
+  private static boolean isAlive(byte[] value, long at) {
+    return ByteBuffer.wrap(value).getLong() > Math.floorDiv(at, MILLIS);
+  }
+
+  private S decoded(byte[] value) {
+    byte[] framed = Arrays.copyOfRange(value, Long.BYTES, value.length);
+    return framing.decode(kind.records().requiredValueType(), framed);
+  }
+
+  private KeyValueStore<String, byte[]> initialized() {
+    if (store == null) {
+      throw new IllegalStateException("not initialized");
+    }
+    return store;
+  }
+}

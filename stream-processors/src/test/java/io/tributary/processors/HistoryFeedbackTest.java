@@ -1,0 +1,283 @@
+package io.tributary.processors;
+
+import static io.tributary.processors.DrivenTopology.START;
+import static io.tributary.processors.Events.DOWN;
+import static io.tributary.processors.Events.THREAD;
+import static io.tributary.processors.Events.UP;
+import static io.tributary.processors.Events.answer;
+import static io.tributary.processors.Events.details;
+import static io.tributary.processors.Events.event;
+import static io.tributary.processors.Events.feedback;
+import static io.tributary.processors.Events.question;
+import static io.tributary.processors.Events.tick;
+import static io.tributary.schemas.topic.HistoryTopics.DEAD_LETTERS;
+import static io.tributary.schemas.topic.HistoryTopics.EVENTS;
+import static io.tributary.schemas.topic.HistoryTopics.FEEDBACK;
+import static io.tributary.schemas.topic.HistoryTopics.MESSAGES;
+import static io.tributary.schemas.topic.HistoryTopics.THREADS;
+import static io.tributary.schemas.topic.HistoryTopics.WAITS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.avro.envelope.ClockTick;
+import io.tributary.avro.envelope.WaitingFact;
+import io.tributary.avro.history.HistoryEvent;
+import io.tributary.avro.history.HistoryFeedback;
+import io.tributary.avro.history.HistoryMessage;
+import io.tributary.avro.history.MessageRole;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.key.ThreadKey;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class HistoryFeedbackTest {
+
+  private static final long TIME = 1_772_323_200_000L;
+  private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
+
+  private DrivenTopology topology;
+
+  @BeforeEach
+  void start(@TempDir Path stateDir) {
+    topology = new DrivenTopology(stateDir);
+  }
+
+  @AfterEach
+  void stop() {
+    topology.close();
+  }
+
+  @Test
+  void shouldPreferTheAssistantsMessageOfAnId() {
+    send(START, question("m1", TIME));
+    send(START, answer("m1", TIME + 1));
+    send(START.plusSeconds(30), feedback("m1", DOWN, "no"));
+
+    HistoryMessage message = topology.values(MESSAGES).get(2);
+    assertThat(message.getRole()).isEqualTo(MessageRole.ASSISTANT);
+    assertThat(message.getVerso()).isEqualTo(DOWN);
+    assertThat(message.getFeedback()).isEqualTo("no");
+    assertThat(message.getCreatedAt()).isEqualTo(1_772_323_200_000L);
+    assertThat(message.getUpdatedAt()).isEqualTo(1_772_323_230_000L);
+    assertThat(message.getExpiryTime()).isEqualTo(1_803_859_200L);
+    assertThat(message.getRev()).isEqualTo(1_177_232_320_001L);
+    HistoryFeedback feedback = topology.values(FEEDBACK).get(0);
+    assertThat(feedback.toString())
+        .isEqualTo(
+            "{\"org_id\": \"org123\", \"tenant_id\": \"tenantA\", \"user_id\": \"user456\","
+                + " \"thread_id\": \"thread789\", \"message_id\": \"m1\", \"role\": \"ASSISTANT\","
+                + " \"timestamp\": 1772323200001, \"verso\": \"DOWN\", \"feedback\": \"no\","
+                + " \"updated_at\": 1772323230000, \"rev\": 1177232320001}");
+    assertThat(topology.values(THREADS)).hasSize(2);
+    assertThat(topology.records(WAITS)).isEmpty();
+  }
+
+  @Test
+  void shouldClearWhatIsNullLeaveWhatIsAbsentAndIgnoreWhatIsSoAlready() {
+    send(START, answer("m1", TIME));
+    send(START.plusSeconds(1), feedback("m1", UP, "fine"));
+    send(START.plusSeconds(2), feedback("m1", UP));
+    send(START.plusSeconds(3), feedback("m1", null));
+    send(START.plusSeconds(4), feedback("m1", null, null));
+    send(START.plusSeconds(5), feedback("m1", null, null));
+
+    List<HistoryMessage> states = topology.values(MESSAGES);
+    assertThat(states.stream().skip(1).map(HistoryFeedbackTest::rating))
+        .containsExactly(
+            "UP fine 1772323201000 1177232320001",
+            "null fine 1772323203000 1177232320002",
+            "null null 1772323204000 1177232320003");
+    assertThat(topology.values(FEEDBACK)).hasSize(3);
+  }
+
+  @Test
+  void shouldLetFeedbackWaitForItsMessageAndApplyItWithItsOwnTimeAndHeaders() {
+    topology.send(EVENTS, THREAD, event("fact-f", START, feedback("m1", UP)));
+    WaitingFact waiting = topology.values(WAITS).get(0);
+    assertThat(waiting.getTopic()).isEqualTo("history.events");
+    assertThat(waiting.getOffset()).isEqualTo(0);
+    assertThat(waiting.getAwaited()).isEqualTo("m1");
+    assertThat(waiting.getAcceptedAt()).isEqualTo(1_772_323_200_000L);
+    assertThat(waiting.getKey()).isEqualTo("org123#tenantA#user456#thread789");
+    assertThat(topology.values(MESSAGES)).isEmpty();
+    assertThat(topology.values(THREADS)).isEmpty();
+
+    topology.send(EVENTS, THREAD, event("fact-m", START.minusSeconds(9), answer("m1", TIME)));
+
+    List<TestRecord<byte[], byte[]>> messages = topology.records(MESSAGES);
+    assertThat(messages.stream().map(r -> RecordHeader.FACT_ID.get(r.headers()).orElse("")))
+        .containsExactly("fact-m", "fact-f");
+    HistoryMessage rated = decoded(HistoryMessage.class, messages.get(1));
+    assertThat(rated.getVerso()).isEqualTo(UP);
+    assertThat(rated.getUpdatedAt()).isEqualTo(1_772_323_200_000L);
+    assertThat(topology.values(FEEDBACK)).hasSize(1);
+    assertEnded("org123#tenantA#user456#thread789#0000000000000000000");
+    assertThat(topology.records(DEAD_LETTERS)).isEmpty();
+  }
+
+  @Test
+  void shouldApplySeveralInTheOrderOfTheirLogToTheirOwnMessageAlone() {
+    send(START, feedback("m1", UP, "first"));
+    send(START.minusSeconds(5), feedback("m1", DOWN));
+    send(START, feedback("m2", UP));
+    send(START.plusSeconds(1), question("m1", TIME));
+
+    assertThat(topology.values(MESSAGES).stream().skip(1).map(HistoryFeedbackTest::rating))
+        .containsExactly(
+            "UP first 1772323201000 1177232320101", "DOWN first 1772323201000 1177232320102");
+    send(START.plusSeconds(2), question("m2", TIME));
+    assertThat(topology.values(MESSAGES).stream().skip(1).map(HistoryFeedbackTest::rating))
+        .containsExactly("UP null 1772323202000 1177232320201");
+    assertThat(topology.records(WAITS)).hasSize(6);
+  }
+
+  @Test
+  void shouldWaitExactlyTenMinutes() {
+    send(START, feedback("in time", UP));
+    send(START.minusMillis(1), feedback("late", UP));
+    send(START.plus(TEN_MINUTES), question("in time", TIME));
+    send(START.plus(TEN_MINUTES), question("late", TIME));
+
+    assertThat(topology.values(FEEDBACK).stream().map(HistoryFeedback::getMessageId))
+        .containsExactly("in time");
+    assertThat(topology.values(MESSAGES)).hasSize(3);
+    assertBuried("history.events/0/1");
+  }
+
+  @Test
+  void shouldEndAWaitByTheMessageItselfWhenItComesTooLate() {
+    topology.send(EVENTS, THREAD, event("fact-f", START, feedback("m1", UP)));
+    byte[] value = topology.values(WAITS).get(0).getValue().array();
+    send(START.plus(TEN_MINUTES).plusMillis(1), question("m1", TIME));
+
+    assertThat(topology.values(MESSAGES)).hasSize(1);
+    assertThat(topology.values(FEEDBACK)).isEmpty();
+    TestRecord<byte[], byte[]> letter = topology.records(DEAD_LETTERS).get(0);
+    assertThat(new String(letter.key(), StandardCharsets.UTF_8))
+        .isEqualTo("org123#tenantA#user456#thread789");
+    assertThat(letter.value())
+        .isEqualTo(value)
+        .isEqualTo(
+            SingleObjectFraming.ofReleases().encode(event("fact-f", START, feedback("m1", UP))));
+    assertThat(RecordHeader.CODE.get(letter.headers())).contains("MESSAGE_NOT_FOUND");
+    assertThat(RecordHeader.STAGE.get(letter.headers())).contains("process");
+    assertThat(RecordHeader.ORIGIN.get(letter.headers())).contains("history.events/0/0");
+    assertThat(topology.metrics())
+        .contains(
+            "tributary_processors_dead_letters_total{code=\"MESSAGE_NOT_FOUND\",topic=\"history.events\"} 1.0");
+  }
+
+  @Test
+  void shouldEndAWaitByAnyEventOfTheThreadButOfNoOther() {
+    ThreadKey other = ThreadKey.of("org123", "tenantA", "user456", "other");
+    Instant late = START.plus(TEN_MINUTES).plusMillis(1);
+    send(START, feedback("m1", UP));
+    topology.send(EVENTS, other, event(other, "fact-2", late, question("m1", TIME)));
+    assertThat(topology.records(DEAD_LETTERS)).isEmpty();
+    assertThat(topology.values(FEEDBACK)).isEmpty();
+
+    send(late, details("title", null, null));
+    assertBuried("history.events/0/0");
+    send(START, question("m1", TIME));
+    assertThat(topology.values(FEEDBACK)).isEmpty();
+  }
+
+  @Test
+  void shouldEndAWaitByATickAndByNothingThatCameBeforeItsTime() {
+    send(START, feedback("m1", UP));
+    send(START.plus(TEN_MINUTES), tick());
+    assertThat(topology.records(DEAD_LETTERS)).isEmpty();
+    send(START.plus(TEN_MINUTES).plusMillis(1), tick());
+
+    assertBuried("history.events/0/0");
+    assertThat(topology.records(WAITS)).hasSize(2);
+    assertThat(topology.values(THREADS)).isEmpty();
+  }
+
+  @Test
+  void shouldTickAThreadThatIsSilentOnceForAllThatWaitInIt() {
+    topology.send(EVENTS, THREAD, event("fact-f", START, feedback("m1", UP)));
+    topology.send(EVENTS, THREAD, event("fact-g", START, feedback("m2", UP)));
+    topology.advance(TEN_MINUTES);
+    assertThat(topology.records(EVENTS)).isEmpty();
+    topology.advance(Duration.ofSeconds(5));
+
+    List<TestRecord<byte[], byte[]>> ticks = topology.records(EVENTS);
+    assertThat(ticks).hasSize(1);
+    assertThat(new String(ticks.get(0).key(), StandardCharsets.UTF_8))
+        .isEqualTo("org123#tenantA#user456#thread789");
+    HistoryEvent tick = decoded(HistoryEvent.class, ticks.get(0));
+    assertThat(tick.getEvent()).isInstanceOf(ClockTick.class);
+    assertThat(tick.getEnvelope().getAcceptedAt()).isEqualTo(1_772_323_805_000L);
+    assertThat(tick.getEnvelope().getCaller()).isEqualTo("stream-processors");
+    assertThat(tick.getEnvelope().getRequestId()).isEqualTo("request-1");
+    assertThat(tick.getEnvelope().getFactId()).isEqualTo("e96e0b0d-e610-3466-978e-b132954473f1");
+    assertThat(RecordHeader.FACT_ID.get(ticks.get(0).headers()))
+        .contains(tick.getEnvelope().getFactId());
+    assertThat(topology.records(DEAD_LETTERS)).hasSize(2);
+    assertThat(topology.records(WAITS)).hasSize(4);
+    topology.advance(TEN_MINUTES);
+    assertThat(topology.records(EVENTS)).isEmpty();
+  }
+
+  @Test
+  void shouldLetFeedbackWaitWhoseMessageHasExpired() {
+    send(START, details(null, null, true));
+    send(START, question("m1", TIME));
+    send(START.plus(Duration.ofDays(1)).minusMillis(1), feedback("m1", UP));
+    assertThat(topology.values(FEEDBACK)).hasSize(1);
+    send(START.plus(Duration.ofDays(1)), feedback("m1", DOWN));
+
+    assertThat(topology.values(FEEDBACK)).isEmpty();
+    assertThat(topology.values(WAITS)).hasSize(1);
+  }
+
+  private void assertBuried(String origin) {
+    assertThat(topology.records(DEAD_LETTERS).stream())
+        .singleElement()
+        .satisfies(
+            letter -> {
+              assertThat(RecordHeader.CODE.get(letter.headers())).contains("MESSAGE_NOT_FOUND");
+              assertThat(RecordHeader.ORIGIN.get(letter.headers())).contains(origin);
+            });
+  }
+
+  private void assertEnded(String key) {
+    assertThat(topology.records(WAITS).stream())
+        .singleElement()
+        .satisfies(
+            tombstone -> {
+              assertThat(new String(tombstone.key(), StandardCharsets.UTF_8)).isEqualTo(key);
+              assertThat(Optional.ofNullable(tombstone.value())).isEmpty();
+            });
+  }
+
+  private static String rating(HistoryMessage message) {
+    return message.getVerso()
+        + " "
+        + message.getFeedback()
+        + " "
+        + message.getUpdatedAt()
+        + " "
+        + message.getRev();
+  }
+
+  private static <V extends SpecificRecordBase> V decoded(
+      Class<V> type, TestRecord<byte[], byte[]> record) {
+    return SingleObjectFraming.ofReleases().decode(type, record.value());
+  }
+
+  private void send(Instant acceptedAt, SpecificRecordBase what) {
+    topology.send(EVENTS, THREAD, event("fact-1", acceptedAt, what));
+  }
+}

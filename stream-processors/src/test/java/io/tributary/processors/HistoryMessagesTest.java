@@ -1,0 +1,171 @@
+package io.tributary.processors;
+
+import static io.tributary.processors.DrivenTopology.START;
+import static io.tributary.processors.Events.THREAD;
+import static io.tributary.processors.Events.UP;
+import static io.tributary.processors.Events.answer;
+import static io.tributary.processors.Events.details;
+import static io.tributary.processors.Events.event;
+import static io.tributary.processors.Events.feedback;
+import static io.tributary.processors.Events.question;
+import static io.tributary.schemas.topic.HistoryTopics.EVENTS;
+import static io.tributary.schemas.topic.HistoryTopics.FEEDBACK;
+import static io.tributary.schemas.topic.HistoryTopics.MESSAGES;
+import static io.tributary.schemas.topic.HistoryTopics.THREADS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.avro.history.HistoryMessage;
+import io.tributary.avro.history.HistoryThread;
+import io.tributary.avro.history.MessageRole;
+import io.tributary.avro.history.PostedMessage;
+import io.tributary.avro.history.StructuredContent;
+import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.key.ThreadKey;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class HistoryMessagesTest {
+
+  private static final long TIME = 1_772_323_200_000L;
+
+  private DrivenTopology topology;
+
+  @BeforeEach
+  void start(@TempDir Path stateDir) {
+    topology = new DrivenTopology(stateDir);
+  }
+
+  @AfterEach
+  void stop() {
+    topology.close();
+  }
+
+  @Test
+  void shouldTurnTheDocumentedExampleIntoAMessageWithItsFeedback() {
+    Instant documented = Instant.parse("2025-12-10T12:34:56Z");
+    send(documented, question("msg_abc123", 1_234_567_890_123L));
+    send(documented, feedback("msg_abc123", UP, "Helpful answer"));
+
+    assertThat(topology.keys(FEEDBACK))
+        .containsExactly("org123#tenantA#user456#thread789#MSG#0000001234567890123#msg_abc123");
+    HistoryMessage message = topology.values(MESSAGES).get(1);
+    assertThat(message.toString())
+        .isEqualTo(
+            "{\"org_id\": \"org123\", \"tenant_id\": \"tenantA\", \"user_id\": \"user456\","
+                + " \"thread_id\": \"thread789\", \"message_id\": \"msg_abc123\", \"role\":"
+                + " \"USER\", \"timestamp\": 1234567890123, \"content\": \"Here's an example with"
+                + " an apostrophe\", \"stop_reason\": null, \"response_metadata\": null,"
+                + " \"sources\": null, \"verso\": \"UP\", \"feedback\": \"Helpful answer\","
+                + " \"expiry_time\": 1796906096, \"created_at\": 1765370096000, \"updated_at\":"
+                + " 1765370096000, \"rev\": 1176537009601}");
+  }
+
+  @Test
+  void shouldKeepAllThatAnAssistantSays() {
+    PostedMessage said =
+        PostedMessage.newBuilder(answer("a1", TIME))
+            .setContent(new StructuredContent("[{\"type\":\"text\",\"text\":\"<b>\"}]"))
+            .setStopReason("end_turn")
+            .setResponseMetadata("{\"model\":\"m1\"}")
+            .setSources("[{\"title\":\"Doc\"}]")
+            .build();
+    send(START, said);
+
+    HistoryMessage message = topology.values(MESSAGES).get(0);
+    assertThat(message.getRole()).isEqualTo(MessageRole.ASSISTANT);
+    assertThat(message.getContent())
+        .isEqualTo(new StructuredContent("[{\"type\":\"text\",\"text\":\"<b>\"}]"));
+    assertThat(message.getStopReason()).isEqualTo("end_turn");
+    assertThat(message.getResponseMetadata()).isEqualTo("{\"model\":\"m1\"}");
+    assertThat(message.getSources()).isEqualTo("[{\"title\":\"Doc\"}]");
+    assertThat(message.getVerso()).isNull();
+    assertThat(message.getFeedback()).isNull();
+    assertThat(topology.keys(THREADS)).containsExactly("org123#tenantA#user456#thread789");
+  }
+
+  @Test
+  void shouldGiveRecordsTheHeadersOfTheirFact() {
+    topology.send(EVENTS, THREAD, event("fact-7", START, question("m1", TIME)));
+
+    assertThat(topology.records(THREADS))
+        .singleElement()
+        .satisfies(
+            record -> assertThat(RecordHeader.FACT_ID.get(record.headers())).contains("fact-7"));
+  }
+
+  @Test
+  void shouldLetTheFirstEventOfAMessageCountWhateverARetrySays() {
+    send(START, question("m1", TIME));
+    send(
+        START.plusSeconds(60),
+        PostedMessage.newBuilder(question("m1", TIME + 5)).setContent("changed").build());
+
+    assertThat(topology.values(MESSAGES)).hasSize(1);
+    assertThat(topology.values(THREADS))
+        .singleElement()
+        .satisfies(
+            thread -> {
+              assertThat(thread.getUserMessageCount()).isEqualTo(1);
+              assertThat(thread.getUpdatedAt()).isEqualTo(1_772_323_200_000L);
+              assertThat(thread.getExpiryTime()).isEqualTo(1_803_859_200L);
+            });
+    assertThat(topology.metrics())
+        .contains("tributary_processors_duplicates_total{topic=\"history.messages\"} 1.0");
+  }
+
+  @Test
+  void shouldTellMessagesOfOneIdApartByRoleAndThread() {
+    ThreadKey other = ThreadKey.of("org123", "tenantA", "user456", "other");
+    send(START, question("m1", TIME));
+    send(START.plusSeconds(1), answer("m1", TIME));
+    topology.send(EVENTS, other, event(other, "fact-1", START, question("m1", TIME)));
+
+    assertThat(topology.keys(MESSAGES))
+        .containsExactly(
+            "org123#tenantA#user456#thread789#MSG#0000001772323200000#m1",
+            "org123#tenantA#user456#thread789#LLM#0000001772323200000#m1",
+            "org123#tenantA#user456#other#MSG#0000001772323200000#m1");
+  }
+
+  @Test
+  void shouldMakeAThreadOfItsFirstMessageAndMoveItWithEveryOther() {
+    send(
+        START,
+        PostedMessage.newBuilder(question("m1", TIME))
+            .setThread(details("Apostrophes", "web", null))
+            .build());
+    send(
+        START.plusSeconds(10),
+        PostedMessage.newBuilder(answer("m2", TIME + 10_000))
+            .setThread(details("Other", "app", true))
+            .build());
+    send(START.plusSeconds(5), question("m3", TIME - 7));
+
+    List<HistoryThread> threads = topology.values(THREADS);
+    assertThat(threads.get(0).toString())
+        .isEqualTo(
+            "{\"org_id\": \"org123\", \"tenant_id\": \"tenantA\", \"user_id\": \"user456\","
+                + " \"thread_id\": \"thread789\", \"title\": \"Apostrophes\", \"origin\": \"web\","
+                + " \"is_temporary\": false, \"last_activity_at\": 1772323200000,"
+                + " \"user_message_count\": 1, \"expiry_time\": 1803859200, \"created_at\":"
+                + " 1772323200000, \"updated_at\": 1772323200000, \"rev\": 1177232320000}");
+    assertThat(threads.get(2).toString())
+        .isEqualTo(
+            "{\"org_id\": \"org123\", \"tenant_id\": \"tenantA\", \"user_id\": \"user456\","
+                + " \"thread_id\": \"thread789\", \"title\": \"Apostrophes\", \"origin\": \"web\","
+                + " \"is_temporary\": false, \"last_activity_at\": 1772323210000,"
+                + " \"user_message_count\": 2, \"expiry_time\": 1803859210, \"created_at\":"
+                + " 1772323200000, \"updated_at\": 1772323210000, \"rev\": 1177232320002}");
+    assertThat(topology.values(MESSAGES).get(2).getExpiryTime()).isEqualTo(1_803_859_205L);
+  }
+
+  private void send(Instant acceptedAt, SpecificRecordBase what) {
+    topology.send(EVENTS, THREAD, event("fact-1", acceptedAt, what));
+  }
+}
