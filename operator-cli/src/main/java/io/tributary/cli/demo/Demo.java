@@ -34,7 +34,7 @@ public final class Demo {
 
   private final PrintStream out;
   private final Ambient ambient;
-  private final List<DemoFamily> families = List.of(new DevicesDemo());
+  private final List<DemoFamily> families = List.of(new DevicesDemo(), new HistoryDemo());
 
   public Demo(PrintStream out, Ambient ambient) {
     this.out = out;
@@ -50,7 +50,11 @@ public final class Demo {
   private String demonstrate(LocalPipeline pipeline) throws InterruptedException {
     Settings settings = pipeline.settings();
     DemoClient client =
-        new DemoClient(URI.create(pipeline.http()), pipeline.adminToken(), ambient.clock());
+        new DemoClient(
+            URI.create(pipeline.http()),
+            pipeline.adminToken(),
+            pipeline.serviceToken().orElseThrow(),
+            ambient.clock());
     Map<DemoFamily, Sent> sent = new LinkedHashMap<>();
     for (DemoFamily family : families) {
       sent.put(family, family.send(client));
@@ -79,14 +83,14 @@ public final class Demo {
     }
   }
 
-  /** Prints the family's items; returns how many events they hold: the first table has one each. */
+  /** Prints the family's items; returns how many of them stand for one event each. */
   private int compare(DemoFamily family, Sent sent, TableReader reader, String prefix) {
     List<ExpectedItem> missing = new ArrayList<>(sent.expected());
     Optional<String> first = Optional.empty();
     int events = 0;
     for (String table : family.tables()) {
       for (ObjectNode item : reader.items(prefix + table)) {
-        events += table.equals(family.tables().get(0)) ? 1 : 0;
+        events += family.holdsOneEvent(table, item) ? 1 : 0;
         print(prefix + table, item);
         Optional<String> wrong = take(missing, table, item);
         first = first.isPresent() ? first : wrong;
@@ -97,7 +101,7 @@ public final class Demo {
     }
     if (!missing.isEmpty()) {
       throw new DemoFailedException(
-          missing.size() + " items are missing, such as " + missing.get(0).keyValue());
+          missing.size() + " items are missing, such as " + missing.get(0).key());
     }
     return events;
   }

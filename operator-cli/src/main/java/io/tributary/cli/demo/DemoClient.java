@@ -1,6 +1,7 @@
 package io.tributary.cli.demo;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -16,18 +17,22 @@ import java.time.InstantSource;
 /** Sends JSON over HTTP like any client. */
 final class DemoClient {
 
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
   private static final Duration LIMIT = Duration.ofSeconds(10);
   private static final int OK = 200;
+  private static final int ACCEPTED = 202;
 
   private final HttpClient http = HttpClient.newBuilder().connectTimeout(LIMIT).build();
-  private final ObjectMapper json = new ObjectMapper();
   private final URI base;
   private final String adminToken;
+  private final String serviceToken;
   private final InstantSource clock;
 
-  DemoClient(URI base, String adminToken, InstantSource clock) {
+  DemoClient(URI base, String adminToken, String serviceToken, InstantSource clock) {
     this.base = base;
     this.adminToken = adminToken;
+    this.serviceToken = serviceToken;
     this.clock = clock;
   }
 
@@ -45,17 +50,41 @@ final class DemoClient {
     return new Credential("Authorization", "Bearer " + adminToken);
   }
 
+  /** What applications send. */
+  Credential service() {
+    return new Credential("Authorization", "Bearer " + serviceToken);
+  }
+
   Instant now() {
     return clock.instant();
   }
 
   /** An empty object to fill. */
   ObjectNode object() {
-    return json.createObjectNode();
+    return JSON.createObjectNode();
+  }
+
+  /** An object as it is written in a demonstration. */
+  static ObjectNode parsed(String text) {
+    try {
+      return (ObjectNode) JSON.readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(e);
+    }
   }
 
   /** Posts and returns the body of a 200; {@link DemoFailedException} on anything else. */
   JsonNode post(String path, Credential credential, JsonNode body) throws InterruptedException {
+    return post(OK, path, credential, body);
+  }
+
+  /** The same of an event that is answered 202. */
+  JsonNode event(String path, Credential credential, JsonNode body) throws InterruptedException {
+    return post(ACCEPTED, path, credential, body);
+  }
+
+  private JsonNode post(int status, String path, Credential credential, JsonNode body)
+      throws InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(base.resolve(path))
             .timeout(LIMIT)
@@ -65,11 +94,11 @@ final class DemoClient {
             .build();
     try {
       HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
-      if (response.statusCode() != OK) {
+      if (response.statusCode() != status) {
         throw new DemoFailedException(
             "POST " + path + " was answered " + response.statusCode() + ' ' + response.body());
       }
-      return json.readTree(response.body());
+      return JSON.readTree(response.body());
     } catch (JsonProcessingException e) {
       throw new DemoFailedException("POST " + path + " was answered without JSON");
     } catch (IOException e) {

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,6 +31,11 @@ final class DevicesDemo implements DemoFamily {
   @Override
   public List<String> tables() {
     return List.of("device_readings", "processed_batches", "devices", "api_keys");
+  }
+
+  @Override
+  public boolean holdsOneEvent(String table, ObjectNode item) {
+    return table.equals("device_readings");
   }
 
   @Override
@@ -132,15 +138,14 @@ final class DevicesDemo implements DemoFamily {
     }
     item.put("ts_batch", String.format(Locale.ROOT, "%013d#%s", timestampMs, batchId));
     item.put("expiration_time", timestampMs / 1000 + READING_LIFE.toSeconds());
-    return new ExpectedItem("device_readings", "batch_id", batchId, found -> item);
+    return new ExpectedItem("device_readings", Map.of("batch_id", batchId), found -> item);
   }
 
   private static ExpectedItem storedBatch(ObjectNode reading, Moments moments) {
     String batchId = reading.path("batch_id").asText();
     return new ExpectedItem(
         "processed_batches",
-        "batch_id",
-        batchId,
+        Map.of("batch_id", batchId),
         found -> {
           ObjectNode item = found.objectNode();
           item.put("batch_id", batchId);

@@ -2,6 +2,7 @@ package io.tributary.cli.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -9,15 +10,24 @@ import java.util.function.UnaryOperator;
  * An item that a table must hold.
  *
  * @param table without prefix
- * @param key an attribute that tells it from every other item of the table
+ * @param key attributes that tell it from every other item of the table
  * @param attributes all its attributes, given the item that was found: what the pipeline's clock
  *     decides is taken from there if it is possible at all
  */
-record ExpectedItem(
-    String table, String key, String keyValue, UnaryOperator<ObjectNode> attributes) {
+record ExpectedItem(String table, Map<String, String> key, UnaryOperator<ObjectNode> attributes) {
+
+  ExpectedItem {
+    key = Map.copyOf(key);
+  }
 
   boolean isKeyOf(ObjectNode item) {
-    return item.path(key).asText().equals(keyValue);
+    return key.entrySet().stream()
+        .allMatch(part -> item.path(part.getKey()).asText().equals(part.getValue()));
+  }
+
+  /** How often an item changed on its way is nobody's promise; that it says so is. */
+  static ObjectNode withRev(ObjectNode item, ObjectNode found) {
+    return item.put("rev", Math.max(1, found.path("rev").asLong()));
   }
 
   /** What is wrong with the item found. */

@@ -7,6 +7,11 @@ import java.time.temporal.ChronoUnit;
 /** The whole seconds from one moment to another, as items hold them. */
 record Moments(Instant start, Instant end) {
 
+  /** The same of a time that items hold without its zone, which is UTC. */
+  String nearestZoneless(String found) {
+    return nearest(found + 'Z').replace("Z", "");
+  }
+
   /** The time found if it is among them, else the first of them. */
   String nearest(String found) {
     Instant earliest = start.truncatedTo(ChronoUnit.SECONDS);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Devices that register, each twice, and what the tables must hold of them and of their key. */
@@ -52,8 +53,7 @@ final class RegisteredDevices {
             item ->
                 new ExpectedItem(
                     "devices",
-                    "hardware_id",
-                    item.path("hardware_id").asText(),
+                    Map.of("hardware_id", item.path("hardware_id").asText()),
                     found -> stored(item, found, moments)))
         .toList();
   }
@@ -63,8 +63,7 @@ final class RegisteredDevices {
     String keyId = answer.path("key_id").asText();
     return new ExpectedItem(
         "api_keys",
-        "key_id",
-        keyId,
+        Map.of("key_id", keyId),
         found -> {
           ObjectNode item = found.objectNode();
           item.put("key_id", keyId);
@@ -75,7 +74,7 @@ final class RegisteredDevices {
           item.put("description", "demonstration");
           item.put("gsi1pk", "api_keys");
           item.set("gsi1sk", answer.path("created_at"));
-          return withRev(item, found);
+          return ExpectedItem.withRev(item, found);
         });
   }
 
@@ -85,12 +84,7 @@ final class RegisteredDevices {
     item.put("first_registered_at", moments.nearest(found.path("first_registered_at").asText()));
     item.put("last_seen_at", lastSeen);
     item.put("gsi1sk", lastSeen);
-    return withRev(item, found);
-  }
-
-  /** How often an item changed on its way is nobody's promise; that it says so is. */
-  private static ObjectNode withRev(ObjectNode item, ObjectNode found) {
-    return item.put("rev", Math.max(1, found.path("rev").asLong()));
+    return ExpectedItem.withRev(item, found);
   }
 
   private static String hashOr(String found, String otherwise) {

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What was sent.
  *
- * @param events all of them, repeats included
+ * @param events those that get an item for themselves, repeats included
  * @param duplicates those of them that must have no effect
  * @param expected every item that the family's tables must hold
  */

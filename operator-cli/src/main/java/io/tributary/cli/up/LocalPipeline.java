@@ -73,6 +73,11 @@ public final class LocalPipeline implements Component {
     return tokens.contains(",") ? tokens.substring(0, tokens.indexOf(',')) : tokens;
   }
 
+  /** The token of applications that may do everything; empty when tokens were given. */
+  public Optional<String> serviceToken() {
+    return workspace.serviceToken();
+  }
+
   /** What {@code up} prints. */
   public String readyLine() {
     Settings settings = settings();
@@ -87,7 +92,7 @@ public final class LocalPipeline implements Component {
         + " admin_token="
         + adminToken()
         + " service_token="
-        + workspace.serviceToken().orElse("none");
+        + serviceToken().orElse("none");
   }
 
   @Override

@@ -60,6 +60,6 @@ class FamiliesTest {
   void shouldHaveItsPageAndItsEndToEndCase(Family family) {
     assertThat(ROOT.resolve("docs/families/" + family.label() + ".md")).isNotEmptyFile();
     assertThat(ROOT.resolve("end-to-end-tests/src/test/java/io/tributary/e2e/" + family.label()))
-        .isDirectoryContaining("glob:**Test.java");
+        .isDirectoryContaining("glob:**IT.java");
   }
 }
