@@ -80,8 +80,8 @@ public final class GatewaySettings {
       Setting.optional(
           "service.tokens.file",
           SettingType.PATH,
-          "JSON file of service tokens and grants; used by the routes of families that take service"
-              + " tokens.");
+          "JSON file of service tokens and grants, read again within 2 s of a change; without it no"
+              + " service token is known.");
 
   /** Accounts of channel providers. */
   public static final Setting<Path> SECRETS_FILE =

@@ -7,6 +7,7 @@ import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.OpenApiDescription;
 import io.tributary.gateway.kit.TestGateway;
+import io.tributary.gateway.kit.TokenFile;
 import io.tributary.gateway.route.Route;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
@@ -18,6 +19,7 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +62,10 @@ class GatewayRoutesTest {
     assertRefused("api.key.pepper", Map.of("api.key.pepper", " "));
     assertRefused("confirmation.key", Map.of("confirmation.key", ""));
     assertRefused("admin.token", Map.of("admin.token", "fake-admin,"));
+    for (String life : List.of("off", "0s", "999ms", "36501d", "soon")) {
+      assertRefused("history.ttl", Map.of("history.ttl", life));
+      assertRefused("history.temporary.ttl", Map.of("history.temporary.ttl", life));
+    }
   }
 
   @Test
@@ -76,6 +82,39 @@ class GatewayRoutesTest {
   void shouldKeepReadingsInTheirTopicAWeekLongerThanInTheTable() {
     assertThat(readingsRetention("30d")).isEqualTo("3196800000");
     assertThat(readingsRetention("off")).isEqualTo("-1");
+  }
+
+  @Test
+  void shouldKeepRecordsOfHistoryAWeekLongerThanTheLongerOfBothLives() {
+    for (String topic : List.of("history.messages", "history.threads", "history.feedback")) {
+      assertThat(retention(topic, Map.of())).isEqualTo("32140800000");
+      assertThat(retention(topic, Map.of("history.ttl", "1s"))).isEqualTo("691200000");
+      assertThat(retention(topic, Map.of("history.temporary.ttl", "500d")))
+          .isEqualTo("43804800000");
+    }
+    assertThat(retention("history.events", Map.of("history.ttl", "1s"))).isEqualTo("2592000000");
+  }
+
+  @Test
+  void shouldRefuseToStartWithServiceTokensThatCannotBeUsed() {
+    // Given: an org with and without tenants, in a file with nothing else wrong
+    Path file =
+        TokenFile.create(
+            TokenFile.entry("a", "fake-a", "history:acme/eu"),
+            TokenFile.entry("b", "fake-b", "inbox:acme", "history:acme"));
+    IngestPipeline gateway =
+        new IngestPipeline(
+            SETTINGS.with(Map.of("service.tokens.file", file.toString())),
+            Ambient.system(),
+            Meters.withJvm());
+
+    // When, Then: before anything is asked of Kafka
+    assertThatThrownBy(gateway::start)
+        .isInstanceOf(SettingsException.class)
+        .hasMessage(
+            "service.tokens.file %s: tokens[1].grants[1].tenant must not name an org both with and"
+                    .formatted(file)
+                + " without tenants");
   }
 
   @Test
@@ -139,11 +178,14 @@ class GatewayRoutesTest {
   }
 
   private static @Nullable String readingsRetention(String life) {
-    List<Topic<?, ?>> topics =
-        IngestPipeline.topics(SETTINGS.with(Map.of("devices.readings.ttl", life)));
+    return retention("devices.readings", Map.of("devices.readings.ttl", life));
+  }
+
+  private static @Nullable String retention(String name, Map<String, String> texts) {
+    List<Topic<?, ?>> topics = IngestPipeline.topics(SETTINGS.with(texts));
     assertThat(topics).hasSameSizeAs(Topics.all());
     return topics.stream()
-        .filter(topic -> topic.name().equals("devices.readings"))
+        .filter(topic -> topic.name().equals(name))
         .findFirst()
         .orElseThrow()
         .config()

@@ -84,8 +84,8 @@ public final class ServiceTokenFile implements Component {
       while (!closing.await(PERIOD_MS, TimeUnit.MILLISECONDS)) {
         look(path);
       }
-    } catch (InterruptedException e) {
-      log.warn("the thread that follows {} was interrupted", path);
+    } catch (InterruptedException | RuntimeException e) {
+      log.error("{} is followed no longer", path, e);
       broken = true;
     }
   }

@@ -26,7 +26,7 @@ final class HistoryGrants implements GrantRule {
     }
     boolean otherwise = slash < 0 ? hasTenants(org, before) : before.contains(org);
     return otherwise
-        ? Optional.of("must not name an org without tenants that has some elsewhere, or reversely")
+        ? Optional.of("must not name an org both with and without tenants")
         : Optional.empty();
   }
 

@@ -16,7 +16,8 @@ public record StorableValue(Kind kind, String text, int bytes) {
   /** Of list and map each. */
   private static final int CONTAINER_BYTES = 3;
 
-  private static final int MOST_NAME_BYTES = 65_535;
+  /** What DynamoDB Local takes; DynamoDB itself takes somewhat more. */
+  private static final int MOST_NAME_BYTES = 50_000;
 
   /** What a value may be. */
   public enum Kind {
@@ -84,11 +85,9 @@ public record StorableValue(Kind kind, String text, int bytes) {
 
   private static int nameBytes(String name, JsonPath place) {
     int bytes = utf8(name);
-    if (bytes > MOST_NAME_BYTES) {
+    if (bytes == 0 || bytes > MOST_NAME_BYTES) {
       throw InvalidInputException.of(
-          ErrorCode.INVALID_VALUE,
-          place,
-          "must have a name of at most " + MOST_NAME_BYTES + " bytes");
+          ErrorCode.INVALID_VALUE, place, "must have a name of 1 to " + MOST_NAME_BYTES + " bytes");
     }
     return bytes;
   }

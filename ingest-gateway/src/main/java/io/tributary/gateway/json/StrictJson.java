@@ -28,7 +28,9 @@ import java.nio.charset.StandardCharsets;
  */
 public final class StrictJson {
 
+  /** Values within an object of so many levels nest no deeper than DynamoDB takes them. */
   private static final int DEEPEST = 32;
+
   private static final int LONGEST_NUMBER = 1000;
   private static final char REPLACEMENT = '\uFFFD';
 

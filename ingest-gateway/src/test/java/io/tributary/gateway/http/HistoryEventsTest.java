@@ -178,6 +178,38 @@ class HistoryEventsTest {
   }
 
   @Test
+  void shouldCountAllThreeValuesTogether() throws Exception {
+    // Given: with 5 bytes of a list that holds null 368,640; an empty map has 3 more
+    String text = "x".repeat(368_635);
+    String content = "\"message_id\":\"m1\",\"role\":\"user\",\"content\":\"" + text + "\"";
+
+    // When, Then
+    assertThat(post("messages", content + ",\"sources\":[null]").status()).isEqualTo(202);
+    assertThat(post("messages", content + ",\"sources\":[[]]").status()).isEqualTo(413);
+    assertThat(post("messages", content + ",\"sources\":[null],\"response_metadata\":{}").status())
+        .isEqualTo(413);
+  }
+
+  @Test
+  void shouldKeepNumbersOf38DigitsAndRefuseMore() throws Exception {
+    String most = "0.12345678901234567890123456789012345678";
+
+    assertThat(postContent("[" + most + "]").status()).isEqualTo(202);
+    ApiClient.Described refused = postContent("[" + most + "9]");
+
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.json().path("field").asText()).isEqualTo("content[0]");
+    assertThat(((PostedMessage) onlyFact().getEvent()).getContent())
+        .isEqualTo(new StructuredContent("[" + most + "]"));
+  }
+
+  @Test
+  void shouldTakeContentAsDeepAsItemsMayBe() throws Exception {
+    assertThat(postContent("[".repeat(31) + "1" + "]".repeat(31)).status()).isEqualTo(202);
+    assertThat(postContent("[".repeat(32) + "]".repeat(32)).status()).isEqualTo(400);
+  }
+
+  @Test
   void shouldAnswer503ForWhatIsNotKnownToBeDurable() throws Exception {
     gateway.producer().decide(LogProducer.Fate.TIMED_OUT);
 
@@ -191,6 +223,10 @@ class HistoryEventsTest {
 
   private ApiClient.Described post(String what, String members) throws Exception {
     return api.postHistory(what, TestGateway.GLOBEX_TOKEN, "{" + IDS + "," + members + "}");
+  }
+
+  private ApiClient.Described postContent(String content) throws Exception {
+    return post("messages", "\"message_id\":\"m1\",\"role\":\"user\",\"content\":" + content);
   }
 
   private HistoryEvent onlyFact() {

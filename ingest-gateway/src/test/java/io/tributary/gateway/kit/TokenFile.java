@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -30,8 +31,14 @@ public final class TokenFile {
 
   /** The file with these entries and no others. */
   public static Path write(Path file, String... entries) {
+    return replace(file, text(entries));
+  }
+
+  /** The file with that text, at once: nobody sees half of it. */
+  public static Path replace(Path file, String text) {
     try {
-      return Files.writeString(file, text(entries));
+      Path beside = Files.writeString(file.resolveSibling(file.getFileName() + ".new"), text);
+      return Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

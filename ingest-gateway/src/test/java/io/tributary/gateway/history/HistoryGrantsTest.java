@@ -1,0 +1,72 @@
+package io.tributary.gateway.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.gateway.admission.Caller;
+import io.tributary.schemas.key.ThreadKey;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class HistoryGrantsTest {
+
+  @Test
+  void shouldSplitAGrantAtItsFirstSlash() {
+    assertThat(allowed("a/b/c", "a", "b/c")).isTrue();
+    assertThat(allowed("a/b/c", "a/b", "c")).isFalse();
+    assertThat(allowed("a/b/c", "a/b/c", null)).isFalse();
+    assertThat(allowed("a/b", "a/b", null)).isFalse();
+  }
+
+  @Test
+  void shouldReachOrgsWithSlashesByAStarAlone() {
+    assertThat(allowed("*", "a/b", null)).isTrue();
+    assertThat(allowed("*", "a/b", "c")).isTrue();
+    assertThat(allowed("*x", "a/b", null)).isFalse();
+  }
+
+  @Test
+  void shouldTellOrgsWithTenantsFromThoseWithout() {
+    assertThat(allowed("a", "a", null)).isTrue();
+    assertThat(allowed("a", "a", "b")).isFalse();
+    assertThat(allowed("a/b", "a", "b")).isTrue();
+    assertThat(allowed("a/b", "a", null)).isFalse();
+    assertThat(allowed("a/b", "a", "B")).isFalse();
+    assertThat(allowed("a/b", "a", "*")).isFalse();
+  }
+
+  @Test
+  void shouldTakeAnOrgWithOrWithoutTenantsButNotBoth() {
+    assertThat(broken("a", List.of("ab/c", "b", "a"))).isEmpty();
+    assertThat(broken("a/c", List.of("a/b", "ab"))).isEmpty();
+    assertThat(broken("a/b", List.of("a/b"))).isEmpty();
+
+    assertThat(broken("a", List.of("a/b")))
+        .hasValueSatisfying(rule -> assertThat(rule).contains("both"));
+    assertThat(broken("a", List.of("a.", "a/~", "a0"))).isPresent();
+    assertThat(broken("a/b", List.of("a")))
+        .hasValueSatisfying(rule -> assertThat(rule).contains("both"));
+  }
+
+  @Test
+  void shouldRefuseWordsThatNameNoOrgOrTenant() {
+    for (String word :
+        List.of("/", "/b", "a/", "a#b", "a/b#c", "a/*", "x".repeat(129), "a/" + "x".repeat(129))) {
+      assertThat(broken(word, List.of()))
+          .as(word)
+          .hasValueSatisfying(rule -> assertThat(rule).contains("org or org/tenant"));
+    }
+  }
+
+  private static boolean allowed(String grant, String org, @Nullable String tenant) {
+    ThreadKey thread = ThreadKey.of(org, tenant, "u", "t");
+    return HistoryGrants.allow(new Caller("app", Set.of(grant)), thread);
+  }
+
+  private static Optional<String> broken(String tenant, List<String> before) {
+    return new HistoryGrants().broken(tenant, new TreeSet<>(before));
+  }
+}

@@ -1,0 +1,178 @@
+package io.tributary.gateway.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.json.StorableValue.Kind;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class StorableValueTest {
+
+  private static final ObjectMapper EXACT =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
+          .build();
+
+  @Test
+  void shouldKeepStringsAsTheyCame() {
+    assertText("\"It's <b>&#x27;</b> \\\\ \\\" \"", "It's <b>&#x27;</b> \\ \" ");
+    assertText("\"\\u0000\\u001f\\n\u007f\u2028\"", "\u0000\u001f\n\u007f\u2028");
+    assertText("\"\uD83D\uDE00\"", "\uD83D\uDE00");
+    assertText("\"\"", "");
+    assertText(
+        "[\"'<&>\uD83D\uDE00\u2028\",\"\\u0000\"]", "[\"'<&>\uD83D\uDE00\u2028\",\"\\u0000\"]");
+  }
+
+  @Test
+  void shouldDropOnlyWhiteSpaceOfStructures() {
+    assertText(
+        "{ \"z\" : [ 1 , true ,\nnull ] , \"a\" : { } , \"b\":[ ] }",
+        "{\"z\":[1,true,null],\"a\":{},\"b\":[]}");
+  }
+
+  @Test
+  void shouldKeepNumbersExactly() {
+    assertText("[22.50]", "[22.50]");
+    assertText(
+        "[0.1234567890123456789012345678901234567]", "[0.1234567890123456789012345678901234567]");
+    assertText("[9007199254740993]", "[9007199254740993]");
+    assertText("[" + "9".repeat(38) + "]", "[" + "9".repeat(38) + "]");
+    assertText("[1E2]", "[1E+2]");
+    assertText("[-1e-130]", "[-1E-130]");
+    assertText("[0E999999999,-0.0,0]", "[0,0,0]");
+  }
+
+  @Test
+  void shouldRefuseNumbersThatNoTableHoldsWhereverTheyAre() {
+    assertRefused("[1,{\"score\":" + "1".repeat(39) + "}]", "v[1].score");
+    assertRefused("{\"a\":[[0.1],[1E126]]}", "v.a[1][0]");
+    assertRefused("{\"a\":{\"b\":1E-131}}", "v.a.b");
+  }
+
+  @Test
+  void shouldRefuseNamesThatNoTableTakes() {
+    assertRefused("[{\"\":1}]", "v[0].");
+    assertRefused("{\"" + "n".repeat(50_001) + "\":1}", "v." + "n".repeat(254) + "…");
+    assertRefused("{\"" + "\u20ac".repeat(16_667) + "\":1}", "v." + "\u20ac".repeat(254) + "…");
+
+    assertThat(value("{\"" + "n".repeat(50_000) + "\":1}").kind()).isEqualTo(Kind.MAP);
+    assertThat(value("{\"" + "\u20ac".repeat(16_666) + "\":1}").kind()).isEqualTo(Kind.MAP);
+    assertThat(value("{\"\\u0000 .#[0]\":1}").text()).isEqualTo("{\"\\u0000 .#[0]\":1}");
+  }
+
+  @Test
+  void shouldCountAsDynamoDbDoes() {
+    assertBytes("\"\"", 0);
+    assertBytes("\"abc\"", 3);
+    assertBytes("\"\u20ac\uD83D\uDE00\\u0000\"", 8);
+    assertBytes("[]", 3);
+    assertBytes("{}", 3);
+    assertBytes("[null,true,false]", 9);
+    assertBytes("{\"name\":\"xy\"}", 10);
+    assertBytes("[[],{\"\u20ac\":[]}]", 3 + 4 + 4 + 7);
+    assertBytes("[7]", 6);
+    assertBytes("[-7]", 7);
+    assertBytes("[700]", 6);
+    assertBytes("[123.45]", 8);
+    assertBytes("[" + "1".repeat(38) + "]", 3 + 1 + 20);
+    assertBytes("[-" + "1".repeat(38) + "]", 3 + 1 + 21);
+  }
+
+  @Test
+  void shouldHoldTheSameValuesAfterwards() throws Exception {
+    long seed = 20261121L;
+    Random random = new Random(seed);
+    for (int round = 0; round < 500; round++) {
+      JsonNode sent = structure(random, 4);
+      JsonNode kept = EXACT.readTree(value(sent.toString()).text());
+
+      assertThat(sent.equals(StorableValueTest::compareLeaves, kept))
+          .as("seed %d round %d: %s", seed, round, kept)
+          .isTrue();
+    }
+  }
+
+  /** Numbers by value, so that 1E+2 is 100. */
+  private static int compareLeaves(JsonNode one, JsonNode other) {
+    if (one.isNumber() && other.isNumber()) {
+      return one.decimalValue().compareTo(other.decimalValue());
+    }
+    return one.equals(other) ? 0 : 1;
+  }
+
+  private static JsonNode structure(Random random, int depth) {
+    if (random.nextBoolean()) {
+      ArrayNode list = JsonNodeFactory.instance.arrayNode();
+      for (int i = random.nextInt(5); i > 0; i--) {
+        list.add(any(random, depth));
+      }
+      return list;
+    }
+    ObjectNode map = JsonNodeFactory.instance.objectNode();
+    for (int i = random.nextInt(5); i > 0; i--) {
+      map.set(text(random) + i, any(random, depth));
+    }
+    return map;
+  }
+
+  private static JsonNode any(Random random, int depth) {
+    JsonNodeFactory nodes = JsonNodeFactory.instance;
+    return switch (random.nextInt(depth > 0 ? 7 : 5)) {
+      case 0 -> nodes.textNode(text(random));
+      case 1 -> nodes.numberNode(new BigDecimal(new BigInteger(120, random), random.nextInt(100)));
+      case 2 -> nodes.numberNode(random.nextLong());
+      case 3 -> nodes.booleanNode(random.nextBoolean());
+      case 4 -> nodes.nullNode();
+      default -> structure(random, depth - 1);
+    };
+  }
+
+  private static String text(Random random) {
+    return random
+        .ints(random.nextInt(6), 0, 0x11000)
+        .filter(c -> !Character.isSurrogate((char) c) || c > 0xffff)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
+  private static void assertText(String sent, String kept) {
+    assertThat(value(sent).text()).isEqualTo(kept);
+  }
+
+  private static void assertBytes(String sent, int bytes) {
+    assertThat(value(sent).bytes()).as(sent).isEqualTo(bytes);
+  }
+
+  private static void assertRefused(String sent, String field) {
+    Problem problem = problem(sent);
+    assertThat(problem.code()).as(sent).isEqualTo(ErrorCode.INVALID_VALUE);
+    assertThat(problem.place().orElseThrow().field()).isEqualTo(field);
+  }
+
+  private static Problem problem(String sent) {
+    try {
+      value(sent);
+    } catch (InvalidInputException e) {
+      return e.problem();
+    }
+    throw new AssertionError(sent + " was taken");
+  }
+
+  private static StorableValue value(String sent) {
+    return StrictJson.parse(("{\"v\":" + sent + "}").getBytes(StandardCharsets.UTF_8))
+        .value("v", Kind.STRING, Kind.LIST, Kind.MAP);
+  }
+}
