@@ -8,13 +8,10 @@ import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.load.LoadGenerator;
 import io.tributary.harness.load.Seed;
 import io.tributary.harness.oracle.Comparison;
-import io.tributary.harness.pipeline.Instance;
-import io.tributary.harness.pipeline.Role;
+import io.tributary.harness.pipeline.Replay;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
-import io.tributary.harness.process.Completed;
 import io.tributary.harness.store.AvroFiles;
-import io.tributary.harness.store.Cluster;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.TopicRecord;
 import io.tributary.harness.store.Topics;
@@ -53,13 +50,12 @@ final class ReplayIT {
   private final SplitPipeline pipeline = SplitPipeline.start(place, 1);
   private final Topics topics = new Topics(pipeline.endpoints());
   private final Tables tables = new Tables(pipeline.endpoints());
-  private final Cluster cluster = new Cluster(pipeline.endpoints());
+  private final Replay replay = new Replay(pipeline, tables);
   private final Facts facts = new Facts(topics, avro);
   private String key = "";
 
   @AfterEach
   void end() {
-    cluster.close();
     topics.close();
     tables.close();
     pipeline.close();
@@ -73,11 +69,11 @@ final class ReplayIT {
     new StateItems(topics, avro).check(tables);
     Map<String, Map<String, Object>> live = items();
 
-    replayRecords();
+    replay.records();
     Comparison.of(live, Map.of(), items()).requireNone("after the records were replayed");
 
     for (int time = 1; time <= 2; time++) {
-      Set<String> emptied = replayFacts();
+      Set<String> emptied = replay.facts(KEPT);
       Comparison.of(withoutRev(live), Map.of(), withoutRev(items()))
           .requireNone("after the facts were replayed, time " + time);
       System.out.println("replay: from facts, time " + time + ", without " + emptied);
@@ -165,45 +161,6 @@ final class ReplayIT {
         .containsExactly(
             "24:6F:28:AE:52:7C/3786912600000#stored once before",
             "24:6F:28:AE:52:7C/3786912600000#stored once after");
-  }
-
-  /** Empty tables, and a sink that reads every record again. */
-  private void replayRecords() {
-    pipeline.of(Role.SINK).forEach(Instance::stop);
-    makeTablesAnew();
-    cluster.rewind("tributary-sink");
-    start(pipeline.of(Role.SINK));
-    pipeline.awaitDrained();
-  }
-
-  /** Nothing but facts is left, and every service starts without a memory. */
-  private Set<String> replayFacts() {
-    pipeline.all().forEach(Instance::stop);
-    pipeline.all().forEach(Instance::forget);
-    makeTablesAnew();
-    cluster.deleteGroup("tributary-processors");
-    cluster.deleteGroup("tributary-sink");
-    Set<String> deleted = cluster.deleteTopicsExcept(KEPT);
-    operator("topics", "create");
-    start(pipeline.all());
-    pipeline.awaitDrained();
-    return deleted;
-  }
-
-  private void makeTablesAnew() {
-    tables.deleteAll();
-    operator("tables", "create");
-  }
-
-  private void operator(String... command) {
-    Completed done =
-        pipeline.launcher().run(Duration.ofSeconds(60), pipeline.endpoints().appendedTo(command));
-    assertThat(done.exitCode()).as(done.err()).isZero();
-  }
-
-  private static void start(List<Instance> instances) {
-    instances.forEach(Instance::launch);
-    instances.forEach(Instance::awaitReady);
   }
 
   /** Every item of every table of the family. */

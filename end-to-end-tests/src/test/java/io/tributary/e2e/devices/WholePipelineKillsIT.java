@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.load.LoadGenerator;
 import io.tributary.harness.load.Seed;
+import io.tributary.harness.pipeline.Kills;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Deed;
@@ -13,9 +14,7 @@ import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
 import java.time.Duration;
-import java.util.List;
 import java.util.Random;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 final class WholePipelineKillsIT {
@@ -37,7 +36,7 @@ final class WholePipelineKillsIT {
           new LoadGenerator(deeds, pipeline::http, fleet::next, 6, Duration.ofMillis(200))) {
         Random random = seed.random();
         for (int i = 0; i < KILLS; i++) {
-          killAndStartAgain(pipeline, load, random);
+          Kills.everything(pipeline, load, random, MOST_BETWEEN_KILLS);
         }
         oracle.add(load.finish(Duration.ofSeconds(60)));
       }
@@ -55,23 +54,5 @@ final class WholePipelineKillsIT {
             seed, fleet.readings(), oracle.size(), tables.count("device_readings"), deeds);
       }
     }
-  }
-
-  private static void killAndStartAgain(WholePipeline pipeline, LoadGenerator load, Random random) {
-    long moment =
-        load.settled().stream().filter(one -> one.acknowledged()).count()
-            + 1
-            + random.nextInt(MOST_BETWEEN_KILLS);
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
-        .pollInterval(Duration.ofMillis(5))
-        .until(() -> load.settled().stream().filter(one -> one.acknowledged()).count() >= moment);
-    List<ProcessHandle> children = pipeline.process().descendants();
-    assertThat(children).as("broker and DynamoDB").hasSizeGreaterThanOrEqualTo(2);
-    pipeline.process().kill();
-    Awaitility.await("children of a killed up to be gone")
-        .atMost(Duration.ofSeconds(10))
-        .until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
-    pipeline.startAgain();
   }
 }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
@@ -20,11 +21,20 @@ final class HistoryEvents {
   private static final long A_YEAR = 31_536_000;
   private static final long A_DAY = 86_400;
 
-  private final Topics topics;
+  private final Function<ProducerRecord<byte[], byte[]>, String> log;
   private final AvroFiles avro;
 
   HistoryEvents(Topics topics, AvroFiles avro) {
-    this.topics = topics;
+    this(topics::append, avro);
+  }
+
+  /**
+   * Events of any log.
+   *
+   * @param log takes a record and says where it stands
+   */
+  HistoryEvents(Function<ProducerRecord<byte[], byte[]>, String> log, AvroFiles avro) {
+    this.log = log;
     this.avro = avro;
   }
 
@@ -100,7 +110,7 @@ final class HistoryEvents {
 
   /** Appends a fact under any key. */
   String append(String key, GenericRecord fact) {
-    return topics.append(record(key, fact));
+    return log.apply(record(key, fact));
   }
 
   /** The record that holds a fact, with the headers that a gateway gives it. */

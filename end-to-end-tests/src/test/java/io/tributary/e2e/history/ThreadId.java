@@ -1,5 +1,6 @@
 package io.tributary.e2e.history;
 
+import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,16 @@ record ThreadId(String org, @Nullable String tenant, String user, String thread)
   /** A thread of the org that most tests use, which has tenants. */
   static ThreadId of(String user, String thread) {
     return new ThreadId("org123", "tenantA", user, thread);
+  }
+
+  /** The thread that a fact or record names. */
+  static ThreadId of(GenericRecord record) {
+    Object tenant = record.get("tenant_id");
+    return new ThreadId(
+        record.get("org_id").toString(),
+        tenant == null ? null : tenant.toString(),
+        record.get("user_id").toString(),
+        record.get("thread_id").toString());
   }
 
   /** Another thread of the same user. */

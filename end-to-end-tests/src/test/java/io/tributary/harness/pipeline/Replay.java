@@ -1,0 +1,72 @@
+package io.tributary.harness.pipeline;
+
+import io.tributary.harness.process.Completed;
+import io.tributary.harness.store.Cluster;
+import io.tributary.harness.store.Tables;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/** What an operator does by hand to make the tables anew. Every instance must run before. */
+public final class Replay {
+
+  private final SplitPipeline pipeline;
+  private final Tables tables;
+
+  public Replay(SplitPipeline pipeline, Tables tables) {
+    this.pipeline = pipeline;
+    this.tables = tables;
+  }
+
+  /** Empty tables, and sinks that read every record again. */
+  public void records() {
+    List<Instance> sinks = pipeline.of(Role.SINK);
+    sinks.forEach(Instance::stop);
+    makeTablesAnew();
+    try (Cluster cluster = new Cluster(pipeline.endpoints())) {
+      cluster.rewind("tributary-sink");
+    }
+    start(sinks);
+    pipeline.awaitDrained();
+  }
+
+  /**
+   * Nothing but facts is left, and every service starts without a memory.
+   *
+   * @param kept topics that are not derived from others
+   * @return the topics that were
+   */
+  public Set<String> facts(Set<String> kept) {
+    pipeline.all().forEach(Instance::stop);
+    pipeline.all().forEach(Instance::forget);
+    makeTablesAnew();
+    Set<String> deleted;
+    try (Cluster cluster = new Cluster(pipeline.endpoints())) {
+      cluster.deleteGroup("tributary-processors");
+      cluster.deleteGroup("tributary-sink");
+      deleted = cluster.deleteTopicsExcept(kept);
+    }
+    operator("topics", "create");
+    start(pipeline.all());
+    pipeline.awaitDrained();
+    return deleted;
+  }
+
+  private void makeTablesAnew() {
+    tables.deleteAll();
+    operator("tables", "create");
+  }
+
+  private void operator(String... command) {
+    Completed done =
+        pipeline.launcher().run(Duration.ofSeconds(60), pipeline.endpoints().appendedTo(command));
+    if (done.exitCode() != 0) {
+      throw new AssertionError(String.join(" ", command) + ":\n" + done.err());
+    }
+  }
+
+  private static void start(List<Instance> instances) {
+    instances.forEach(Instance::launch);
+    instances.forEach(Instance::awaitReady);
+  }
+}
