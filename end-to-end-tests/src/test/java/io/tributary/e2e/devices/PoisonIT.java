@@ -8,19 +8,15 @@ import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.Poisons;
+import io.tributary.harness.store.Spoiled;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.TopicRecord;
 import io.tributary.harness.store.Topics;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
@@ -32,20 +28,13 @@ import org.junit.jupiter.api.Test;
 
 final class PoisonIT {
 
-  private static final byte[] GARBAGE = {0x13, 0x37, 0, -1, 42};
-  private static final byte[] TWO_BILLION = {
-    (byte) 0x80, (byte) 0xD0, (byte) 0xAC, (byte) 0xF3, 0x0E
-  };
   private static final String KEY_ID = "3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6";
-
-  /** A poison record that has been appended, and where it must have failed. */
-  private record Poison(ProducerRecord<byte[], byte[]> appended, String stage, String code) {}
 
   private final AvroFiles avro = new AvroFiles();
   private final Workplace place = Workplace.of(PoisonIT.class);
-  private final Map<String, Poison> poisons = new HashMap<>();
   private final SplitPipeline pipeline = SplitPipeline.start(place, 1);
   private final Topics topics = new Topics(pipeline.endpoints());
+  private final Poisons poisons = new Poisons(topics);
   private final Tables tables = new Tables(pipeline.endpoints());
   private final DevicesApi api =
       new DevicesApi(new HttpProbe(place.deeds()), pipeline.nextGateway());
@@ -81,7 +70,7 @@ final class PoisonIT {
     register(later, "00:00:00:00:00:0A");
     pipeline.awaitDrained();
 
-    checkDeadLetters();
+    poisons.checkDeadLetters("devices.dead-letters");
     assertThat(tables.scan("processed_batches"))
         .extracting(item -> item.get("batch_id") + " of " + item.get("hardware_id"))
         .containsExactlyInAnyOrder(
@@ -104,13 +93,13 @@ final class PoisonIT {
   /** Facts that a processor cannot read, or whose keys are none. */
   private void poisonFacts() {
     byte[] good = newest("devices.batches").raw().value();
-    facts("devices.batches", Samples.DEVICE, GARBAGE, "decode", "UNDECODABLE");
+    facts("devices.batches", Samples.DEVICE, Spoiled.garbage(), "decode", "UNDECODABLE");
     facts("devices.batches", Samples.DEVICE, new byte[0], "decode", "UNDECODABLE");
     facts("devices.batches", Samples.DEVICE, null, "decode", "UNDECODABLE");
-    facts("devices.batches", Samples.DEVICE, cut(good), "decode", "UNDECODABLE");
+    facts("devices.batches", Samples.DEVICE, Spoiled.cut(good), "decode", "UNDECODABLE");
     facts("devices.batches", Samples.DEVICE, otherSchema(), "decode", "UNDECODABLE");
-    facts("devices.batches", Samples.DEVICE, unknownSchema(good), "decode", "UNDECODABLE");
-    facts("devices.batches", Samples.DEVICE, absurd(good), "decode", "UNDECODABLE");
+    facts("devices.batches", Samples.DEVICE, Spoiled.unknownSchema(good), "decode", "UNDECODABLE");
+    facts("devices.batches", Samples.DEVICE, Spoiled.absurd(good), "decode", "UNDECODABLE");
     facts("devices.batches", "00:00:00:00:00:09", good, "process", "INVALID_KEY");
     facts("devices.batches", null, good, "process", "INVALID_KEY");
     byte[] lowerCase = changed(good, fact -> fact.put("hardware_id", "24:6f:28:ae:52:7c"));
@@ -118,9 +107,9 @@ final class PoisonIT {
     for (String topic :
         List.of("devices.api-key-commands", "devices.device-commands", "devices.api-key-uses")) {
       TopicRecord own = newest(topic);
-      facts(topic, own.key(), GARBAGE, "decode", "UNDECODABLE");
+      facts(topic, own.key(), Spoiled.garbage(), "decode", "UNDECODABLE");
       facts(topic, own.key(), good, "decode", "UNDECODABLE");
-      facts(topic, own.key(), absurd(own.raw().value()), "decode", "UNDECODABLE");
+      facts(topic, own.key(), Spoiled.absurd(own.raw().value()), "decode", "UNDECODABLE");
       facts(topic, KEY_ID, own.raw().value(), "process", "INVALID_KEY");
     }
   }
@@ -132,10 +121,10 @@ final class PoisonIT {
   private void poisonRecords() {
     for (String topic : List.of("devices.readings", "devices.devices", "devices.api-keys")) {
       TopicRecord good = newest(topic);
-      records(good, GARBAGE, "sink-decode", "RECORD_UNDECODABLE");
-      records(good, cut(good.raw().value()), "sink-decode", "RECORD_UNDECODABLE");
+      records(good, Spoiled.garbage(), "sink-decode", "RECORD_UNDECODABLE");
+      records(good, Spoiled.cut(good.raw().value()), "sink-decode", "RECORD_UNDECODABLE");
       records(good, otherSchema(), "sink-decode", "RECORD_UNDECODABLE");
-      records(good, absurd(good.raw().value()), "sink-decode", "RECORD_UNDECODABLE");
+      records(good, Spoiled.absurd(good.raw().value()), "sink-decode", "RECORD_UNDECODABLE");
     }
   }
 
@@ -153,36 +142,7 @@ final class PoisonIT {
     ProducerRecord<byte[], byte[]> appended =
         new ProducerRecord<>(
             "devices.readings", loser.raw().partition(), loser.raw().key(), loser.raw().value());
-    poisons.put(loser.place(), new Poison(appended, "store", "BATCH_ID_REUSED"));
-  }
-
-  private void checkDeadLetters() {
-    List<TopicRecord> letters = topics.read("devices.dead-letters");
-    Map<String, TopicRecord> byOrigin =
-        letters.stream()
-            .collect(
-                Collectors.toMap(
-                    letter -> letter.header("tributary-origin").orElseThrow(),
-                    Function.identity()));
-    assertThat(byOrigin.keySet()).isEqualTo(poisons.keySet());
-    poisons.forEach(
-        (origin, poison) -> {
-          TopicRecord letter = Objects.requireNonNull(byOrigin.get(origin));
-          assertThat(letter.header("tributary-stage")).as(origin).hasValue(poison.stage());
-          assertThat(letter.header("tributary-code")).as(origin).hasValue(poison.code());
-          assertThat(letter.header("tributary-reason").orElse("")).as(origin).isNotBlank();
-          assertThat(letter.header("tributary-attempts")).as(origin).hasValue("1");
-          assertThat(letter.raw().key()).as(origin).isEqualTo(poison.appended().key());
-          assertThat(letter.raw().value()).as(origin).isEqualTo(poison.appended().value());
-          poison
-              .appended()
-              .headers()
-              .forEach(
-                  header ->
-                      assertThat(letter.header(header.key()))
-                          .as(origin)
-                          .hasValue(new String(header.value(), StandardCharsets.UTF_8)));
-        });
+    poisons.expect(loser.place(), appended, "store", "BATCH_ID_REUSED");
   }
 
   private void restartProcessorsAndSink() {
@@ -196,19 +156,14 @@ final class PoisonIT {
   private void facts(
       String topic, @Nullable String key, byte @Nullable [] value, String stage, String code) {
     byte[] keyBytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
-    append(new ProducerRecord<>(topic, keyBytes, value), stage, code);
+    poisons.append(new ProducerRecord<>(topic, keyBytes, value), stage, code);
   }
 
   private void records(TopicRecord good, byte[] value, String stage, String code) {
-    append(
+    poisons.append(
         new ProducerRecord<>(good.raw().topic(), good.raw().partition(), good.raw().key(), value),
         stage,
         code);
-  }
-
-  private void append(ProducerRecord<byte[], byte[]> poison, String stage, String code) {
-    poison.headers().add("x-original", "kept".getBytes(StandardCharsets.UTF_8));
-    poisons.put(topics.append(poison), new Poison(poison, stage, code));
   }
 
   private void upload(String key, String batchId, String device) throws Exception {
@@ -223,7 +178,7 @@ final class PoisonIT {
   /** The newest record that can be read. */
   private TopicRecord newest(String topic) {
     List<TopicRecord> readable = new ArrayList<>(topics.read(topic));
-    readable.removeIf(record -> record.header("x-original").isPresent());
+    readable.removeIf(Poisons::isPoison);
     return readable.get(readable.size() - 1);
   }
 
@@ -239,22 +194,5 @@ final class PoisonIT {
             .set("name", "api.key.pepper")
             .set("fingerprint", "00")
             .build());
-  }
-
-  private static byte[] unknownSchema(byte[] value) {
-    byte[] unknown = value.clone();
-    Arrays.fill(unknown, 2, 10, (byte) 7);
-    return unknown;
-  }
-
-  /** 16 bytes whose first text claims to have 2,000,000,000. */
-  private static byte[] absurd(byte[] value) {
-    byte[] absurd = Arrays.copyOf(value, 16);
-    System.arraycopy(TWO_BILLION, 0, absurd, 10, TWO_BILLION.length);
-    return absurd;
-  }
-
-  private static byte[] cut(byte[] value) {
-    return Arrays.copyOf(value, value.length / 2);
   }
 }

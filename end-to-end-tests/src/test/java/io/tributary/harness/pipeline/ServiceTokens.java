@@ -54,12 +54,21 @@ public final class ServiceTokens {
     write();
   }
 
-  /** Replaces the file at once, as whoever changes secrets should. */
+  /** Breaks the file until it is written again. */
+  public void spoil() {
+    replace("{\"tokens\":[");
+  }
+
   private void write() {
+    replace("{\"tokens\":[" + String.join(",", entries.values()) + "]}\n");
+  }
+
+  /** At once, as whoever changes secrets should. */
+  private void replace(String content) {
     Path next = file.resolveSibling(file.getFileName() + ".next");
     try {
       Files.createDirectories(file.getParent());
-      Files.writeString(next, "{\"tokens\":[" + String.join(",", entries.values()) + "]}\n");
+      Files.writeString(next, content);
       Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

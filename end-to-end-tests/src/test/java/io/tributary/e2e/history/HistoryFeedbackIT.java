@@ -1,0 +1,219 @@
+package io.tributary.e2e.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.harness.process.Completed;
+import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.TopicRecord;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Feedback behind its message, before it, and without one. */
+@ExtendWith(SharedPipeline.class)
+final class HistoryFeedbackIT {
+
+  private static final Instant THEN = Instant.parse("2099-01-01T00:00:00Z");
+
+  private final Bench bench;
+  private final HistoryApi api;
+  private final AvroFiles avro = new AvroFiles();
+  private final HistoryEvents events;
+  private final HistoryItems items;
+
+  HistoryFeedbackIT(Bench bench) {
+    this.bench = bench;
+    this.api = new HistoryApi(bench.http(), bench.pipeline().http());
+    this.events = new HistoryEvents(bench.topics(), avro);
+    this.items = new HistoryItems(bench.tables());
+  }
+
+  @Test
+  void shouldSetChangeAndClearFeedback() throws Exception {
+    ThreadId thread = ThreadId.of("opinions", "t");
+    api.message(thread, HistorySamples.assistant("m", 1767225600123L, "answer"));
+    api.feedback(thread, HistorySamples.feedback("m", "\"up\"", "\"it's &#x27;good&#x27;\""));
+    bench.pipeline().awaitDrained();
+    assertThat(opinions(thread)).containsExactly("LLM#m up it's &#x27;good&#x27;");
+
+    api.feedback(thread, HistorySamples.feedback("m", "\"down\""));
+    bench.pipeline().awaitDrained();
+    assertThat(opinions(thread)).containsExactly("LLM#m down it's &#x27;good&#x27;");
+
+    api.feedback(thread, HistorySamples.feedback("m", "null"));
+    bench.pipeline().awaitDrained();
+    assertThat(opinions(thread)).containsExactly("LLM#m null it's &#x27;good&#x27;");
+
+    api.feedback(thread, HistorySamples.feedback("m", "null", "null"));
+    bench.pipeline().awaitDrained();
+    assertThat(opinions(thread)).containsExactly("LLM#m null null");
+    assertThat(items.messages(thread).get(0)).doesNotContainKeys("verso", "feedback");
+    assertThat(recordsOf("history.feedback", thread)).hasSize(4);
+  }
+
+  @Test
+  void shouldTakeAFeedbackThatChangesNothingForNone() {
+    ThreadId thread = ThreadId.of("opinions", "repeated");
+    events.append(thread, THEN, events.assistant("m", 4070908700001L, "answer"));
+    events.append(thread, THEN.plusSeconds(5), events.feedback("m", "UP", "good"));
+    events.append(thread, THEN.plusSeconds(9), events.feedback("m", "UP", "good"));
+    events.append(thread, THEN.plusSeconds(9), events.feedback("m", "UP"));
+    bench.pipeline().awaitDrained();
+
+    assertThat(opinions(thread)).containsExactly("LLM#m up good");
+    assertThat(items.messages(thread).get(0))
+        .containsEntry("created_at", "2099-01-01T00:00:00")
+        .containsEntry("updated_at", "2099-01-01T00:00:05");
+    // An opinion about a message is no activity of its thread.
+    assertThat(items.thread(thread).orElseThrow())
+        .containsEntry("updated_at", "2099-01-01T00:00:00");
+    assertThat(recordsOf("history.messages", thread)).hasSize(2);
+    assertThat(recordsOf("history.feedback", thread)).hasSize(1);
+    assertThat(recordsOf("history.threads", thread)).hasSize(1);
+  }
+
+  @Test
+  void shouldKeepFeedbackThatComesBeforeItsMessage() throws Exception {
+    ThreadId thread = ThreadId.of("early", "t");
+    api.feedback(thread, HistorySamples.feedback("m", "\"down\"", "\"too early\""));
+    api.feedback(thread, HistorySamples.feedback("m", "\"up\""));
+    // Another role's or message's arrival, and another thread's, are not what it waits for.
+    api.message(thread, HistorySamples.user("other", 1767225600001L, "not it"));
+    api.message(thread.other("u"), HistorySamples.assistant("m", 1767225600002L, "not it"));
+
+    Completed waiting = drained("3");
+    assertThat(waiting.exitCode()).as(waiting.out() + waiting.err()).isEqualTo(3);
+    assertThat(items.messages(thread)).extracting(item -> item.get("verso")).containsOnlyNulls();
+
+    api.message(thread, HistorySamples.assistant("m", 1767225600003L, "here it is"));
+    Completed applied = drained("60");
+
+    assertThat(applied.exitCode()).as(applied.out() + applied.err()).isZero();
+    assertThat(opinions(thread)).containsExactly("LLM#m up too early", "MSG#other null null");
+    assertThat(opinions(thread.other("u"))).containsExactly("LLM#m null null");
+    assertThat(letters(thread)).isEmpty();
+    assertThat(items.thread(thread).orElseThrow().get("SKTimestampThread"))
+        .isEqualTo("THREAD#1767225600003#t");
+    System.out.println("history-early-feedback: drained exit codes 3, 0");
+  }
+
+  @Test
+  void shouldSetAsideFeedbackWhoseMessageNeverComes() throws Exception {
+    ThreadId thread = ThreadId.of("never", "quiet");
+    Instant accepted = Instant.now().minusSeconds(660);
+    ProducerRecord<byte[], byte[]> record =
+        events.record(
+            thread.pk(),
+            events.fact(thread, accepted, events.feedback("lost", "UP", "to nobody")).build());
+    record.headers().add("x-original", "kept".getBytes(StandardCharsets.UTF_8));
+    String origin = bench.topics().append(record);
+
+    Awaitility.await("the end of the wait")
+        .atMost(Duration.ofSeconds(45))
+        .pollInterval(Duration.ofSeconds(1))
+        .until(() -> !letters(thread).isEmpty());
+
+    TopicRecord letter = only(letters(thread));
+    assertThat(letter.header("tributary-code")).hasValue("MESSAGE_NOT_FOUND");
+    assertThat(letter.header("tributary-stage")).hasValue("process");
+    assertThat(letter.header("tributary-origin")).hasValue(origin);
+    assertThat(letter.header("tributary-reason").orElse("")).isNotBlank();
+    assertThat(letter.raw().value()).isEqualTo(record.value());
+    record
+        .headers()
+        .forEach(
+            header ->
+                assertThat(letter.header(header.key()))
+                    .hasValue(new String(header.value(), StandardCharsets.UTF_8)));
+    List<TopicRecord> log = recordsOf("history.events", thread);
+    assertThat(log).extracting(this::kind).containsExactly("PostedFeedback", "ClockTick");
+    GenericRecord tick = (GenericRecord) avro.decode(log.get(1).raw().value()).get("envelope");
+    assertThat(tick.get("caller")).hasToString("stream-processors");
+    assertThat(drained("30").exitCode()).isZero();
+
+    api.message(thread, HistorySamples.assistant("lost", 1767225600003L, "too late"));
+    assertThat(drained("60").exitCode()).isZero();
+    assertThat(opinions(thread)).containsExactly("LLM#lost null null");
+    assertThat(letters(thread)).hasSize(1);
+    System.out.println("history-lost-feedback: ticks=1 dead-lettered=1 drained exit code 0");
+  }
+
+  @Test
+  void shouldWaitTenMinutesByTheFactsAlone() {
+    ThreadId inTime = ThreadId.of("minutes", "in time");
+    events.append(inTime, THEN, events.feedback("m", "UP"));
+    events.append(inTime, THEN.plusMillis(600_000), events.tick());
+    events.append(inTime, THEN.plusMillis(600_000), events.assistant("m", 4070908700001L, "!"));
+
+    ThreadId late = ThreadId.of("minutes", "late");
+    events.append(late, THEN, events.feedback("m", "UP"));
+    events.append(late, THEN.plusMillis(600_001), events.assistant("m", 4070908700001L, "!"));
+
+    ThreadId ended = ThreadId.of("minutes", "ended");
+    events.append(ended, THEN, events.feedback("m", "UP", "first"));
+    events.append(ended, THEN.plusSeconds(1), events.feedback("m", "DOWN", "second"));
+    // Far ahead, but of another thread: no word about this one.
+    events.append(inTime, THEN.plusSeconds(9_000), events.tick());
+    events.append(ended, THEN.plusMillis(600_001), events.details("later", null, null));
+    // The first wait has ended, whatever an earlier clock says now; the second goes on.
+    events.append(ended, THEN.plusSeconds(2), events.assistant("m", 4070908700001L, "!"));
+    bench.pipeline().awaitDrained();
+
+    assertThat(opinions(inTime)).containsExactly("LLM#m up null");
+    assertThat(letters(inTime)).isEmpty();
+    assertThat(opinions(late)).containsExactly("LLM#m null null");
+    assertThat(codes(late)).containsExactly("MESSAGE_NOT_FOUND");
+    assertThat(opinions(ended)).containsExactly("LLM#m down second");
+    assertThat(codes(ended)).containsExactly("MESSAGE_NOT_FOUND");
+    assertThat(avro.decode(only(letters(ended)).raw().value()).get("event").toString())
+        .contains("first");
+  }
+
+  private List<String> opinions(ThreadId thread) {
+    return items.messages(thread).stream()
+        .map(item -> item.get("SKMessage") + " " + item.get("verso") + " " + item.get("feedback"))
+        .toList();
+  }
+
+  private List<String> codes(ThreadId thread) {
+    return letters(thread).stream()
+        .map(letter -> letter.header("tributary-code").orElse("none"))
+        .toList();
+  }
+
+  private List<TopicRecord> letters(ThreadId thread) {
+    return recordsOf("history.dead-letters", thread);
+  }
+
+  private String kind(TopicRecord fact) {
+    return ((GenericRecord) avro.decode(fact.raw().value()).get("event")).getSchema().getName();
+  }
+
+  private List<TopicRecord> recordsOf(String topic, ThreadId thread) {
+    return bench.topics().read(topic).stream()
+        .filter(record -> (record.key() + "#").startsWith(thread.pk() + "#"))
+        .toList();
+  }
+
+  private Completed drained(String seconds) {
+    return bench
+        .pipeline()
+        .launcher()
+        .run(
+            Duration.ofSeconds(90),
+            bench.pipeline().endpoints().appendedTo("drained", "--timeout", seconds));
+  }
+
+  private static <T> T only(List<T> list) {
+    assertThat(list).hasSize(1);
+    return list.get(0);
+  }
+}

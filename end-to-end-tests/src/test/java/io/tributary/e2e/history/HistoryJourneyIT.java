@@ -1,0 +1,449 @@
+package io.tributary.e2e.history;
+
+import static io.tributary.e2e.history.HistoryItems.json;
+import static io.tributary.e2e.history.HistoryItems.number;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.TopicRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Messages and threads, from request or fact to item. */
+@ExtendWith(SharedPipeline.class)
+final class HistoryJourneyIT {
+
+  /** 4070908800 s; nothing of then has expired while tests run. */
+  private static final Instant THEN = Instant.parse("2099-01-01T00:00:00Z");
+
+  private static final String SEEDS_MESSAGE =
+      """
+      {
+        "PK": "org123#tenantA#user456#thread789",
+        "SK": "MSG#0000001234567890123#msg_abc123",
+        "SKMessage": "MSG#msg_abc123",
+        "ExpiryTime": 1796906096,
+        "thread_id": "thread789",
+        "message_id": "msg_abc123",
+        "timestamp": 1234567890123,
+        "content": "Here's an example with an apostrophe",
+        "verso": "up",
+        "feedback": "Helpful answer",
+        "role": "user",
+        "created_at": "2025-12-10T12:34:56",
+        "updated_at": "2025-12-10T12:34:56"
+      }
+      """;
+
+  private static final String SEEDS_THREAD =
+      """
+      {
+        "PK": "%s",
+        "SK": "THREAD#thread789",
+        "SKTimestampThread": "THREAD#1234567890123#thread789",
+        "ExpiryTime": 1796906096,
+        "org_id": "org123",
+        "user_id": "user456",
+        "is_temporary": false,
+        "created_at": "2025-12-10T12:34:56",
+        "updated_at": "2025-12-10T12:34:56",
+        "user_message_count": 1
+      }
+      """;
+
+  private static final String ANSWER =
+      """
+      {"PK":"org123#tenantA#user457#thread789",
+       "SK":"LLM#0000001767225601456#msg_def456",
+       "SKMessage":"LLM#msg_def456","thread_id":"thread789","message_id":"msg_def456",
+       "timestamp":1767225601456,"role":"assistant",
+       "content":[{"type":"text","text":"Answer"}],"stop_reason":"end_turn",
+       "response_metadata":{"model":"m1"},
+       "sources":[{"title":"Doc","url":"https://example.com"}],
+       "verso":"up","feedback":"Helpful answer","ExpiryTime":1798761601,
+       "created_at":"2026-01-01T00:00:01","updated_at":"2026-01-01T00:01:00"}
+      """;
+
+  private static final String QUESTION =
+      """
+      {"PK":"org123#tenantA#user457#thread789",
+       "SK":"MSG#0000001767225600123#msg_abc123",
+       "SKMessage":"MSG#msg_abc123","thread_id":"thread789","message_id":"msg_abc123",
+       "timestamp":1767225600123,"role":"user","content":"Here's an apostrophe",
+       "ExpiryTime":1798761600,
+       "created_at":"2026-01-01T00:00:00","updated_at":"2026-01-01T00:00:00"}
+      """;
+
+  private static final String CONVERSATION =
+      """
+      {"SKTimestampThread":"THREAD#1767225601456#thread789","org_id":"org123",
+       "user_id":"user457","origin":"web","is_temporary":false,"title":"Apostrophes",
+       "user_message_count":1,"ExpiryTime":1798761601,
+       "created_at":"2026-01-01T00:00:00","updated_at":"2026-01-01T00:00:01"}
+      """;
+
+  private final Bench bench;
+  private final HistoryApi api;
+  private final AvroFiles avro = new AvroFiles();
+  private final HistoryEvents events;
+  private final HistoryItems items;
+
+  HistoryJourneyIT(Bench bench) {
+    this.bench = bench;
+    this.api = new HistoryApi(bench.http(), bench.pipeline().http());
+    this.events = new HistoryEvents(bench.topics(), avro);
+    this.items = new HistoryItems(bench.tables());
+  }
+
+  @Test
+  void shouldStoreTheSeedsExampleFieldByField() {
+    ThreadId thread = new ThreadId("org123", "tenantA", "user456", "thread789");
+    Instant accepted = Instant.parse("2025-12-10T12:34:56Z");
+    events.append(
+        thread,
+        accepted,
+        events.user("msg_abc123", 1234567890123L, "Here's an example with an apostrophe"));
+    events.append(
+        thread, accepted.plusMillis(900), events.feedback("msg_abc123", "UP", "Helpful answer"));
+    bench.pipeline().awaitDrained();
+
+    assertThat(items.item("org123#tenantA#user456#thread789", "MSG#0000001234567890123#msg_abc123"))
+        .hasValue(json(SEEDS_MESSAGE));
+    assertThat(items.item("org123#tenantA#user456#thread789", "THREAD#thread789"))
+        .hasValue(json(SEEDS_THREAD.formatted("org123#tenantA#user456#thread789")));
+    assertThat(items.item("org123#tenantA#user456", "THREAD#thread789"))
+        .hasValue(json(SEEDS_THREAD.formatted("org123#tenantA#user456")));
+  }
+
+  @Test
+  void shouldStoreAConversationWithAStructuredAnswer() {
+    ThreadId thread = ThreadId.of("user457", "thread789");
+    converse(thread);
+    bench.pipeline().awaitDrained();
+
+    assertThat(items.messages(thread)).containsExactly(json(ANSWER), json(QUESTION));
+    assertThat(items.thread(thread)).hasValue(json(CONVERSATION));
+  }
+
+  private void converse(ThreadId thread) {
+    events.append(
+        thread,
+        Instant.parse("2026-01-01T00:00:00.123Z"),
+        events
+            .message("USER", "msg_abc123", 1767225600123L, "Here's an apostrophe")
+            .set("thread", events.details("Apostrophes", "web", false))
+            .build());
+    events.append(
+        thread,
+        Instant.parse("2026-01-01T00:00:01.456Z"),
+        events
+            .message(
+                "ASSISTANT",
+                "msg_def456",
+                1767225601456L,
+                events.structured("[{\"type\":\"text\",\"text\":\"Answer\"}]"))
+            .set("stop_reason", "end_turn")
+            .set("response_metadata", "{\"model\":\"m1\"}")
+            .set("sources", "[{\"title\":\"Doc\",\"url\":\"https://example.com\"}]")
+            .build());
+    events.append(
+        thread,
+        Instant.parse("2026-01-01T00:01:00Z"),
+        events.feedback("msg_def456", "UP", "Helpful answer"));
+  }
+
+  @Test
+  void shouldLetARepeatHaveNoEffectAtAll() throws Exception {
+    ThreadId thread = ThreadId.of("repeating", "t");
+    api.message(thread, HistorySamples.user("m", 1767225600123L, "the first"));
+    bench.pipeline().awaitDrained();
+    Map<String, Object> message = only(items.messages(thread));
+    Map<String, Object> asThread = items.thread(thread).orElseThrow();
+
+    api.message(thread, HistorySamples.user("m", 1767225600123L, "the first"));
+    api.message(thread, HistorySamples.user("m", 1767225600124L, "another time and text"));
+    api.message(
+        thread,
+        HistorySamples.user("m", 1767225600125L, "says more")
+            + ",\"stop_reason\":\"x\",\"thread\":{\"title\":\"late\",\"is_temporary\":true}");
+    events.append(
+        thread,
+        Instant.now().plusSeconds(2_592_000),
+        events.user("m", 1767225600126L, "a month later"));
+    bench.pipeline().awaitDrained();
+
+    assertThat(message)
+        .containsEntry("SK", "MSG#0000001767225600123#m")
+        .containsEntry("content", "the first");
+    assertThat(items.messages(thread)).containsExactly(message);
+    assertThat(items.thread(thread)).hasValue(asThread);
+    assertThat(asThread).containsAllEntriesOf(json("{\"user_message_count\":1}"));
+    assertThat(recordsOf("history.events", thread)).hasSize(5);
+    assertThat(recordsOf("history.messages", thread)).hasSize(1);
+    assertThat(recordsOf("history.threads", thread)).hasSize(1);
+    System.out.println("history-repeats: sent=5 messages=1 records=1 threads=1");
+  }
+
+  @Test
+  void shouldTakeTheSameIdInTheOtherRoleOrAnotherThreadForAnotherMessage() throws Exception {
+    ThreadId thread = ThreadId.of("same-ids", "one");
+    ThreadId other = thread.other("two");
+    api.message(thread, HistorySamples.user("m", 1767225600001L, "asked"));
+    api.message(thread, HistorySamples.assistant("m", 1767225600002L, "answered"));
+    api.message(other, HistorySamples.user("m", 1767225600003L, "asked elsewhere"));
+    api.feedback(thread, HistorySamples.feedback("m", "\"down\""));
+    api.feedback(other, HistorySamples.feedback("m", "\"up\""));
+    bench.pipeline().awaitDrained();
+
+    assertThat(items.messages(thread))
+        .extracting(item -> item.get("SK") + " " + item.get("content") + " " + item.get("verso"))
+        .containsExactly(
+            "LLM#0000001767225600002#m answered down", "MSG#0000001767225600001#m asked null");
+    assertThat(items.messages(other))
+        .extracting(item -> item.get("SK") + " " + item.get("content") + " " + item.get("verso"))
+        .containsExactly("MSG#0000001767225600003#m asked elsewhere up");
+    assertThat(items.thread(thread).orElseThrow())
+        .containsAllEntriesOf(
+            json(
+                """
+                {"user_message_count":1,"SKTimestampThread":"THREAD#1767225600002#one"}
+                """));
+  }
+
+  @Test
+  void shouldStampWhatARequestLeavesOut() throws Exception {
+    ThreadId thread = new ThreadId("plain-org", null, "user", "thread");
+    long before = Instant.now().getEpochSecond();
+    api.message(thread, "\"message_id\":\"m\",\"role\":\"user\",\"content\":\"now\"");
+    api.message(thread, HistorySamples.assistant("a", 1767225600456L, "earlier by its own clock"));
+    bench.pipeline().awaitDrained();
+    long after = Instant.now().getEpochSecond();
+
+    Map<String, Object> now = items.messages(thread).get(1);
+    long timestamp = number(now, "timestamp");
+    long second = Instant.parse(now.get("created_at") + "Z").getEpochSecond();
+    assertThat(second).isBetween(before, after);
+    assertThat(timestamp / 1000).isEqualTo(second);
+    assertThat(now)
+        .isEqualTo(
+            json(
+                """
+                {"PK":"plain-org#user#thread","SK":"MSG#000000%1$d#m","SKMessage":"MSG#m",
+                 "thread_id":"thread","message_id":"m","timestamp":%1$d,"role":"user",
+                 "content":"now","ExpiryTime":%2$d,"created_at":"%3$s","updated_at":"%3$s"}
+                """
+                    .formatted(timestamp, second + 31_536_000, now.get("created_at"))));
+    assertThat(items.thread(thread).orElseThrow())
+        .containsAllEntriesOf(
+            json(
+                """
+                {"SKTimestampThread":"THREAD#%d#thread","org_id":"plain-org","user_id":"user",
+                 "is_temporary":false,"user_message_count":1,"created_at":"%s"}
+                """
+                    .formatted(timestamp, now.get("created_at"))))
+        .doesNotContainKeys("title", "origin", "tenant_id", "thread_id");
+  }
+
+  @Test
+  void shouldCreateAThreadByWord() {
+    ThreadId thread = ThreadId.of("explicit", "t");
+    events.append(thread, THEN, events.details("Named first", "web", null));
+    events.append(
+        thread,
+        THEN.plusSeconds(60),
+        events
+            .message("USER", "m", 4070908700001L, "hello")
+            .set("thread", events.details("Ignored", "ignored", true))
+            .build());
+    events.append(
+        thread.other("still empty"), THEN.plusMillis(7), events.details(null, null, null));
+    bench.pipeline().awaitDrained();
+
+    assertThat(items.thread(thread))
+        .hasValue(
+            json(
+                """
+                {"SKTimestampThread":"THREAD#4070908700001#t","org_id":"org123",
+                 "user_id":"explicit","origin":"web","is_temporary":false,"title":"Named first",
+                 "user_message_count":1,"ExpiryTime":4102444860,
+                 "created_at":"2099-01-01T00:00:00","updated_at":"2099-01-01T00:01:00"}
+                """));
+    assertThat(items.thread(thread.other("still empty")))
+        .hasValue(
+            json(
+                """
+                {"SKTimestampThread":"THREAD#4070908800007#still empty","org_id":"org123",
+                 "user_id":"explicit","is_temporary":false,"user_message_count":0,
+                 "ExpiryTime":4102444800,
+                 "created_at":"2099-01-01T00:00:00","updated_at":"2099-01-01T00:00:00"}
+                """));
+  }
+
+  @Test
+  void shouldRenameAThreadAndLeaveWhatIsNotSaid() {
+    ThreadId thread = ThreadId.of("renaming", "t");
+    events.append(thread, THEN, events.details("Before", "web", null));
+    events.append(thread, THEN.plusSeconds(1), events.user("m", 4070908700001L, "hello"));
+    events.append(thread, THEN.plusSeconds(2), events.details("After", null, null));
+    events.append(thread, THEN.plusSeconds(9), events.details("After", "web", false));
+    events.append(thread, THEN.plusSeconds(9), events.details(null, null, null));
+    bench.pipeline().awaitDrained();
+
+    assertThat(items.thread(thread))
+        .hasValue(
+            json(
+                """
+                {"SKTimestampThread":"THREAD#4070908700001#t","org_id":"org123",
+                 "user_id":"renaming","origin":"web","is_temporary":false,"title":"After",
+                 "user_message_count":1,"ExpiryTime":4102444802,
+                 "created_at":"2099-01-01T00:00:00","updated_at":"2099-01-01T00:00:02"}
+                """));
+    // What changes nothing is not even written.
+    assertThat(recordsOf("history.threads", thread)).hasSize(3);
+    assertThat(recordsOf("history.messages", thread)).hasSize(1);
+  }
+
+  @Test
+  void shouldNameAThreadThroughItsRoute() throws Exception {
+    ThreadId thread = ThreadId.of("named-by-http", "t");
+    api.message(
+        thread,
+        HistorySamples.user("m", 1767225600123L, "hello")
+            + ",\"thread\":{\"title\":\"By its message\",\"origin\":\"app\",\"is_temporary\":true}");
+    bench.pipeline().awaitDrained();
+
+    assertThat(items.thread(thread).orElseThrow())
+        .containsAllEntriesOf(
+            json("{\"title\":\"By its message\",\"origin\":\"app\",\"is_temporary\":true}"));
+
+    api.thread(thread, "\"title\":\"Don't &amp; \uD83D\uDE80\",\"origin\":null,\"unknown\":[1]");
+    bench.pipeline().awaitDrained();
+
+    assertThat(items.thread(thread).orElseThrow())
+        .containsAllEntriesOf(
+            json(
+                """
+                {"title":"Don't &amp; \uD83D\uDE80","origin":"app","is_temporary":true,
+                 "SKTimestampThread":"THREAD#1767225600123#t","user_message_count":1}
+                """));
+  }
+
+  @Test
+  void shouldLetTemporaryThreadsExpireSoonerAndKeepTheMessagesOfKeptOnes() {
+    ThreadId thread = ThreadId.of("temporary", "t");
+    events.append(thread, THEN, events.details(null, null, true));
+    events.append(thread, THEN.plusSeconds(100), events.user("m1", 4070908700001L, "one"));
+    events.append(thread, THEN.plusSeconds(200), events.assistant("m2", 4070908700002L, "two"));
+    bench.pipeline().awaitDrained();
+
+    assertThat(expiries(thread)).isEqualTo("thread 4070995400, m2 4070995400, m1 4070995300");
+    long rev = rev(thread, "MSG#0000004070908700001#m1");
+
+    events.append(thread, THEN.plusSeconds(300), events.details(null, null, false));
+    bench.pipeline().awaitDrained();
+
+    assertThat(expiries(thread)).isEqualTo("thread 4102445100, m2 4102445100, m1 4102445100");
+    assertThat(items.messages(thread).get(1))
+        .containsEntry("created_at", "2099-01-01T00:01:40")
+        .containsEntry("updated_at", "2099-01-01T00:05:00");
+    assertThat(rev(thread, "MSG#0000004070908700001#m1")).isEqualTo(rev + 1);
+
+    events.append(thread, THEN.plusSeconds(400), events.details(null, null, true));
+    events.append(thread, THEN.plusSeconds(500), events.user("m3", 4070908700003L, "three"));
+    bench.pipeline().awaitDrained();
+
+    assertThat(expiries(thread))
+        .isEqualTo("thread 4070995700, m2 4070995600, m1 4070995600, m3 4070995700");
+    assertThat(items.thread(thread).orElseThrow())
+        .containsAllEntriesOf(json("{\"user_message_count\":2,\"is_temporary\":true}"));
+  }
+
+  @Test
+  void shouldBeginAfreshWhenALifeHasEnded() {
+    ThreadId thread = ThreadId.of("living-again", "t");
+    events.append(thread, THEN, events.details("Of the first life", null, true));
+    events.append(thread, THEN, events.user("m", 4070908700001L, "first life"));
+    // The last millisecond of that life, in which a repeat is one.
+    events.append(
+        thread, THEN.plusMillis(86_399_999), events.user("m", 4070908700001L, "a repeat"));
+    bench.pipeline().awaitDrained();
+    assertThat(only(items.messages(thread))).containsEntry("content", "first life");
+    long rev = rev(thread, "MSG#0000004070908700001#m");
+
+    events.append(thread, THEN.plusSeconds(86_400), events.user("m", 4070908700001L, "second"));
+    bench.pipeline().awaitDrained();
+
+    assertThat(only(items.messages(thread)))
+        .containsEntry("content", "second")
+        .containsEntry("created_at", "2099-01-02T00:00:00");
+    assertThat(rev(thread, "MSG#0000004070908700001#m")).isGreaterThan(rev);
+    assertThat(items.thread(thread))
+        .hasValue(
+            json(
+                """
+                {"SKTimestampThread":"THREAD#4070908700001#t","org_id":"org123",
+                 "user_id":"living-again","is_temporary":false,"user_message_count":1,
+                 "ExpiryTime":4102531200,
+                 "created_at":"2099-01-02T00:00:00","updated_at":"2099-01-02T00:00:00"}
+                """));
+  }
+
+  @Test
+  void shouldPublishTypedRecordsForSubscribers() {
+    ThreadId thread = ThreadId.of("subscribed", "t");
+    events.append(thread, THEN, events.user("m", 4070908700001L, "hello"));
+    events.append(thread, THEN.plusSeconds(3), events.feedback("m", "DOWN", "why?"));
+    bench.pipeline().awaitDrained();
+
+    String key = "org123#tenantA#subscribed#t#MSG#0000004070908700001#m";
+    List<TopicRecord> messages = recordsOf("history.messages", thread);
+    assertThat(messages).extracting(TopicRecord::key).containsExactly(key, key);
+    GenericRecord message = avro.decode(messages.get(1).raw().value());
+    assertThat(message.getSchema().getName()).isEqualTo("HistoryMessage");
+    assertThat(message.get("content")).hasToString("hello");
+    assertThat(message.get("verso")).hasToString("DOWN");
+    TopicRecord only = only(recordsOf("history.feedback", thread));
+    assertThat(only.key()).isEqualTo(key);
+    assertThat(avro.decode(only.raw().value()))
+        .hasToString(
+            """
+            {"org_id": "org123", "tenant_id": "tenantA", "user_id": "subscribed",\
+             "thread_id": "t", "message_id": "m", "role": "USER", "timestamp": 4070908700001,\
+             "verso": "DOWN", "feedback": "why?", "updated_at": 4070908803000, "rev": %s}"""
+                .formatted(message.get("rev")));
+    TopicRecord asThread = only(recordsOf("history.threads", thread));
+    assertThat(asThread.key()).isEqualTo("org123#tenantA#subscribed#t");
+    assertThat(avro.decode(asThread.raw().value()).get("user_message_count")).isEqualTo(1L);
+  }
+
+  private String expiries(ThreadId thread) {
+    return items.messages(thread).stream()
+        .map(item -> ", " + item.get("message_id") + " " + number(item, "ExpiryTime"))
+        .collect(
+            Collectors.joining(
+                "", "thread " + number(items.thread(thread).orElseThrow(), "ExpiryTime"), ""));
+  }
+
+  private long rev(ThreadId thread, String sk) {
+    return number(items.whole(thread.pk(), sk).orElseThrow(), "rev");
+  }
+
+  /** What a topic holds of a thread and its messages. */
+  private List<TopicRecord> recordsOf(String topic, ThreadId thread) {
+    return bench.topics().read(topic).stream()
+        .filter(record -> (record.key() + "#").startsWith(thread.pk() + "#"))
+        .toList();
+  }
+
+  private static <T> T only(List<T> list) {
+    assertThat(list).hasSize(1);
+    return list.get(0);
+  }
+}

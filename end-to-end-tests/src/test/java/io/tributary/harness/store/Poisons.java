@@ -1,0 +1,91 @@
+package io.tributary.harness.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** Records that must become dead letters, as they are, once and with the right words. */
+public final class Poisons {
+
+  private static final String MARK = "x-original";
+
+  private record Poison(ProducerRecord<byte[], byte[]> appended, String stage, String code) {}
+
+  private final Topics topics;
+  private final Map<String, Poison> byOrigin = new HashMap<>();
+
+  public Poisons(Topics topics) {
+    this.topics = topics;
+  }
+
+  /** Appends a record that must fail at that stage with that code. */
+  public void append(ProducerRecord<byte[], byte[]> poison, String stage, String code) {
+    poison.headers().add(MARK, "kept".getBytes(StandardCharsets.UTF_8));
+    expect(topics.append(poison), poison, stage, code);
+  }
+
+  /**
+   * Likewise, of a record that the pipeline appended.
+   *
+   * @param origin {@code topic/partition/offset}
+   */
+  public void expect(
+      String origin, ProducerRecord<byte[], byte[]> appended, String stage, String code) {
+    byOrigin.put(origin, new Poison(appended, stage, code));
+  }
+
+  /** Whether a record was appended here, or is the dead letter of such a one. */
+  public static boolean isPoison(TopicRecord record) {
+    return record.header(MARK).isPresent();
+  }
+
+  /** How many there are. */
+  public int size() {
+    return byOrigin.size();
+  }
+
+  /** The topic must hold the dead letter of each of them once, and no other. */
+  public void checkDeadLetters(String topic) {
+    check(topics.read(topic).stream());
+  }
+
+  /** Likewise, but there may be dead letters of what others have appended. */
+  public void checkOwnDeadLetters(String topic) {
+    check(topics.read(topic).stream().filter(letter -> byOrigin.containsKey(origin(letter))));
+  }
+
+  private static String origin(TopicRecord letter) {
+    return letter.header("tributary-origin").orElse("");
+  }
+
+  private void check(Stream<TopicRecord> found) {
+    Map<String, TopicRecord> letters =
+        found.collect(Collectors.toMap(Poisons::origin, Function.identity()));
+    assertThat(letters.keySet()).isEqualTo(byOrigin.keySet());
+    byOrigin.forEach(
+        (origin, poison) -> {
+          TopicRecord letter = Objects.requireNonNull(letters.get(origin));
+          assertThat(letter.header("tributary-stage")).as(origin).hasValue(poison.stage());
+          assertThat(letter.header("tributary-code")).as(origin).hasValue(poison.code());
+          assertThat(letter.header("tributary-reason").orElse("")).as(origin).isNotBlank();
+          assertThat(letter.header("tributary-attempts")).as(origin).hasValue("1");
+          assertThat(letter.raw().key()).as(origin).isEqualTo(poison.appended().key());
+          assertThat(letter.raw().value()).as(origin).isEqualTo(poison.appended().value());
+          poison
+              .appended()
+              .headers()
+              .forEach(
+                  header ->
+                      assertThat(letter.header(header.key()))
+                          .as(origin)
+                          .hasValue(new String(header.value(), StandardCharsets.UTF_8)));
+        });
+  }
+}
