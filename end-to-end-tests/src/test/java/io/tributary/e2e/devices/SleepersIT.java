@@ -16,7 +16,6 @@ import io.tributary.harness.process.Deeds;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
-import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -98,11 +97,11 @@ final class SleepersIT {
       String overtaken = "tributary_sink_outcomes_total{outcome=\"stale\"}";
       Awaitility.await("a write that comes too late")
           .atMost(Duration.ofSeconds(30))
-          .until(() -> metric(http, sleeper, overtaken) > 0);
+          .until(() -> http.metric(sleeper.http(), overtaken) > 0);
       Awaitility.await("its hands to be empty")
           .atMost(Duration.ofSeconds(30))
-          .until(() -> metric(http, sleeper, "tributary_sink_in_flight") == 0);
-      double stale = metric(http, sleeper, overtaken);
+          .until(() -> http.metric(sleeper.http(), "tributary_sink_in_flight") == 0);
+      double stale = http.metric(sleeper.http(), overtaken);
       System.out.printf("sleepers: states=%d stale=%.0f %s%n", STATES, stale, place.deeds());
 
       model.check(tables);
@@ -116,16 +115,6 @@ final class SleepersIT {
       String device = String.format("02:00:00:00:00:%02X", i % DEVICES);
       facts.registration(device, now, Samples.BOOT, "1.0." + i);
     }
-  }
-
-  /** A value of {@code /metrics}; 0 when it is not there. */
-  private static double metric(HttpProbe http, Instance instance, String name) throws IOException {
-    return http.get(instance.http().resolve("/metrics"))
-        .body()
-        .lines()
-        .filter(line -> line.startsWith(name + " "))
-        .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
-        .sum();
   }
 
   /** Freezes the only instance under load, lets another take over, and wakes it into the load. */

@@ -39,6 +39,20 @@ public final class HttpProbe {
     return get(url, Map.of());
   }
 
+  /**
+   * What {@code /metrics} of a service says: the sum of the meter's series; 0 without any.
+   *
+   * @param name with or without the tags of a single series
+   */
+  public double metric(URI service, String name) throws IOException {
+    return get(service.resolve("/metrics"))
+        .body()
+        .lines()
+        .filter(line -> line.startsWith(name + " ") || line.startsWith(name + "{"))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        .sum();
+  }
+
   /** DELETE with headers. */
   public Answer delete(URI url, Map<String, String> headers) throws IOException {
     return send("DELETE", url, headers, BodyPublishers.noBody());
