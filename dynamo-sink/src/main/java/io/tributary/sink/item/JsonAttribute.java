@@ -20,8 +20,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 final class JsonAttribute {
 
-  /** As deep as DynamoDB nests. */
-  private static final int MOST_LEVELS = 32;
+  /** DynamoDB nests 32 levels, of which the item is one. */
+  private static final int MOST_LEVELS = 31;
+
+  /** Bytes; DynamoDB takes somewhat more, but DynamoDB Local fails for ever on a longer name. */
+  private static final int LONGEST_NAME = 50_000;
 
   // Without symbol tables: senders choose the names, and could choose them to collide
   private static final JsonFactory JSON =
@@ -80,7 +83,7 @@ final class JsonAttribute {
   private Map<String, AttributeValue> members() throws IOException {
     Map<String, AttributeValue> members = new HashMap<>();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String member = text();
+      String member = member();
       if (members.put(member, value(parser.nextToken())) != null) {
         throw new UnstorableException(name + " has a member twice");
       }
@@ -96,6 +99,15 @@ final class JsonAttribute {
       elements.add(value(next));
     }
     return elements;
+  }
+
+  private String member() throws IOException {
+    String member = text();
+    if (member.isEmpty() || member.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
+      throw new UnstorableException(
+          name + " has a member name that is empty or has more than " + LONGEST_NAME + " bytes");
+    }
+    return member;
   }
 
   /** A text that is no Unicode, as half of a pair is, would be stored as another. */

@@ -15,7 +15,7 @@ final class JsonAttributeTest {
 
   @Test
   void shouldGiveEveryJsonTypeItsOwn() {
-    assertThat(attribute("{\"a\":[\"x\",-1.50,true,false,null,{},[],\"\"],\"\":{\"b\":{}}}"))
+    assertThat(attribute("{\"a\":[\"x\",-1.50,true,false,null,{},[],\"\"],\"c\":{\"b\":{}}}"))
         .isEqualTo(
             AttributeValue.fromM(
                 Map.of(
@@ -30,7 +30,7 @@ final class JsonAttributeTest {
                             AttributeValue.fromM(Map.of()),
                             AttributeValue.fromL(List.of()),
                             AttributeValue.fromS(""))),
-                    "",
+                    "c",
                     AttributeValue.fromM(Map.of("b", AttributeValue.fromM(Map.of()))))));
   }
 
@@ -69,8 +69,9 @@ final class JsonAttributeTest {
         "[123456789012345678901234567890123456789]",
         "[1e126]",
         "[1e-131]",
-        "[\"\\ud83d\"]",
-        "{\"\\ude00\":1}"
+        "{\"\\ude00\":1}",
+        "{\"\":1}",
+        "[[{\"a\":{\"\":{}}}]]"
       })
   void shouldRefuseWhatDynamoDbCannotHold(String json) {
     assertThatThrownBy(() -> attribute(json))
@@ -79,21 +80,46 @@ final class JsonAttributeTest {
   }
 
   @Test
+  void shouldReadEscapedPairsInNames() {
+    assertThat(attribute("{\"\\ud83d\\ude00 \uD83D\uDE00\":1}"))
+        .isEqualTo(
+            AttributeValue.fromM(Map.of("\uD83D\uDE00 \uD83D\uDE00", AttributeValue.fromN("1"))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[\"\\ud83d\"]", "[\"\\ude00\\ud83d\"]"})
+  void shouldRefuseHalfACharacter(String json) {
+    assertThatThrownBy(() -> attribute(json))
+        .isInstanceOf(UnstorableException.class)
+        .hasMessage("content holds a text that is no Unicode");
+  }
+
+  @Test
+  void shouldTakeMemberNamesAsLongAsDynamoDbDoes() {
+    String longest = "é".repeat(25_000);
+
+    assertThat(attribute("{\"" + longest + "\":1}").m()).containsOnlyKeys(longest);
+    assertThatThrownBy(() -> attribute("{\"" + longest + "x\":1}"))
+        .isInstanceOf(UnstorableException.class)
+        .hasMessage("content has a member name that is empty or has more than 50000 bytes");
+  }
+
+  @Test
   void shouldRefuseAHostileNumberAtOnce() {
     assertThatThrownBy(() -> attribute("[" + "9".repeat(300_000) + "]"))
         .isInstanceOf(UnstorableException.class)
-        .hasMessage("content is no JSON of at most 32 levels and numbers of sensible length");
+        .hasMessage("content is no JSON of at most 31 levels and numbers of sensible length");
   }
 
   @Test
   void shouldNestAsDeepAsDynamoDb() {
-    AttributeValue deepest = attribute("[".repeat(32) + "]".repeat(32));
-    for (int level = 1; level < 32; level++) {
+    AttributeValue deepest = attribute("[".repeat(31) + "]".repeat(31));
+    for (int level = 1; level < 31; level++) {
       deepest = deepest.l().get(0);
     }
     assertThat(deepest).isEqualTo(AttributeValue.fromL(List.of()));
 
-    assertThatThrownBy(() -> attribute("[".repeat(33) + "]".repeat(33)))
+    assertThatThrownBy(() -> attribute("[".repeat(32) + "]".repeat(32)))
         .isInstanceOf(UnstorableException.class);
     assertThatThrownBy(() -> attribute("[".repeat(100_000)))
         .isInstanceOf(UnstorableException.class);

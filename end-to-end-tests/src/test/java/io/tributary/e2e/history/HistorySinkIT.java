@@ -183,6 +183,7 @@ final class HistorySinkIT {
         content(
             "digits",
             records.structured("{\"n\":[-1234567890.1234567890123456789012345678,1e125,1e-130]}")));
+    give(content("name", records.structured("{\"" + "n".repeat(50_000) + "\":1}")));
     give(content("deep", records.structured("[".repeat(31) + "]".repeat(31))));
 
     assertThat(content("escape")).isEqualTo("&#x27;<script>\u0000\uD83D\uDE00\uFFFD\r\n ");
@@ -203,6 +204,7 @@ final class HistorySinkIT {
                     new BigDecimal("-1234567890.1234567890123456789012345678"),
                     new BigDecimal("1E+125"),
                     new BigDecimal("1E-130"))));
+    assertThat(content("name")).isEqualTo(Map.of("n".repeat(50_000), BigDecimal.ONE));
     Object deep = content("deep");
     for (int level = 1; level < 31; level++) {
       deep = ((List<?>) deep).get(0);
@@ -214,7 +216,9 @@ final class HistorySinkIT {
   void shouldBuryWhatNoItemCanHoldAndGoOn() throws IOException {
     give(content("huge", "x".repeat(410_000)));
     give(content("precise", records.structured("[0.123456789012345678901234567890123456789]")));
-    give(content("bottomless", records.structured("[".repeat(33) + "]".repeat(33))));
+    give(content("bottomless", records.structured("[".repeat(32) + "]".repeat(32))));
+    give(content("nameless", records.structured("[{\"\":1}]")));
+    give(content("long-winded", records.structured("{\"" + "n".repeat(50_001) + "\":1}")));
     give(content("cut", records.structured("[1")));
     give(content("half", records.structured("[\"\\ud83d\"]")));
     give(content("behind", "kept"));
@@ -224,10 +228,10 @@ final class HistorySinkIT {
         .filteredOn(item -> HOSTILE.pk().equals(item.get("PK")))
         .extracting(item -> item.get("message_id"))
         .contains("behind")
-        .doesNotContain("huge", "precise", "bottomless", "cut", "half");
+        .doesNotContain("huge", "precise", "bottomless", "nameless", "long-winded", "cut", "half");
     Awaitility.await("dead letters")
         .atMost(Duration.ofSeconds(20))
-        .until(() -> topics.read("history.dead-letters").size() == 5);
+        .until(() -> topics.read("history.dead-letters").size() == 7);
     assertThat(topics.read("history.dead-letters"))
         .allSatisfy(
             letter -> assertThat(letter.header("tributary-code")).contains("ITEM_REJECTED"));
