@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -19,6 +20,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +76,16 @@ final class DrivenTopology implements AutoCloseable {
 
   long remembered() {
     return ((SeenIds) driver.getStateStore("devices.readings-seen")).size();
+  }
+
+  /** Keys of a store of texts, in its order. */
+  List<String> stored(String store) {
+    List<String> keys = new ArrayList<>();
+    try (KeyValueIterator<String, Object> all =
+        driver.<String, Object>getKeyValueStore(store).all()) {
+      all.forEachRemaining(entry -> keys.add(entry.key));
+    }
+    return keys;
   }
 
   String metrics() {

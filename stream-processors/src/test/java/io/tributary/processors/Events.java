@@ -40,6 +40,14 @@ final class Events {
         .build();
   }
 
+  /** The same event of a gateway with other settings. */
+  static HistoryEvent living(long seconds, long temporarySeconds, HistoryEvent event) {
+    return HistoryEvent.newBuilder(event)
+        .setLifeSeconds(seconds)
+        .setTemporaryLifeSeconds(temporarySeconds)
+        .build();
+  }
+
   static PostedMessage question(String messageId, long timestamp) {
     return message(MessageRole.USER, messageId, timestamp);
   }

@@ -1,0 +1,253 @@
+package io.tributary.processors;
+
+import static io.tributary.processors.DrivenTopology.START;
+import static io.tributary.processors.Events.THREAD;
+import static io.tributary.processors.Events.UP;
+import static io.tributary.processors.Events.answer;
+import static io.tributary.processors.Events.details;
+import static io.tributary.processors.Events.event;
+import static io.tributary.processors.Events.feedback;
+import static io.tributary.processors.Events.living;
+import static io.tributary.processors.Events.question;
+import static io.tributary.schemas.topic.HistoryTopics.EVENTS;
+import static io.tributary.schemas.topic.HistoryTopics.MESSAGES;
+import static io.tributary.schemas.topic.HistoryTopics.THREADS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.avro.history.HistoryMessage;
+import io.tributary.avro.history.HistoryThread;
+import io.tributary.avro.history.PostedMessage;
+import io.tributary.schemas.key.ThreadKey;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class HistoryThreadsTest {
+
+  private static final long TIME = 1_772_323_200_000L;
+  private static final Duration DAY = Duration.ofDays(1);
+
+  private DrivenTopology topology;
+
+  @BeforeEach
+  void start(@TempDir Path stateDir) {
+    topology = new DrivenTopology(stateDir);
+  }
+
+  @AfterEach
+  void stop() {
+    topology.close();
+  }
+
+  @Test
+  void shouldMakeAThreadWithoutAMessageAndTakeItsFirstTimestampEvenIfItIsOlder() {
+    send(START, details("Apostrophes", "web", true));
+    send(START.plusSeconds(1), answer("m1", TIME - 5000));
+    send(START.plusSeconds(2), answer("m2", TIME - 9000));
+
+    List<HistoryThread> threads = topology.values(THREADS);
+    assertThat(threads.get(0).toString())
+        .isEqualTo(
+            "{\"org_id\": \"org123\", \"tenant_id\": \"tenantA\", \"user_id\": \"user456\","
+                + " \"thread_id\": \"thread789\", \"title\": \"Apostrophes\", \"origin\": \"web\","
+                + " \"is_temporary\": true, \"last_activity_at\": 1772323200000,"
+                + " \"user_message_count\": 0, \"expiry_time\": 1772409600, \"created_at\":"
+                + " 1772323200000, \"updated_at\": 1772323200000, \"rev\": 1177232320000}");
+    assertThat(threads.stream().map(HistoryThread::getLastActivityAt))
+        .containsExactly(1_772_323_200_000L, 1_772_323_195_000L, 1_772_323_195_000L);
+    assertThat(threads.get(2).getExpiryTime()).isEqualTo(1_772_409_602L);
+    assertThat(threads.get(2).getUserMessageCount()).isZero();
+  }
+
+  @Test
+  void shouldChangeWhatIsNamedAndNothingWhenNothingChanges() {
+    send(START, question("m1", TIME));
+    send(START.plusSeconds(1), details("one", null, null));
+    send(START.plusSeconds(2), details(null, "web", null));
+    send(START.plusSeconds(3), details("one", "web", false));
+    send(START.plusSeconds(4), details(null, null, null));
+    send(START.minusSeconds(50), details("two", null, null));
+
+    assertThat(topology.values(THREADS).stream().map(HistoryThreadsTest::summary))
+        .containsExactly(
+            "null null false 1803859200 1772323200000 1177232320000",
+            "one null false 1803859201 1772323201000 1177232320001",
+            "one web false 1803859202 1772323202000 1177232320002",
+            "two web false 1803859202 1772323202000 1177232320003");
+  }
+
+  @Test
+  void shouldGiveLiveMessagesTheNewLifeWhenATemporaryThreadIsKept() {
+    send(START, details(null, null, true));
+    send(START.plusSeconds(1), question("m1", TIME));
+    send(START.plusSeconds(2), answer("m1", TIME));
+    send(START.plusSeconds(3), answer("m2", TIME));
+    topology.values(MESSAGES);
+    send(START.plusSeconds(86_401), details(null, null, false));
+
+    assertThat(topology.values(MESSAGES).stream().map(HistoryThreadsTest::summary))
+        .containsExactly(
+            "m1 ASSISTANT 1803945601 1772323202000 1772409601000 1177232320201",
+            "m2 ASSISTANT 1803945601 1772323203000 1772409601000 1177232320301");
+    assertThat(topology.values(THREADS).get(4).getExpiryTime()).isEqualTo(1_803_945_601L);
+  }
+
+  @Test
+  void shouldShortenLivesWhenALastingThreadBecomesTemporary() {
+    send(START, question("m1", TIME));
+    send(START.plusSeconds(10), details("t", null, true));
+    send(START.plusSeconds(5), question("m2", TIME));
+    send(START.plusSeconds(4), details(null, null, false));
+
+    assertThat(topology.values(THREADS).stream().map(HistoryThreadsTest::summary))
+        .containsExactly(
+            "null null false 1803859200 1772323200000 1177232320000",
+            "t null true 1772409610 1772323210000 1177232320001",
+            "t null true 1772409610 1772323210000 1177232320002",
+            "t null false 1803859210 1772323210000 1177232320003");
+    assertThat(topology.values(MESSAGES).stream().map(HistoryThreadsTest::summary))
+        .containsExactly(
+            "m1 USER 1803859200 1772323200000 1772323200000 1177232320000",
+            "m1 USER 1772409610 1772323200000 1772323210000 1177232320001",
+            "m2 USER 1772409605 1772323205000 1772323205000 1177232320500",
+            "m1 USER 1803859210 1772323200000 1772323210000 1177232320002",
+            "m2 USER 1803859210 1772323205000 1772323205000 1177232320501");
+  }
+
+  @Test
+  void shouldLeaveMessagesOfThreadsAloneWhoseKeysBeginAlike() {
+    ThreadKey three = ThreadKey.of("a", null, "b", "c");
+    ThreadKey four = ThreadKey.of("a", "b", "c", "LLM");
+    topology.send(EVENTS, three, event(three, "f", START, answer("m1", TIME)));
+    topology.send(EVENTS, four, event(four, "f", START, answer("m1", TIME)));
+    topology.values(MESSAGES);
+    topology.send(EVENTS, three, event(three, "f", START, details(null, null, true)));
+
+    assertThat(topology.keys(MESSAGES)).containsExactly("a#b#c#LLM#0000001772323200000#m1");
+    topology.send(EVENTS, four, event(four, "f", START, feedback("x", UP)));
+    Instant late = START.plusSeconds(601);
+    topology.send(EVENTS, three, event(three, "f", late, answer("x", TIME)));
+    topology.send(EVENTS, four, event(four, "f", START, answer("x", TIME)));
+    assertThat(topology.values(MESSAGES).stream().map(HistoryThreadsTest::feedbackOf))
+        .containsExactly("c null", "LLM null", "LLM UP");
+  }
+
+  @Test
+  void shouldStartAfreshOnceALifeHasEnded() {
+    send(START, details("first", "web", true));
+    send(START, question("m1", TIME));
+    send(START.plus(DAY).minusMillis(1), question("m2", TIME + 1));
+    send(START.plus(DAY), question("m1", TIME + 2));
+    send(START.plus(DAY).plus(DAY), question("m1", TIME + 3));
+
+    assertThat(topology.values(THREADS).stream().skip(2).map(HistoryThreadsTest::summary))
+        .containsExactly(
+            "first web true 1772495999 1772409599999 1177232320002",
+            "first web true 1772496000 1772409600000 1177232320003",
+            "null null false 1804032000 1772496000000 1177249600000");
+    assertThat(topology.values(MESSAGES).stream().map(HistoryThreadsTest::summary))
+        .containsExactly(
+            "m1 USER 1772409600 1772323200000 1772323200000 1177232320000",
+            "m2 USER 1772495999 1772409599999 1772409599999 1177240959900",
+            "m1 USER 1772496000 1772409600000 1772409600000 1177240960000",
+            "m1 USER 1804032000 1772496000000 1772496000000 1177249600000");
+  }
+
+  @Test
+  void shouldCountFromZeroInASecondLife() {
+    send(
+        START,
+        PostedMessage.newBuilder(question("m1", TIME))
+            .setThread(details("first", null, true))
+            .build());
+    send(START.plus(DAY), question("m2", TIME + 1));
+
+    assertThat(topology.values(THREADS).stream().map(HistoryThread::getUserMessageCount))
+        .containsExactly(1L, 1L);
+  }
+
+  @Test
+  void shouldBeginALifeAboveTheOneBeforeHoweverOftenThatHasChanged() {
+    topology.send(EVENTS, THREAD, living(1, 1, event("f", START, answer("m", TIME))));
+    for (int i = 0; i < 250; i++) {
+      String verdict = "comment " + i;
+      send(START, feedback("m", UP, verdict));
+    }
+    send(START.plusSeconds(1), answer("m", TIME));
+
+    List<HistoryMessage> states = topology.values(MESSAGES);
+    assertThat(states.get(250).getRev()).isEqualTo(1_177_232_320_250L);
+    assertThat(states.get(251).getRev()).isEqualTo(1_177_232_320_251L);
+    assertThat(states.get(251).getVerso()).isNull();
+  }
+
+  @Test
+  void shouldForgetWhatIsDeadForADayByBothClocks() {
+    send(START, details(null, null, true));
+    send(START, question("m1", TIME));
+    topology.advance(Duration.ofDays(3));
+    assertThat(topology.stored("history.messages-state")).hasSize(1);
+    assertThat(topology.stored("history.threads-state")).hasSize(1);
+
+    ThreadKey other = ThreadKey.of("org123", "tenantA", "user456", "other");
+    Instant twoDays = START.plus(DAY).plus(DAY);
+    topology.send(EVENTS, other, event(other, "f", twoDays.minusMillis(1), question("m", TIME)));
+    topology.advance(Duration.ofSeconds(5));
+    assertThat(topology.stored("history.messages-state")).hasSize(2);
+    topology.send(EVENTS, other, event(other, "f", twoDays, question("n", TIME)));
+    topology.advance(Duration.ofSeconds(5));
+
+    assertThat(topology.stored("history.messages-state"))
+        .containsExactly(
+            "org123#tenantA#user456#other#MSG#m", "org123#tenantA#user456#other#MSG#n");
+    assertThat(topology.stored("history.threads-state"))
+        .containsExactly("org123#tenantA#user456#other");
+  }
+
+  @Test
+  void shouldForgetNothingWhenAGatewaysClockJumps() {
+    ThreadKey other = ThreadKey.of("org123", "tenantA", "user456", "other");
+    Instant far = START.plus(Duration.ofDays(4000));
+    send(START, question("m1", TIME));
+    topology.send(EVENTS, other, event(other, "f", far, question("m", TIME)));
+    topology.advance(Duration.ofHours(1));
+
+    assertThat(topology.stored("history.messages-state")).hasSize(2);
+  }
+
+  private static String feedbackOf(HistoryMessage message) {
+    return message.getThreadId() + " " + message.getVerso();
+  }
+
+  private static String summary(HistoryThread thread) {
+    return "%s %s %s %d %d %d"
+        .formatted(
+            thread.getTitle(),
+            thread.getOrigin(),
+            thread.getIsTemporary(),
+            thread.getExpiryTime(),
+            thread.getUpdatedAt(),
+            thread.getRev());
+  }
+
+  private static String summary(HistoryMessage message) {
+    return "%s %s %d %d %d %d"
+        .formatted(
+            message.getMessageId(),
+            message.getRole(),
+            message.getExpiryTime(),
+            message.getCreatedAt(),
+            message.getUpdatedAt(),
+            message.getRev());
+  }
+
+  private void send(Instant acceptedAt, SpecificRecordBase what) {
+    topology.send(EVENTS, THREAD, event("fact-1", acceptedAt, what));
+  }
+}
