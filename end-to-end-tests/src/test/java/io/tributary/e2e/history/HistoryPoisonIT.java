@@ -111,6 +111,7 @@ final class HistoryPoisonIT {
             events.structured("[1e126]"),
             events.structured("[1]["),
             events.structured("{\"a\":1,\"a\":2}"),
+            events.structured("{\"\":1}"),
             events.structured("[" + "1".repeat(39) + "]"),
             events.structured("[".repeat(40) + "]".repeat(40)));
     for (int i = 0; i < contents.size(); i++) {
@@ -127,7 +128,7 @@ final class HistoryPoisonIT {
         poisons.expect(record.place(), produced(record), "store", "ITEM_REJECTED");
       }
     }
-    assertThat(poisons.size()).isEqualTo(8);
+    assertThat(poisons.size()).isEqualTo(9);
     poisons.checkOwnDeadLetters("history.dead-letters");
     assertThat(contents(thread)).containsExactly("behind");
     System.out.println("history-poison: items=" + poisons.size() + " stored=1");

@@ -73,6 +73,8 @@ final class HistoryRefusalsIT {
       messages | "hello" | [1.11111111111111111111111111111111111111] | INVALID_VALUE | content[0]
       messages | "hello" | {"n":1e-131} | INVALID_VALUE | content.n
       messages | "hello" | [1E999999999] | INVALID_VALUE | content[0]
+      messages | "hello" | {"a":[{"":1}]} | INVALID_VALUE | content.a[0].
+      messages | {"n":1} | {"":{}} | INVALID_VALUE | response_metadata.
       messages | "hello" | {"a":1,"a":2} | INVALID_FORMAT | content.a
       messages | "hello" | "\\ud83d" | INVALID_FORMAT | content
       messages | "hello" | ["\\ude80"] | INVALID_FORMAT | content[0]
