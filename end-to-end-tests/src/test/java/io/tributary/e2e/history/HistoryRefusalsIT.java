@@ -234,6 +234,25 @@ final class HistoryRefusalsIT {
   }
 
   @Test
+  void shouldStoreContentThatIsCheapToSendAndDearToKeep() throws Exception {
+    ThreadId thread = ThreadId.of("within-limits", "dear");
+    List<String> dear =
+        List.of(
+            // Six bytes each on the wire, one in the item.
+            "[\"" + "\\u0001".repeat(170_000) + "\"]",
+            "[" + "1e1,".repeat(122_000) + "1e1]",
+            "[" + "\"\",".repeat(340_000) + "\"\"]");
+    for (int i = 0; i < dear.size(); i++) {
+      api.message(thread, HistorySamples.message("user", "m" + i, 1767225600100L + i, dear.get(i)));
+    }
+    bench.pipeline().awaitDrained();
+
+    assertThat(items.messages(thread))
+        .extracting(item -> ((List<?>) Objects.requireNonNull(item.get("content"))).size())
+        .containsExactly(1, 122_001, 340_001);
+  }
+
+  @Test
   void shouldIgnoreMembersThatNobodyAskedFor() throws Exception {
     ThreadId thread = ThreadId.of("unknown-members", "t");
     String unknown = ",\"rev\":7,\"PK\":\"hostile\",\"ExpiryTime\":1,\"tenant\":{\"a\":[null]}";
