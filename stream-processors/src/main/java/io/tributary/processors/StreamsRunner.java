@@ -38,6 +38,10 @@ final class StreamsRunner implements Component {
   private static final Duration START_TIME = Duration.ofSeconds(60);
   private static final Duration FIRST_RESTART = Duration.ofSeconds(1);
   private static final Duration LAST_RESTART = Duration.ofSeconds(30);
+
+  /** Fit for the most that a fact may change at once, 32 MiB twice over, on a busy machine. */
+  private static final int LONGEST_TRANSACTION_MS = 30_000;
+
   private static final int LARGEST_REQUEST = 8 * 1024 * 1024;
 
   private final Topology topology;
@@ -120,6 +124,9 @@ final class StreamsRunner implements Component {
     Map<String, Object> config = new HashMap<>();
     config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
     config.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5);
+    config.put(
+        StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
+        LONGEST_TRANSACTION_MS);
     config.putAll(clients.passThrough());
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, clients.group("processors"));
     config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);

@@ -17,7 +17,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.avro.history.HistoryMessage;
 import io.tributary.avro.history.HistoryThread;
 import io.tributary.avro.history.PostedMessage;
+import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.ThreadKey;
+import io.tributary.schemas.topic.HistoryTopics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -118,6 +120,36 @@ final class HistoryThreadsTest {
             "m2 USER 1772409605 1772323205000 1772323205000 1177232320500",
             "m1 USER 1803859210 1772323200000 1772323210000 1177232320002",
             "m2 USER 1803859210 1772323205000 1772323205000 1177232320501");
+  }
+
+  @Test
+  void shouldRefuseToChangeMoreThanOneTransactionTakes() {
+    String mebibyte = "x".repeat(1024 * 1024);
+    for (int i = 0; i < 31; i++) {
+      PostedMessage large = answer("m" + i, TIME);
+      large.setContent(mebibyte);
+      send(START, large);
+    }
+    topology.values(MESSAGES);
+    send(START, details(null, null, true));
+    assertThat(topology.values(MESSAGES)).hasSize(31);
+
+    PostedMessage more = answer("m31", TIME);
+    more.setContent(mebibyte);
+    send(START, more);
+    topology.values(MESSAGES);
+    topology.values(THREADS);
+    send(START, details("kept", null, false));
+
+    assertThat(topology.values(MESSAGES)).isEmpty();
+    assertThat(topology.values(THREADS)).isEmpty();
+    assertThat(topology.records(HistoryTopics.DEAD_LETTERS))
+        .singleElement()
+        .extracting(letter -> RecordHeader.CODE.get(letter.headers()).orElseThrow())
+        .isEqualTo("INVALID_VALUE");
+    send(START, details("kept", null, null));
+    assertThat(topology.values(THREADS).stream().map(HistoryThread::getTitle))
+        .containsExactly("kept");
   }
 
   @Test

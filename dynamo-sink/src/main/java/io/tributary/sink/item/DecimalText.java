@@ -12,8 +12,8 @@ final class DecimalText {
   private static final int LEAST_EXPONENT = -130;
   private static final int GREATEST_EXPONENT = 125;
 
-  /** Far above the bits of 38 digits with any sensible number of zeros behind them. */
-  private static final int MOST_BITS = 1_024;
+  /** Above those of the longest number that a request may bring, 1000 digits, zeros included. */
+  private static final int MOST_BITS = 4_096;
 
   /** Up to here a number is written out; beyond, its exponent says the same in fewer characters. */
   private static final int LONGEST_PLAIN = MOST_DIGITS;

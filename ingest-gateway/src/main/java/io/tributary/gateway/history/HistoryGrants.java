@@ -21,7 +21,7 @@ final class HistoryGrants implements GrantRule {
     int slash = tenant.indexOf(SLASH);
     String org = slash < 0 ? tenant : tenant.substring(0, slash);
     String rest = slash < 0 ? "" : tenant.substring(slash + 1);
-    if (!KeyPart.ID.accepts(org) || (slash >= 0 && !isTenant(rest))) {
+    if (!isExact(org) || (slash >= 0 && !isExact(rest))) {
       return Optional.of("must be org or org/tenant, and each " + KeyPart.ID.rule());
     }
     boolean otherwise = slash < 0 ? hasTenants(org, before) : before.contains(org);
@@ -43,8 +43,8 @@ final class HistoryGrants implements GrantRule {
         : Optional.of(thread.orgId() + thread.tenantId().map(id -> SLASH + id).orElse(""));
   }
 
-  /** A star would look as if it stood for all tenants of an org. */
-  private static boolean isTenant(String id) {
+  /** A star would look as if it stood for all orgs, or for all tenants of one. */
+  private static boolean isExact(String id) {
     return KeyPart.ID.accepts(id) && !id.equals(Caller.ALL);
   }
 

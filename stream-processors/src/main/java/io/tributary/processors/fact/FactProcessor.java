@@ -112,13 +112,19 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
 
   /** Applies a fact where facts wait: first those go that have waited too long by now. */
   private void apply(FactRecord arrived, F fact, Optional<String> awaited, Waits<K, F> among) {
+    WaitRule<F> present = rule.orElseThrow();
+    int waiting = 0;
     for (Wait wait : among.of(fact)) {
       if (among.isOver(wait, fact)) {
         end(wait, among, arrived.timestamp());
-        required(output).bury(wait.record(arrived.timestamp()), rule.orElseThrow().over());
+        required(output).bury(wait.record(arrived.timestamp()), present.over());
+      } else {
+        waiting++;
       }
     }
-    if (awaited.isPresent()) {
+    if (awaited.isPresent() && present.isFull(waiting)) {
+      required(output).bury(arrived, present.full());
+    } else if (awaited.isPresent()) {
       emit(arrived, fact, List.of(among.begin(fact, arrived, awaited.get())));
     } else if (apply(arrived, fact)) {
       step.brings(fact).ifPresent(id -> release(id, fact, among, arrived.timestamp()));

@@ -26,6 +26,9 @@ public record WaitRule<F>(
     Failure over,
     BiFunction<F, FactEnvelope, F> tick) {
 
+  /** Facts of one key that may wait at once: each fact of the key looks at all of them. */
+  private static final int MOST_WAITING = 1000;
+
   /** The store behind it; its keys are those of the topic. */
   public StoreBuilder<?> store() {
     return StateStores.ofBytes(storeName());
@@ -34,6 +37,16 @@ public record WaitRule<F>(
   /** What its store is called. */
   String storeName() {
     return waits.name() + "-state";
+  }
+
+  /** True when no more facts of a key may wait. */
+  boolean isFull(int waiting) {
+    return waiting >= MOST_WAITING;
+  }
+
+  /** Why a fact is buried at once that would wait where so many do. */
+  Failure full() {
+    return new Failure(over.code(), "it would wait where " + MOST_WAITING + " facts of its key do");
   }
 
   /** Both moments in epoch milliseconds. */

@@ -44,7 +44,7 @@ final class Waits<K, F extends SpecificRecordBase> {
     this.rule = rule;
     this.framing = framing;
     this.store = context.getStateStore(rule.storeName());
-    this.cursor = new StoreCursor(store);
+    this.cursor = new StoreCursor(store, context::currentSystemTimeMs);
     try (KeyValueIterator<String, byte[]> all = store.all()) {
       all.forEachRemaining(wait -> open++);
     }
@@ -106,17 +106,16 @@ final class Waits<K, F extends SpecificRecordBase> {
   List<F> ticks(long wallClock) {
     List<F> ticks = new ArrayList<>();
     if (open > 0) {
-      cursor.visit(
-          (key, value) -> tick(framing.decode(WaitingFact.class, value), wallClock, ticks));
+      cursor.turn((key, value) -> tick(framing.decode(WaitingFact.class, value), wallClock, ticks));
     }
     return ticks;
   }
 
-  private void tick(WaitingFact waiting, long wallClock, List<F> ticks) {
+  private boolean tick(WaitingFact waiting, long wallClock, List<F> ticks) {
     Long underWay = ticking.get(waiting.getKey());
     boolean ends = underWay != null && rule.isOver(waiting.getAcceptedAt(), underWay);
     if (ends || !rule.isOver(waiting.getAcceptedAt(), wallClock)) {
-      return;
+      return false;
     }
     ticking.put(waiting.getKey(), wallClock);
     F fact = framing.decode(source.topic().requiredValueType(), Wait.bytes(waiting.getValue()));
@@ -131,6 +130,7 @@ final class Waits<K, F extends SpecificRecordBase> {
             .setProducerVersion(version)
             .build();
     ticks.add(rule.tick().apply(fact, now));
+    return true;
   }
 
   private String keyOf(F fact) {

@@ -107,9 +107,12 @@ final class HistoryStep implements FactStep<HistoryEvent> {
   }
 
   private List<StateChange> renew(EventScope scope, HistoryThread thread) {
-    String prefix = MessageRule.prefixOf(scope.thread());
-    return messages.findAll(prefix, scope.acceptedAt()).stream()
-        .filter(message -> MessageRule.threadOf(message).equals(scope.thread()))
+    return messages
+        .findAll(
+            MessageRule.prefixOf(scope.thread()),
+            message -> MessageRule.threadOf(message).equals(scope.thread()),
+            scope.acceptedAt())
+        .stream()
         .map(message -> messages.change(MessageRule.renewed(scope, message, thread)))
         .toList();
   }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -35,6 +36,11 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   private static final Duration SWEEP_EVERY = Duration.ofSeconds(5);
   private static final Duration GRACE = Duration.ofDays(1);
   private static final long MILLIS = 1000;
+
+  /** What a fact may change at once: it is one transaction, and in memory meanwhile. */
+  private static final int MOST_AT_ONCE = 10_000;
+
+  private static final long MOST_BYTES_AT_ONCE = 32L * 1024 * 1024;
 
   /** Room for key and headers in what a record's topic takes. */
   private static final int ENVELOPE_BYTES = 64 * 1024;
@@ -68,7 +74,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   /** Opens the store and begins to remove what has expired. */
   public void init(ProcessorContext<?, ?> context) {
     KeyValueStore<String, byte[]> opened = context.getStateStore(kind.storeName());
-    StoreCursor cursor = new StoreCursor(opened);
+    StoreCursor cursor = new StoreCursor(opened, context::currentSystemTimeMs);
     store = opened;
     context.schedule(
         SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, wallClock -> sweep(cursor, wallClock));
@@ -85,19 +91,39 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
     return value != null && isAlive(value, at) ? Optional.of(decoded(value)) : Optional.empty();
   }
 
-  /** All that are alive for a fact and whose id starts so, in the order of their ids. */
-  public List<S> findAll(String prefix, long at) {
+  /**
+   * All that are alive for a fact, in the order of their ids; {@link FactRefusedException} when
+   * they are more than one transaction takes.
+   *
+   * @param prefix what their ids start with
+   * @param among tells them from others whose ids start so
+   */
+  public List<S> findAll(String prefix, Predicate<S> among, long at) {
     List<S> found = new ArrayList<>();
+    long bytes = 0;
     try (KeyValueIterator<String, byte[]> entries =
         initialized().prefixScan(prefix, new StringSerializer())) {
       while (entries.hasNext()) {
         byte[] value = entries.next().value;
-        if (isAlive(value, at)) {
-          found.add(decoded(value));
+        Optional<S> state =
+            isAlive(value, at) ? Optional.of(decoded(value)).filter(among) : Optional.empty();
+        if (state.isPresent()) {
+          found.add(state.get());
+          bytes += value.length;
+          requireFewer(found.size(), bytes);
         }
       }
     }
     return found;
+  }
+
+  private void requireFewer(int states, long bytes) {
+    if (states > MOST_AT_ONCE || bytes > MOST_BYTES_AT_ONCE) {
+      throw new FactRefusedException(
+          FailureCode.INVALID_VALUE,
+          "it changes more than %d records of %s or %d bytes of them at once"
+              .formatted(MOST_AT_ONCE, kind.records(), MOST_BYTES_AT_ONCE));
+    }
   }
 
   /**
@@ -143,11 +169,13 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
       return;
     }
     long oldest = Math.min(newest, wallClock) - GRACE.toMillis();
-    cursor.visit(
+    cursor.turn(
         (id, value) -> {
-          if (!isAlive(value, oldest)) {
+          boolean dead = !isAlive(value, oldest);
+          if (dead) {
             initialized().delete(id);
           }
+          return dead;
         });
   }
 

@@ -63,6 +63,7 @@ final class WaitsTest {
     context = new MockProcessorContext<>(new Properties(), new TaskId(0, 0), stateDir.toFile());
     store.init(context.getStateStoreContext(), store);
     context.addStateStore(store);
+    context.setCurrentSystemTimeMs(TIME);
     restart();
   }
 
@@ -115,6 +116,19 @@ final class WaitsTest {
     assertThat(forwarded()).containsExactly("ticks 1772323900000");
     punctuate(TIME + 800_000);
     assertThat(forwarded()).isEmpty();
+  }
+
+  @Test
+  void shouldBuryAtOnceWhatWouldWaitWhereAThousandDo() {
+    for (int i = 0; i < 1000; i++) {
+      process("f" + i, TIME, feedback("m"));
+    }
+    context.resetForwards();
+    process("f1000", TIME, feedback("m"));
+    assertThat(forwarded()).containsExactly("letters MESSAGE_NOT_FOUND history.events/3/1000");
+
+    process("g", TIME + 600_001, feedback("n"));
+    assertThat(forwarded()).hasSize(2001).endsWith("waits org#user#thread#0000000000000001001");
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
@@ -41,7 +42,7 @@ final class StoreCursorTest {
     for (int i = 0; i < 7000; i++) {
       store.put("key-%05d".formatted(i), new byte[] {1});
     }
-    StoreCursor cursor = new StoreCursor(store);
+    StoreCursor cursor = new StoreCursor(store, () -> 0);
 
     assertThat(ends(cursor)).containsExactly("5000", "key-00000", "key-04999");
     assertThat(ends(cursor)).containsExactly("2000", "key-05000", "key-06999");
@@ -53,7 +54,7 @@ final class StoreCursorTest {
     for (int i = 0; i < 10; i++) {
       store.put("key-" + i, new byte[3 * 1024 * 1024]);
     }
-    StoreCursor cursor = new StoreCursor(store);
+    StoreCursor cursor = new StoreCursor(store, () -> 0);
 
     assertThat(ends(cursor)).containsExactly("3", "key-0", "key-2");
     assertThat(ends(cursor)).containsExactly("3", "key-3", "key-5");
@@ -64,8 +65,12 @@ final class StoreCursorTest {
     for (int i = 0; i < 6000; i++) {
       store.put("key-%05d".formatted(i), new byte[] {1});
     }
-    StoreCursor cursor = new StoreCursor(store);
-    cursor.visit((key, value) -> store.delete(key));
+    StoreCursor cursor = new StoreCursor(store, () -> 0);
+    cursor.turn(
+        (key, value) -> {
+          store.delete(key);
+          return false;
+        });
 
     assertThat(ends(cursor)).containsExactly("1000", "key-05000", "key-05999");
   }
@@ -73,14 +78,36 @@ final class StoreCursorTest {
   @Test
   void shouldFindNothingInAnEmptyStore() {
     List<String> seen = new ArrayList<>();
-    new StoreCursor(store).visit((key, value) -> seen.add(key));
+    new StoreCursor(store, () -> 0).turn((key, value) -> seen.add(key));
 
     assertThat(seen).isEmpty();
   }
 
+  @Test
+  void shouldGoOnWhileThereIsSomethingToDoUntilItsTimeIsUp() {
+    for (int i = 0; i < 20; i++) {
+      store.put("key-%02d".formatted(i), new byte[3 * 1024 * 1024]);
+    }
+    List<String> seen = new ArrayList<>();
+    AtomicLong clock = new AtomicLong();
+    StoreCursor cursor = new StoreCursor(store, () -> clock.getAndAdd(100));
+
+    // a slice is three of them; the second begins within 200 ms, the third would not
+    cursor.turn((key, value) -> seen.add(key));
+    assertThat(seen).hasSize(6).startsWith("key-00").endsWith("key-05");
+
+    // as long as there is time it goes on to the end, and not round again
+    new StoreCursor(store, () -> 0).turn((key, value) -> seen.add(key));
+    assertThat(seen).hasSize(26).endsWith("key-19");
+  }
+
   private static List<String> ends(StoreCursor cursor) {
     List<String> seen = new ArrayList<>();
-    cursor.visit((key, value) -> seen.add(key));
+    cursor.turn(
+        (key, value) -> {
+          seen.add(key);
+          return false;
+        });
     return List.of(Integer.toString(seen.size()), seen.get(0), seen.get(seen.size() - 1));
   }
 }
