@@ -87,12 +87,16 @@ public final class ItemBuilder {
   }
 
   /**
-   * An attribute of the type that a JSON text has, at any depth; {@link UnstorableException} when
-   * it is no JSON or holds what DynamoDB does not.
+   * A Map or List attribute that a JSON text describes, at any depth; {@link UnstorableException}
+   * when it is no JSON object or array, or holds what DynamoDB does not.
    */
   public ItemBuilder json(String name, @Nullable String json) {
     if (json != null) {
-      attributes.put(name, JsonAttribute.of(name, json));
+      AttributeValue value = JsonAttribute.of(name, json);
+      if (!value.hasM() && !value.hasL()) {
+        throw new UnstorableException(name + " is no JSON object or array");
+      }
+      attributes.put(name, value);
     }
     return this;
   }

@@ -172,6 +172,17 @@ final class HistoryMappersTest {
   }
 
   @Test
+  void shouldRefuseStructuredContentWithoutStructure() {
+    HistoryMessage scalar = message().setContent(new StructuredContent("7")).build();
+    HistoryMessage empty = message().setContent(new StructuredContent("[]")).build();
+
+    assertThatThrownBy(() -> map(scalar))
+        .isInstanceOf(UnstorableException.class)
+        .hasMessage("content is no JSON object or array");
+    assertThat(map(empty)).isNotNull();
+  }
+
+  @Test
   void shouldRefuseContentThatNoItemCanHold() {
     HistoryMessage broken = message().setContent(new StructuredContent("[1")).build();
 

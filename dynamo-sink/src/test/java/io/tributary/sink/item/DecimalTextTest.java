@@ -42,6 +42,13 @@ final class DecimalTextTest {
   }
 
   @Test
+  void shouldTakeNumbersAsLongAsRequestsBringThem() {
+    String zeros = "0".repeat(990);
+
+    assertThat(DecimalText.of("n", new BigDecimal("-1.25" + zeros))).isEqualTo("-1.25");
+  }
+
+  @Test
   void shouldRefuseMillionsOfDigitsWithoutLookingAtThem() {
     BigDecimal million = new BigDecimal(BigInteger.ONE.shiftLeft(20_000_000));
 

@@ -23,6 +23,7 @@ final class HistoryEvents {
 
   private final Function<ProducerRecord<byte[], byte[]>, String> log;
   private final AvroFiles avro;
+  private final long life;
 
   HistoryEvents(Topics topics, AvroFiles avro) {
     this(topics::append, avro);
@@ -34,8 +35,19 @@ final class HistoryEvents {
    * @param log takes a record and says where it stands
    */
   HistoryEvents(Function<ProducerRecord<byte[], byte[]>, String> log, AvroFiles avro) {
+    this(log, avro, A_YEAR);
+  }
+
+  private HistoryEvents(
+      Function<ProducerRecord<byte[], byte[]>, String> log, AvroFiles avro, long life) {
     this.log = log;
     this.avro = avro;
+    this.life = life;
+  }
+
+  /** The same of a gateway whose items live for so many seconds. */
+  HistoryEvents living(long seconds) {
+    return new HistoryEvents(log, avro, seconds);
   }
 
   /** A user's message with a text. */
@@ -138,7 +150,7 @@ final class HistoryEvents {
         .set("tenant_id", thread.tenant())
         .set("user_id", thread.user())
         .set("thread_id", thread.thread())
-        .set("life_seconds", A_YEAR)
+        .set("life_seconds", life)
         .set("temporary_life_seconds", A_DAY)
         .set("event", event);
   }

@@ -23,13 +23,16 @@ final class HistoryJourneyIT {
   /** 4070908800 s; nothing of then has expired while tests run. */
   private static final Instant THEN = Instant.parse("2099-01-01T00:00:00Z");
 
+  /** In seconds: what was accepted long ago must not have expired while tests run. */
+  private static final long THIRTY_YEARS = 946_080_000;
+
   private static final String SEEDS_MESSAGE =
       """
       {
         "PK": "org123#tenantA#user456#thread789",
         "SK": "MSG#0000001234567890123#msg_abc123",
         "SKMessage": "MSG#msg_abc123",
-        "ExpiryTime": 1796906096,
+        "ExpiryTime": 2711450096,
         "thread_id": "thread789",
         "message_id": "msg_abc123",
         "timestamp": 1234567890123,
@@ -48,7 +51,7 @@ final class HistoryJourneyIT {
         "PK": "%s",
         "SK": "THREAD#thread789",
         "SKTimestampThread": "THREAD#1234567890123#thread789",
-        "ExpiryTime": 1796906096,
+        "ExpiryTime": 2711450096,
         "org_id": "org123",
         "user_id": "user456",
         "is_temporary": false,
@@ -67,7 +70,7 @@ final class HistoryJourneyIT {
        "content":[{"type":"text","text":"Answer"}],"stop_reason":"end_turn",
        "response_metadata":{"model":"m1"},
        "sources":[{"title":"Doc","url":"https://example.com"}],
-       "verso":"up","feedback":"Helpful answer","ExpiryTime":1798761601,
+       "verso":"up","feedback":"Helpful answer","ExpiryTime":2713305601,
        "created_at":"2026-01-01T00:00:01","updated_at":"2026-01-01T00:01:00"}
       """;
 
@@ -77,7 +80,7 @@ final class HistoryJourneyIT {
        "SK":"MSG#0000001767225600123#msg_abc123",
        "SKMessage":"MSG#msg_abc123","thread_id":"thread789","message_id":"msg_abc123",
        "timestamp":1767225600123,"role":"user","content":"Here's an apostrophe",
-       "ExpiryTime":1798761600,
+       "ExpiryTime":2713305600,
        "created_at":"2026-01-01T00:00:00","updated_at":"2026-01-01T00:00:00"}
       """;
 
@@ -85,7 +88,7 @@ final class HistoryJourneyIT {
       """
       {"SKTimestampThread":"THREAD#1767225601456#thread789","org_id":"org123",
        "user_id":"user457","origin":"web","is_temporary":false,"title":"Apostrophes",
-       "user_message_count":1,"ExpiryTime":1798761601,
+       "user_message_count":1,"ExpiryTime":2713305601,
        "created_at":"2026-01-01T00:00:00","updated_at":"2026-01-01T00:00:01"}
       """;
 
@@ -106,6 +109,7 @@ final class HistoryJourneyIT {
   void shouldStoreTheSeedsExampleFieldByField() {
     ThreadId thread = new ThreadId("org123", "tenantA", "user456", "thread789");
     Instant accepted = Instant.parse("2025-12-10T12:34:56Z");
+    HistoryEvents events = this.events.living(THIRTY_YEARS);
     events.append(
         thread,
         accepted,
@@ -133,6 +137,7 @@ final class HistoryJourneyIT {
   }
 
   private void converse(ThreadId thread) {
+    HistoryEvents events = this.events.living(THIRTY_YEARS);
     events.append(
         thread,
         Instant.parse("2026-01-01T00:00:00.123Z"),

@@ -23,6 +23,8 @@ record EventIngest(FactIngest facts, FactStamp stamp, HistoryLives lives) {
 
   private static final Problem FORBIDDEN =
       Problem.of(ErrorCode.FORBIDDEN, "the token has no grant for that org_id and tenant_id");
+  private static final Problem NO_TIME =
+      Problem.unavailable("this gateway's clock is not set; nothing was stored");
   private static final Problem TOO_LARGE =
       Problem.of(
           ErrorCode.PAYLOAD_TOO_LARGE,
@@ -38,6 +40,9 @@ record EventIngest(FactIngest facts, FactStamp stamp, HistoryLives lives) {
       return CompletableFuture.completedFuture(TOO_LARGE);
     }
     FactEnvelope envelope = stamp.envelope(request);
+    if (!EventReader.isTime(envelope.getAcceptedAt())) {
+      return CompletableFuture.completedFuture(NO_TIME);
+    }
     HistoryEvent event = event(incoming, envelope);
     return facts.append(
         request,

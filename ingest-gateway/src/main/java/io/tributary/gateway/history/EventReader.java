@@ -45,6 +45,11 @@ final class EventReader {
 
   private EventReader() {}
 
+  /** Whether the family takes it for a time, epoch milliseconds. */
+  static boolean isTime(long millis) {
+    return millis >= EARLIEST_MS && millis <= LATEST_MS;
+  }
+
   static IncomingEvent message(JsonObject body) {
     ThreadKey thread = key(body);
     OptionalLong timestamp = body.optionalInteger("timestamp", EARLIEST_MS, LATEST_MS);

@@ -54,7 +54,16 @@ class HistoryGrantsTest {
   @Test
   void shouldRefuseWordsThatNameNoOrgOrTenant() {
     for (String word :
-        List.of("/", "/b", "a/", "a#b", "a/b#c", "a/*", "x".repeat(129), "a/" + "x".repeat(129))) {
+        List.of(
+            "/",
+            "/b",
+            "a/",
+            "a#b",
+            "a/b#c",
+            "a/*",
+            "*/b",
+            "x".repeat(129),
+            "a/" + "x".repeat(129))) {
       assertThat(broken(word, List.of()))
           .as(word)
           .hasValueSatisfying(rule -> assertThat(rule).contains("org or org/tenant"));

@@ -12,6 +12,7 @@ import io.tributary.avro.history.Verso;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.LogProducer;
 import io.tributary.gateway.kit.TestGateway;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -138,6 +139,19 @@ class HistoryEventsTest {
 
     assertThat(answer.status()).isEqualTo(202);
     assertThat(gateway.unknownMembers()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldTakeNothingWhileItsClockIsNotSet() throws Exception {
+    gateway.clock().advance(Duration.ofDays(-56 * 365));
+    ApiClient.Described early = post("threads", "\"title\":\"T\"");
+    gateway.clock().advance(Duration.ofDays(56 * 365));
+    ApiClient.Described now = post("threads", "\"title\":\"T\"");
+
+    assertThat(early.status()).isEqualTo(503);
+    assertThat(early.error()).isEqualTo("UNAVAILABLE");
+    assertThat(now.status()).isEqualTo(202);
+    assertThat(facts()).hasSize(1);
   }
 
   @Test
