@@ -120,7 +120,7 @@ final class HistoryPoisonTest {
     send(event("f", START, feedback("m1", UP, large)));
     send(event("f", START, feedback("m1", UP, "fine")));
 
-    assertLetters("INVALID_VALUE");
+    assertLetters("LIMIT_EXCEEDED");
     assertThat(topology.values(MESSAGES))
         .hasSize(2)
         .last()
@@ -133,7 +133,7 @@ final class HistoryPoisonTest {
     String large = "x".repeat(2 * 1024 * 1024);
     send(event("f", START, PostedMessage.newBuilder(answer("m1", TIME)).setContent(large).build()));
 
-    assertLetters("INVALID_VALUE");
+    assertLetters("LIMIT_EXCEEDED");
     assertNothingHappened();
   }
 

@@ -146,7 +146,7 @@ final class HistoryThreadsTest {
     assertThat(topology.records(HistoryTopics.DEAD_LETTERS))
         .singleElement()
         .extracting(letter -> RecordHeader.CODE.get(letter.headers()).orElseThrow())
-        .isEqualTo("INVALID_VALUE");
+        .isEqualTo("LIMIT_EXCEEDED");
     send(START, details("kept", null, null));
     assertThat(topology.values(THREADS).stream().map(HistoryThread::getTitle))
         .containsExactly("kept");

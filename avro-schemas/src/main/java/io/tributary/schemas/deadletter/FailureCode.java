@@ -10,6 +10,8 @@ public enum FailureCode {
   INVALID_VALUE(Stage.PROCESS),
   /** Processing failed in a way that nobody foresaw. */
   PROCESSING_FAILED(Stage.PROCESS),
+  /** It would change, keep or let wait more than one fact may. */
+  LIMIT_EXCEEDED(Stage.PROCESS),
   /** The feedback's message did not come in time. */
   MESSAGE_NOT_FOUND(Stage.PROCESS),
   /** The bytes of a record are no value of its topic's type. */

@@ -1,5 +1,6 @@
 package io.tributary.schemas.key;
 
+import io.tributary.avro.history.HistoryMessage;
 import io.tributary.avro.history.MessageRole;
 import java.util.List;
 
@@ -19,6 +20,15 @@ public record MessageKey(ThreadKey thread, MessageRole role, long timestamp, Str
   public MessageKey {
     KeyPart.ID.require("message_id", messageId);
     String unused = Digits.padded("timestamp", timestamp, DIGITS);
+  }
+
+  /** Key of a message's record. */
+  public static MessageKey of(HistoryMessage message) {
+    ThreadKey thread =
+        ThreadKey.of(
+            message.getOrgId(), message.getTenantId(), message.getUserId(), message.getThreadId());
+    return new MessageKey(
+        thread, message.getRole(), message.getTimestamp(), message.getMessageId());
   }
 
   /** The item's sort key; those of a role sort as their timestamps do. */

@@ -1,5 +1,6 @@
 package io.tributary.schemas.key;
 
+import io.tributary.avro.history.HistoryThread;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,11 @@ public record ThreadKey(String orgId, Optional<String> tenantId, String userId, 
   public static ThreadKey of(
       String orgId, @Nullable String tenantId, String userId, String threadId) {
     return new ThreadKey(orgId, Optional.ofNullable(tenantId), userId, threadId);
+  }
+
+  /** Key of a thread's record. */
+  public static ThreadKey of(HistoryThread thread) {
+    return of(thread.getOrgId(), thread.getTenantId(), thread.getUserId(), thread.getThreadId());
   }
 
   /** Partition key of the thread and its messages: {@code {org}[#{tenant}]#{user}#{thread}}. */

@@ -5,7 +5,6 @@ import io.tributary.avro.history.MessageRole;
 import io.tributary.avro.history.StructuredContent;
 import io.tributary.avro.history.Verso;
 import io.tributary.schemas.key.MessageKey;
-import io.tributary.schemas.key.ThreadKey;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.RecordMapper;
@@ -19,16 +18,8 @@ final class MessageMapper implements RecordMapper<MessageKey, HistoryMessage> {
 
   @Override
   public ItemWrite map(MessageKey key, HistoryMessage message) {
-    RecordMapper.requireImplied(implied(message), key);
+    RecordMapper.requireImplied(MessageKey.of(message), key);
     return HistoryTables.put(List.of(item(key, message)));
-  }
-
-  private static MessageKey implied(HistoryMessage message) {
-    ThreadKey thread =
-        ThreadKey.of(
-            message.getOrgId(), message.getTenantId(), message.getUserId(), message.getThreadId());
-    return new MessageKey(
-        thread, message.getRole(), message.getTimestamp(), message.getMessageId());
   }
 
   private static Item item(MessageKey key, HistoryMessage message) {

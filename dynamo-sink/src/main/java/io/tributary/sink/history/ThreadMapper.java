@@ -14,10 +14,7 @@ final class ThreadMapper implements RecordMapper<ThreadKey, HistoryThread> {
 
   @Override
   public ItemWrite map(ThreadKey key, HistoryThread thread) {
-    ThreadKey implied =
-        ThreadKey.of(
-            thread.getOrgId(), thread.getTenantId(), thread.getUserId(), thread.getThreadId());
-    RecordMapper.requireImplied(implied, key);
+    RecordMapper.requireImplied(ThreadKey.of(thread), key);
     return HistoryTables.put(List.of(item(key.pk(), key, thread), item(key.userPk(), key, thread)));
   }
 

@@ -91,6 +91,9 @@ final class HistoryFeedbackIT {
 
     Completed waiting = drained("3");
     assertThat(waiting.exitCode()).as(waiting.out() + waiting.err()).isEqualTo(3);
+    Awaitility.await("nothing but the feedback to be left")
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> drained("1").out().strip().matches("lag waits history\\.waits [2-9]"));
     assertThat(items.messages(thread)).extracting(item -> item.get("verso")).containsOnlyNulls();
 
     api.message(thread, HistorySamples.assistant("m", 1767225600003L, "here it is"));

@@ -14,7 +14,7 @@ final class HistoryRecords {
   /** 2025-12-10T12:34:56Z. */
   static final long ACCEPTED_AT = 1_765_370_096_000L;
 
-  private static final long IN_FOUR_YEARS = 1_891_600_496L;
+  private static final long IN_2099 = 4_070_908_800L;
 
   private final Topics topics;
   private final AvroFiles avro;
@@ -80,7 +80,7 @@ final class HistoryRecords {
         .set("tenant_id", thread.tenant())
         .set("user_id", thread.user())
         .set("thread_id", thread.thread())
-        .set("expiry_time", IN_FOUR_YEARS)
+        .set("expiry_time", IN_2099)
         .set("created_at", ACCEPTED_AT)
         .set("updated_at", ACCEPTED_AT)
         .set("rev", 1_176_537_009_600L);

@@ -61,10 +61,11 @@ final class HistoryReplayIT {
     before.requireAll(EnumSet.allOf(Happening.class));
     Map<List<Object>, Map<String, Object>> live = tables.whole(TABLE);
 
-    replay.records();
-    Comparison.of(live, Map.of(), tables.whole(TABLE))
-        .requireNone("after the records were replayed");
-
+    for (int time = 1; time <= 2; time++) {
+      replay.records();
+      Comparison.of(live, Map.of(), tables.whole(TABLE))
+          .requireNone("after the records were replayed, time " + time);
+    }
     for (int time = 1; time <= 2; time++) {
       Set<String> emptied = replay.facts(KEPT);
       assertThat(emptied).contains("history.messages", "history.threads", "history.dead-letters");

@@ -11,8 +11,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A file of service tokens and their grants, which can change while gateways read it. */
 public final class ServiceTokens {
@@ -20,12 +22,15 @@ public final class ServiceTokens {
   /** A token of every file, with every grant. */
   public static final String ALL = "fake-service-token-for-tests-only";
 
+  private static final List<String> FAMILIES =
+      List.of("devices", "tenants", "outreach", "history", "inbox");
+
   private final Path file;
   private final Map<String, String> entries = new LinkedHashMap<>();
 
   ServiceTokens(Path folder) {
     file = folder.resolve("service-tokens.json");
-    grant("all", ALL, "history", "*");
+    put("all", ALL, FAMILIES.stream().map(family -> grant(family, "*")));
   }
 
   Path file() {
@@ -38,14 +43,19 @@ public final class ServiceTokens {
    * @param name whatever had this name before is replaced
    */
   public void grant(String name, String token, String family, String... tenants) {
-    String grants =
-        Arrays.stream(tenants)
-            .map(tenant -> "{\"family\":\"%s\",\"tenant\":\"%s\"}".formatted(family, tenant))
-            .collect(Collectors.joining(",", "[", "]"));
+    put(name, token, Arrays.stream(tenants).map(tenant -> grant(family, tenant)));
+  }
+
+  private void put(String name, String token, Stream<String> grants) {
     entries.put(
         name,
-        "{\"name\":\"%s\",\"sha256\":\"%s\",\"grants\":%s}".formatted(name, sha256(token), grants));
+        "{\"name\":\"%s\",\"sha256\":\"%s\",\"grants\":%s}"
+            .formatted(name, sha256(token), grants.collect(Collectors.joining(",", "[", "]"))));
     write();
+  }
+
+  private static String grant(String family, String tenant) {
+    return "{\"family\":\"%s\",\"tenant\":\"%s\"}".formatted(family, tenant);
   }
 
   /** Takes a token out. */

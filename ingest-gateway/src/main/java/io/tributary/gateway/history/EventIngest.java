@@ -10,6 +10,7 @@ import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.publish.FactIngest;
 import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.route.ApiRequest;
+import io.tributary.schemas.key.SortableTime;
 import io.tributary.schemas.key.ThreadKey;
 import io.tributary.schemas.topic.HistoryTopics;
 import java.util.List;
@@ -40,7 +41,7 @@ record EventIngest(FactIngest facts, FactStamp stamp, HistoryLives lives) {
       return CompletableFuture.completedFuture(TOO_LARGE);
     }
     FactEnvelope envelope = stamp.envelope(request);
-    if (!EventReader.isTime(envelope.getAcceptedAt())) {
+    if (!SortableTime.accepts(envelope.getAcceptedAt())) {
       return CompletableFuture.completedFuture(NO_TIME);
     }
     HistoryEvent event = event(incoming, envelope);

@@ -14,6 +14,7 @@ import io.tributary.gateway.json.StorableValue;
 import io.tributary.gateway.json.StorableValue.Kind;
 import io.tributary.gateway.json.TextRule;
 import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.SortableTime;
 import io.tributary.schemas.key.ThreadKey;
 import java.util.Map;
 import java.util.Optional;
@@ -23,11 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads messages, threads and feedback under the rules of the wire contract. */
 final class EventReader {
-
-  /** Times of 13 digits, so that unpadded ones sort, too. */
-  private static final long EARLIEST_MS = 1_000_000_000_000L;
-
-  private static final long LATEST_MS = 9_999_999_999_999L;
 
   private static final Map<String, MessageRole> ROLES =
       Map.of("user", MessageRole.USER, "assistant", MessageRole.ASSISTANT);
@@ -45,14 +41,10 @@ final class EventReader {
 
   private EventReader() {}
 
-  /** Whether the family takes it for a time, epoch milliseconds. */
-  static boolean isTime(long millis) {
-    return millis >= EARLIEST_MS && millis <= LATEST_MS;
-  }
-
   static IncomingEvent message(JsonObject body) {
     ThreadKey thread = key(body);
-    OptionalLong timestamp = body.optionalInteger("timestamp", EARLIEST_MS, LATEST_MS);
+    OptionalLong timestamp =
+        body.optionalInteger("timestamp", SortableTime.FIRST, SortableTime.LAST);
     StorableValue content = body.value("content", Kind.STRING, Kind.LIST, Kind.MAP);
     Optional<StorableValue> metadata = body.optionalValue("response_metadata", Kind.MAP);
     Optional<StorableValue> sources = body.optionalValue("sources", Kind.LIST);

@@ -3,6 +3,7 @@ package io.tributary.gateway.history;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
 import io.tributary.runtime.config.SettingsException;
+import io.tributary.schemas.topic.HistoryTopics;
 import java.time.Duration;
 import java.util.List;
 
@@ -19,7 +20,7 @@ public final class HistorySettings {
       Setting.of(
           "history.ttl",
           LIFE,
-          "365d",
+          HistoryTopics.LIFE.toDays() + "d",
           "Life of stored messages and threads; a thread's begins anew with each activity.");
 
   /** How long items of temporary threads live. */

@@ -17,12 +17,12 @@ public record TextRule(ErrorCode code, String words, Predicate<String> test) {
     return new TextRule(ErrorCode.INVALID_FORMAT, part.rule(), part::accepts);
   }
 
-  /** A text of so many UTF-16 units, both bounds included. */
+  /** A text of so many characters of Unicode, both bounds included. */
   public static TextRule length(int least, int most) {
     return new TextRule(
         ErrorCode.INVALID_VALUE,
         "must have " + least + " to " + most + " characters",
-        text -> text.length() >= least && text.length() <= most);
+        text -> isWithin(text.codePointCount(0, text.length()), least, most));
   }
 
   /** A text of so many printable ASCII characters, both bounds included. */
@@ -31,9 +31,12 @@ public record TextRule(ErrorCode code, String words, Predicate<String> test) {
         ErrorCode.INVALID_VALUE,
         "must have " + least + " to " + most + " printable ASCII characters",
         text ->
-            text.length() >= least
-                && text.length() <= most
+            isWithin(text.length(), least, most)
                 && text.chars().allMatch(c -> c >= ' ' && c <= '~'));
+  }
+
+  private static boolean isWithin(int length, int least, int most) {
+    return length >= least && length <= most;
   }
 
   boolean accepts(String text) {

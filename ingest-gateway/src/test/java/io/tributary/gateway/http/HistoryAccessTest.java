@@ -113,7 +113,7 @@ class HistoryAccessTest {
 
     // When, Then: both of the name count, with the name as caller
     await()
-        .atMost(Duration.ofSeconds(2))
+        .atMost(Duration.ofSeconds(10))
         .until(() -> post("threads", "fake-acme-next", ACME).status() == 202);
     assertThat(post("threads", TestGateway.ACME_TOKEN, ACME).status()).isEqualTo(202);
     assertRefused(403, "FORBIDDEN", post("threads", TestGateway.GLOBEX_TOKEN, GLOBEX_EU));
@@ -124,7 +124,7 @@ class HistoryAccessTest {
     TokenFile.write(
         gateway.tokenFile(), TokenFile.entry("acme-app", "fake-acme-next", "history:acme"));
     await()
-        .atMost(Duration.ofSeconds(2))
+        .atMost(Duration.ofSeconds(10))
         .until(() -> post("threads", TestGateway.ACME_TOKEN, ACME).status() == 401);
     assertThat(post("threads", "fake-acme-next", ACME).status()).isEqualTo(202);
   }

@@ -142,6 +142,20 @@ class HistoryEventsTest {
   }
 
   @Test
+  void shouldCountCharactersAndNotTheirHalves() throws Exception {
+    String most = "\uD83D\uDE00".repeat(8192);
+
+    ApiClient.Described taken =
+        post("feedback", "\"message_id\":\"m1\",\"verso\":null,\"feedback\":\"" + most + "\"");
+    ApiClient.Described refused =
+        post("feedback", "\"message_id\":\"m1\",\"verso\":null,\"feedback\":\"" + most + "x\"");
+
+    assertThat(taken.status()).isEqualTo(202);
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.json().path("field").asText()).isEqualTo("feedback");
+  }
+
+  @Test
   void shouldTakeNothingWhileItsClockIsNotSet() throws Exception {
     gateway.clock().advance(Duration.ofDays(-56 * 365));
     ApiClient.Described early = post("threads", "\"title\":\"T\"");

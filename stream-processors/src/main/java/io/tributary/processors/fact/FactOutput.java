@@ -46,11 +46,18 @@ final class FactOutput {
 
   /** Sends one record. */
   void emit(Emission<?, ?> emission, long timestamp, Headers headers) {
-    String child = routes.children().get(emission.topic().name());
+    send(
+        emission.topic().name(),
+        new Record<>(emission.key(), emission.value(), timestamp, headers));
+  }
+
+  /** Sends a record to the node that takes those of the topic. */
+  void send(String name, Record<Object, Object> record) {
+    String child = routes.children().get(name);
     if (child == null) {
-      throw new IllegalStateException("no node takes records of " + emission.topic());
+      throw new IllegalStateException("no node takes records of " + name);
     }
-    context.forward(new Record<>(emission.key(), emission.value(), timestamp, headers), child);
+    context.forward(record, child);
   }
 
   /** Sends the fact as it came to the dead letters. */

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -25,8 +26,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Turns facts into records by a step. A fact that cannot be read or that the step refuses goes to
- * the dead letters, and nothing of it is applied; only what Kafka Streams itself fails with gets
- * out of here.
+ * the dead letters, and nothing of it is applied but that time has passed; only what Kafka Streams
+ * itself fails with gets out of here.
  */
 public final class FactProcessor<K, F extends SpecificRecordBase>
     implements Processor<byte[], byte[], Object, Object> {
@@ -164,9 +165,11 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
   }
 
   private void tick(Waits<K, F> among, long now) {
-    for (F tick : among.ticks(now)) {
-      Emission<K, F> emission = new Emission<>(source.topic(), source.keyOf().apply(tick), tick);
-      required(output).emit(emission, now, FactHeaders.of(source.envelopeOf().apply(tick)));
+    for (Waits.Tick<F> tick : among.ticks(now)) {
+      F fact = tick.fact();
+      PlacedKey<K> key = new PlacedKey<>(source.keyOf().apply(fact), tick.partition());
+      Headers headers = FactHeaders.of(source.envelopeOf().apply(fact));
+      required(output).send(source.topic().name(), new Record<>(key, fact, now, headers));
     }
   }
 

@@ -4,6 +4,7 @@ import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.envelope.WaitingFact;
 import io.tributary.processors.store.StateStores;
 import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.WaitKey;
 import io.tributary.schemas.topic.Topic;
 import java.time.Duration;
@@ -46,7 +47,8 @@ public record WaitRule<F>(
 
   /** Why a fact is buried at once that would wait where so many do. */
   Failure full() {
-    return new Failure(over.code(), "it would wait where " + MOST_WAITING + " facts of its key do");
+    return new Failure(
+        FailureCode.LIMIT_EXCEEDED, "it would wait where " + MOST_WAITING + " facts of its key do");
   }
 
   /** Both moments in epoch milliseconds. */

@@ -98,20 +98,23 @@ final class Waits<K, F extends SpecificRecordBase> {
     return source.read(framing, record.key(), record.value());
   }
 
+  /** A fact that says how late it is, for the partition where one waits. */
+  record Tick<F>(F fact, int partition) {}
+
   /**
    * Ticks for keys with a wait that is over by the wall clock, as far as a slice of the store shows
    * them. A key has one under way at a time; after a restart it may get another, which changes
    * nothing.
    */
-  List<F> ticks(long wallClock) {
-    List<F> ticks = new ArrayList<>();
+  List<Tick<F>> ticks(long wallClock) {
+    List<Tick<F>> ticks = new ArrayList<>();
     if (open > 0) {
       cursor.turn((key, value) -> tick(framing.decode(WaitingFact.class, value), wallClock, ticks));
     }
     return ticks;
   }
 
-  private boolean tick(WaitingFact waiting, long wallClock, List<F> ticks) {
+  private boolean tick(WaitingFact waiting, long wallClock, List<Tick<F>> ticks) {
     Long underWay = ticking.get(waiting.getKey());
     boolean ends = underWay != null && rule.isOver(waiting.getAcceptedAt(), underWay);
     if (ends || !rule.isOver(waiting.getAcceptedAt(), wallClock)) {
@@ -129,7 +132,7 @@ final class Waits<K, F extends SpecificRecordBase> {
             .setCaller(CALLER)
             .setProducerVersion(version)
             .build();
-    ticks.add(rule.tick().apply(fact, now));
+    ticks.add(new Tick<>(rule.tick().apply(fact, now), waiting.getPartition()));
     return true;
   }
 

@@ -6,6 +6,7 @@ import io.tributary.avro.history.PostedMessage;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.SortableTime;
 import io.tributary.schemas.key.ThreadKey;
 
 /**
@@ -15,10 +16,6 @@ import io.tributary.schemas.key.ThreadKey;
  */
 record EventScope(ThreadKey thread, long acceptedAt, long life, long temporaryLife) {
 
-  /** 13 digits, so that times in keys sort as texts as they do as numbers. */
-  private static final long FIRST_TIME = 1_000_000_000_000L;
-
-  private static final long LAST_TIME = 9_999_999_999_999L;
   private static final long LONGEST_LIFE = 9_999_999_999L;
   private static final long MILLIS = 1000;
 
@@ -37,12 +34,13 @@ record EventScope(ThreadKey thread, long acceptedAt, long life, long temporaryLi
 
   /** Refuses what no gateway of ours can have accepted, though another producer may write it. */
   static void check(HistoryEvent event) {
-    within("accepted_at", event.getEnvelope().getAcceptedAt(), FIRST_TIME, LAST_TIME);
+    within(
+        "accepted_at", event.getEnvelope().getAcceptedAt(), SortableTime.FIRST, SortableTime.LAST);
     within("life_seconds", event.getLifeSeconds(), 1, LONGEST_LIFE);
     within("temporary_life_seconds", event.getTemporaryLifeSeconds(), 1, LONGEST_LIFE);
     if (event.getEvent() instanceof PostedMessage message) {
       KeyPart.ID.require("message_id", message.getMessageId());
-      within("timestamp", message.getTimestamp(), FIRST_TIME, LAST_TIME);
+      within("timestamp", message.getTimestamp(), SortableTime.FIRST, SortableTime.LAST);
     } else if (event.getEvent() instanceof PostedFeedback feedback) {
       KeyPart.ID.require("message_id", feedback.getMessageId());
     }

@@ -110,7 +110,7 @@ final class HistoryStep implements FactStep<HistoryEvent> {
     return messages
         .findAll(
             MessageRule.prefixOf(scope.thread()),
-            message -> MessageRule.threadOf(message).equals(scope.thread()),
+            message -> MessageKey.of(message).thread().equals(scope.thread()),
             scope.acceptedAt())
         .stream()
         .map(message -> messages.change(MessageRule.renewed(scope, message, thread)))
@@ -126,7 +126,7 @@ final class HistoryStep implements FactStep<HistoryEvent> {
                     messages.change(message).keep(),
                     new Emission<>(
                         HistoryTopics.FEEDBACK,
-                        MessageRule.keyOf(message),
+                        MessageKey.of(message),
                         MessageRule.feedbackOf(message))))
         .orElseGet(List::of);
   }

@@ -23,7 +23,7 @@ public final class HistoryTopology implements FamilyTopology {
   private static final StateKind<MessageKey, HistoryMessage> MESSAGES =
       new StateKind<>(
           HistoryTopics.MESSAGES,
-          MessageRule::keyOf,
+          MessageKey::of,
           key -> MessageRule.idOf(key.thread(), key.role(), key.messageId()),
           UnaryOperator.identity(),
           HistoryMessage::getExpiryTime,
@@ -32,7 +32,7 @@ public final class HistoryTopology implements FamilyTopology {
   private static final StateKind<ThreadKey, HistoryThread> THREADS =
       new StateKind<>(
           HistoryTopics.THREADS,
-          ThreadRule::keyOf,
+          ThreadKey::of,
           ThreadKey::pk,
           ThreadRule::recordOf,
           HistoryThread::getExpiryTime,
@@ -55,7 +55,9 @@ public final class HistoryTopology implements FamilyTopology {
         HistoryTopics.WAITS,
         HistoryTopics.FEEDBACK_WAIT,
         new Failure(
-            FailureCode.MESSAGE_NOT_FOUND, "the feedback's message did not come in 10 minutes"),
+            FailureCode.MESSAGE_NOT_FOUND,
+            "the feedback's message did not come in %d minutes"
+                .formatted(HistoryTopics.FEEDBACK_WAIT.toMinutes())),
         HistoryTopology::tick);
   }
 

@@ -17,16 +17,6 @@ final class MessageRule {
 
   private MessageRule() {}
 
-  static MessageKey keyOf(HistoryMessage message) {
-    return new MessageKey(
-        threadOf(message), message.getRole(), message.getTimestamp(), message.getMessageId());
-  }
-
-  static ThreadKey threadOf(HistoryMessage message) {
-    return ThreadKey.of(
-        message.getOrgId(), message.getTenantId(), message.getUserId(), message.getThreadId());
-  }
-
   /** What a message is known by, whatever time stamp a repeat of it bears. */
   static String idOf(ThreadKey thread, MessageRole role, String messageId) {
     return prefixOf(thread) + MessageKey.skMessage(role, messageId);

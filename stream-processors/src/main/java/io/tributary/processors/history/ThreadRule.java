@@ -4,7 +4,6 @@ import io.tributary.avro.history.HistoryThread;
 import io.tributary.avro.history.MessageRole;
 import io.tributary.avro.history.PostedMessage;
 import io.tributary.avro.history.ThreadDetails;
-import io.tributary.schemas.key.ThreadKey;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +14,6 @@ final class ThreadRule {
   private static final long NO_MESSAGE = 0;
 
   private ThreadRule() {}
-
-  static ThreadKey keyOf(HistoryThread thread) {
-    return ThreadKey.of(
-        thread.getOrgId(), thread.getTenantId(), thread.getUserId(), thread.getThreadId());
-  }
 
   /** What others see: without a message, nothing has happened since it was created. */
   static HistoryThread recordOf(HistoryThread state) {

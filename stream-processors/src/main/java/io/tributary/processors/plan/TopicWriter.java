@@ -1,5 +1,6 @@
 package io.tributary.processors.plan;
 
+import io.tributary.processors.fact.PlacedKey;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.topic.Topic;
 import java.util.Optional;
@@ -26,6 +27,14 @@ record TopicWriter<K, V extends SpecificRecordBase>(Topic<K, V> topic, Framing f
 
   StreamPartitioner<K, V> partitioner() {
     return (name, key, value, count) -> Optional.of(Set.of(topic.partitionOf(key, count)));
+  }
+
+  Serializer<PlacedKey<K>> placedKeys() {
+    return (name, placed) -> topic.keyBytes(placed.key());
+  }
+
+  StreamPartitioner<PlacedKey<K>, V> placement() {
+    return (name, placed, value, count) -> Optional.of(Set.of(placed.partition()));
   }
 
   private byte @Nullable [] bytes(@Nullable V value) {

@@ -190,7 +190,7 @@ public final class TopologyPlan {
           rule -> {
             topology.addStateStore(rule.store(), name);
             addSink(rule.waits(), sinkName(rule.waits()), name);
-            addSink(source.topic(), ticks, name);
+            addTicks(source.topic(), ticks, name);
           });
     }
   }
@@ -258,6 +258,13 @@ public final class TopologyPlan {
     TopicWriter<K, V> writer = new TopicWriter<>(topic, framing);
     topology.addSink(
         name, naming.of(topic), writer.keys(), writer.values(), writer.partitioner(), parent);
+  }
+
+  private <K, V extends SpecificRecordBase> void addTicks(
+      Topic<K, V> topic, String name, String parent) {
+    TopicWriter<K, V> writer = new TopicWriter<>(topic, framing);
+    topology.addSink(
+        name, naming.of(topic), writer.placedKeys(), writer.values(), writer.placement(), parent);
   }
 
   private static String sinkName(Topic<?, ?> topic) {

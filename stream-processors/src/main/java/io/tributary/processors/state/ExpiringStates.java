@@ -120,7 +120,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   private void requireFewer(int states, long bytes) {
     if (states > MOST_AT_ONCE || bytes > MOST_BYTES_AT_ONCE) {
       throw new FactRefusedException(
-          FailureCode.INVALID_VALUE,
+          FailureCode.LIMIT_EXCEEDED,
           "it changes more than %d records of %s or %d bytes of them at once"
               .formatted(MOST_AT_ONCE, kind.records(), MOST_BYTES_AT_ONCE));
     }
@@ -145,7 +145,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
     byte[] framed = framing.encode(state);
     if (framed.length > kind.records().maxMessageBytes() - ENVELOPE_BYTES) {
       throw new FactRefusedException(
-          FailureCode.INVALID_VALUE, "what it makes is too large for " + kind.records());
+          FailureCode.LIMIT_EXCEEDED, "what it makes is too large for " + kind.records());
     }
     byte[] value =
         ByteBuffer.allocate(Long.BYTES + framed.length)

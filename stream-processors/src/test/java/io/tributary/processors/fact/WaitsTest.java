@@ -105,15 +105,15 @@ final class WaitsTest {
     punctuate(TIME + 600_000);
     assertThat(forwarded()).isEmpty();
     punctuate(TIME + 600_001);
-    assertThat(forwarded()).containsExactly("ticks 1772323800001");
+    assertThat(forwarded()).containsExactly("ticks3 1772323800001");
     punctuate(TIME + 600_001);
     assertThat(forwarded()).isEmpty();
     punctuate(TIME + 600_002);
-    assertThat(forwarded()).containsExactly("ticks 1772323800002");
+    assertThat(forwarded()).containsExactly("ticks3 1772323800002");
 
     restart();
     punctuate(TIME + 700_000);
-    assertThat(forwarded()).containsExactly("ticks 1772323900000");
+    assertThat(forwarded()).containsExactly("ticks3 1772323900000");
     punctuate(TIME + 800_000);
     assertThat(forwarded()).isEmpty();
   }
@@ -125,7 +125,7 @@ final class WaitsTest {
     }
     context.resetForwards();
     process("f1000", TIME, feedback("m"));
-    assertThat(forwarded()).containsExactly("letters MESSAGE_NOT_FOUND history.events/3/1000");
+    assertThat(forwarded()).containsExactly("letters LIMIT_EXCEEDED history.events/3/1000");
 
     process("g", TIME + 600_001, feedback("n"));
     assertThat(forwarded()).hasSize(2001).endsWith("waits org#user#thread#0000000000000001001");
@@ -305,7 +305,11 @@ final class WaitsTest {
               + RecordHeader.CODE.get(record.headers()).orElseThrow()
               + " "
               + RecordHeader.ORIGIN.get(record.headers()).orElseThrow();
-      case "ticks" -> child + " " + ((HistoryEvent) record.value()).getEnvelope().getAcceptedAt();
+      case "ticks" ->
+          child
+              + ((PlacedKey<?>) record.key()).partition()
+              + " "
+              + ((HistoryEvent) record.value()).getEnvelope().getAcceptedAt();
       case "waits" ->
           child
               + " "
