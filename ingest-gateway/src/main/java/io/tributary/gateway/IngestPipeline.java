@@ -14,6 +14,8 @@ import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.http.HttpListener;
 import io.tributary.gateway.publish.KafkaPublisher;
+import io.tributary.gateway.publish.RecordPublisher;
+import io.tributary.gateway.publish.TimelyPublisher;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.route.Routes;
 import io.tributary.gateway.secret.SecretFingerprints;
@@ -80,9 +82,10 @@ public final class IngestPipeline implements Component {
         KafkaPublisher.of(
             kafka, deadline, inflightBytes, framing, measures.publishing(), ambient.ticker());
 
+    TimelyPublisher timely = new TimelyPublisher(publisher, ambient);
     DevicesFamily devices =
-        new DevicesFamily(devicesRules(settings), admin, publisher, source, measures, ambient);
-    HistoryFamily history = history(settings, tokens, publisher, measures, ambient);
+        new DevicesFamily(devicesRules(settings), admin, timely, source, measures, ambient);
+    HistoryFamily history = history(settings, tokens, timely, measures, ambient);
 
     List<Route> served = new ArrayList<>(devices.routes());
     served.addAll(history.routes());
@@ -97,7 +100,7 @@ public final class IngestPipeline implements Component {
     parts.add(tokens);
     parts.add(new RequiredTopics(kafka, topics(settings)));
     parts.add(new RequiredRetention(kafka, outliving(settings)));
-    parts.add(publisher);
+    parts.addAll(List.of(publisher, timely));
     parts.add(fingerprints(settings, source, publisher, ambient));
     parts.addAll(devices.parts());
     parts.add(http);
@@ -190,7 +193,7 @@ public final class IngestPipeline implements Component {
   private static HistoryFamily history(
       Settings settings,
       ServiceTokenFile tokens,
-      KafkaPublisher publisher,
+      RecordPublisher publisher,
       GatewayMeasures measures,
       Ambient ambient) {
     return new HistoryFamily(

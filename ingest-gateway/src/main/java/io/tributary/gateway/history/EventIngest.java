@@ -10,7 +10,6 @@ import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.publish.FactIngest;
 import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.schemas.key.SortableTime;
 import io.tributary.schemas.key.ThreadKey;
 import io.tributary.schemas.topic.HistoryTopics;
 import java.util.List;
@@ -24,8 +23,6 @@ record EventIngest(FactIngest facts, FactStamp stamp, HistoryLives lives) {
 
   private static final Problem FORBIDDEN =
       Problem.of(ErrorCode.FORBIDDEN, "the token has no grant for that org_id and tenant_id");
-  private static final Problem NO_TIME =
-      Problem.unavailable("this gateway's clock is not set; nothing was stored");
   private static final Problem TOO_LARGE =
       Problem.of(
           ErrorCode.PAYLOAD_TOO_LARGE,
@@ -41,9 +38,6 @@ record EventIngest(FactIngest facts, FactStamp stamp, HistoryLives lives) {
       return CompletableFuture.completedFuture(TOO_LARGE);
     }
     FactEnvelope envelope = stamp.envelope(request);
-    if (!SortableTime.accepts(envelope.getAcceptedAt())) {
-      return CompletableFuture.completedFuture(NO_TIME);
-    }
     HistoryEvent event = event(incoming, envelope);
     return facts.append(
         request,

@@ -13,6 +13,7 @@ import io.tributary.gateway.kit.TestGateway;
 import java.math.BigDecimal;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -33,6 +34,21 @@ class DeviceDataTest {
   @AfterEach
   void stop() throws Exception {
     gateway.close();
+  }
+
+  @Test
+  void shouldTakeNothingWhileItsClockIsNotSet() throws Exception {
+    Duration toTheSeventies = Duration.ofDays(56 * 365);
+    String reading = request(reading("24:6F:28:AE:52:7C", "a"));
+
+    gateway.clock().advance(toTheSeventies.negated());
+    ApiClient.Described early = api.postReadings(reading);
+    gateway.clock().advance(toTheSeventies);
+    ApiClient.Described now = api.postReadings(reading);
+
+    assertThat(early.status()).isEqualTo(503);
+    assertThat(now.status()).isEqualTo(200);
+    assertThat(now.json().path("duplicate_batch_ids")).isEmpty();
   }
 
   @Test

@@ -15,6 +15,8 @@ import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.http.HttpListener;
 import io.tributary.gateway.publish.KafkaPublisher;
+import io.tributary.gateway.publish.RecordPublisher;
+import io.tributary.gateway.publish.TimelyPublisher;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.route.Routes;
 import io.tributary.runtime.ambient.Ambient;
@@ -122,10 +124,11 @@ public final class TestGateway {
             meters.counter("undecodable"),
             ambient.ticker());
     KafkaPublisher publisher = publisher(meters, ambient);
-    DevicesFamily devices = devices(publisher, source, ambient);
+    TimelyPublisher timely = new TimelyPublisher(publisher, ambient);
+    DevicesFamily devices = devices(timely, source, ambient);
     this.extra = List.copyOf(extra);
     List<Route> routes = new ArrayList<>(devices.routes());
-    routes.addAll(history(publisher, ambient).routes());
+    routes.addAll(history(timely, ambient).routes());
     routes.addAll(this.extra);
     this.http =
         new HttpListener(
@@ -145,7 +148,7 @@ public final class TestGateway {
   }
 
   private DevicesFamily devices(
-      KafkaPublisher publisher, Directory.Source source, Ambient ambient) {
+      RecordPublisher publisher, Directory.Source source, Ambient ambient) {
     return new DevicesFamily(
         new DevicesFamily.Rules(
             Duration.ofDays(90),
@@ -159,7 +162,7 @@ public final class TestGateway {
         ambient);
   }
 
-  private HistoryFamily history(KafkaPublisher publisher, Ambient ambient) {
+  private HistoryFamily history(RecordPublisher publisher, Ambient ambient) {
     return new HistoryFamily(
         new HistoryFamily.Rules(
             new HistoryLives(Duration.ofDays(365), Duration.ofDays(1)), BODY_LIMIT),
