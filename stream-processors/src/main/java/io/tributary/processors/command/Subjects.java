@@ -1,6 +1,7 @@
 package io.tributary.processors.command;
 
 import io.tributary.processors.fact.Emission;
+import io.tributary.processors.store.Revisions;
 import io.tributary.processors.store.StateStores;
 import io.tributary.schemas.framing.Framing;
 import java.util.List;
@@ -17,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Subjects<S extends SpecificRecordBase> {
 
-  private static final long REVS_OF_A_GENERATION = 1_000_000_000_000L;
-
   private final SubjectKind<S> kind;
   private final Framing framing;
   private final long firstRev;
@@ -33,7 +32,7 @@ public final class Subjects<S extends SpecificRecordBase> {
   public Subjects(SubjectKind<S> kind, Framing framing, int generation) {
     this.kind = kind;
     this.framing = framing;
-    this.firstRev = generation * REVS_OF_A_GENERATION + 1;
+    this.firstRev = Revisions.before(generation) + 1;
   }
 
   /** The stores behind it; their changelogs keep the newest value of each subject. */

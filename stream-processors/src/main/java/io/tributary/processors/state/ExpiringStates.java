@@ -3,6 +3,7 @@ package io.tributary.processors.state;
 import io.tributary.processors.ProcessorsMeter;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.processors.store.Revisions;
 import io.tributary.processors.store.StateStores;
 import io.tributary.processors.store.StoreCursor;
 import io.tributary.runtime.metrics.Meters;
@@ -31,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ExpiringStates<K, S extends SpecificRecordBase> {
 
-  private static final long REVS_OF_A_GENERATION = 1_000_000_000_000L;
   private static final long REVS_OF_A_SECOND = 100;
   private static final Duration SWEEP_EVERY = Duration.ofSeconds(5);
   private static final Duration GRACE = Duration.ofDays(1);
@@ -63,7 +63,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
     this.kind = kind;
     this.framing = framing;
     this.meters = meters;
-    this.firstRevOfAll = generation * REVS_OF_A_GENERATION;
+    this.firstRevOfAll = Revisions.before(generation);
   }
 
   /** The store behind it: values are 8 bytes of expiry before the state's framed bytes. */
