@@ -14,6 +14,8 @@ public record KeyPart(Predicate<String> shape, String rule) {
 
   private static final int LONGEST_BATCH_ID = 256;
   private static final int LONGEST_ID = 128;
+  private static final int LONGEST_IDEMPOTENCY_KEY = 256;
+  private static final int MESSAGE_ID_LENGTH = 17;
 
   /** MAC address in capitals with colons. */
   public static final KeyPart HARDWARE_ID =
@@ -31,6 +33,26 @@ public record KeyPart(Predicate<String> shape, String rule) {
       new KeyPart(
           id -> isPrintable(id, LONGEST_ID) && id.indexOf('#') < 0,
           "must be 1 to 128 printable ASCII characters without #");
+
+  /** Id of a user of an inbox: one name is taken. */
+  public static final KeyPart UID =
+      new KeyPart(
+          id -> ID.accepts(id) && !id.equals(InboxKey.EVERYONE),
+          ID.rule() + ", and not " + InboxKey.EVERYONE);
+
+  /** Category of a message in an inbox: a star stands for all of them. */
+  public static final KeyPart CATEGORY =
+      new KeyPart(id -> ID.accepts(id) && !id.equals("*"), ID.rule() + ", and not *");
+
+  /** Id of a message in an inbox. */
+  public static final KeyPart MESSAGE_ID =
+      new KeyPart(mask("A".repeat(MESSAGE_ID_LENGTH)), "must be 17 characters 0-9 and A-Z");
+
+  /** What a caller names a publish by, so that repeating it is safe. */
+  public static final KeyPart IDEMPOTENCY_KEY =
+      new KeyPart(
+          id -> isPrintable(id, LONGEST_IDEMPOTENCY_KEY),
+          "must be 1 to 256 printable ASCII characters");
 
   /** UUID of version 4 and RFC 4122 variant, with hyphens. */
   public static final KeyPart UUID_V4 =
@@ -78,6 +100,7 @@ public record KeyPart(Predicate<String> shape, String rule) {
     return switch (mask) {
       case 'X' -> isDigit(actual) || (actual >= 'A' && actual <= 'F');
       case 'x' -> fits('X', actual) || (actual >= 'a' && actual <= 'f');
+      case 'A' -> isDigit(actual) || (actual >= 'A' && actual <= 'Z');
       case 'v' -> "89abAB".indexOf(actual) >= 0;
       default -> actual == mask;
     };

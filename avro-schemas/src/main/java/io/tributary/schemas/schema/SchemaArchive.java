@@ -1,6 +1,5 @@
 package io.tributary.schemas.schema;
 
-import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,10 +15,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificRecordBase;
 
 /**
- * Every schema that a topic's values have ever been written in: those of this release, and those
- * under {@code released/<version>/}, whose files {@code released/index} lists.
+ * Every schema that a topic's values, or states, have ever been written in: those of this release,
+ * and those under {@code released/<version>/}, whose files {@code released/index} lists.
  */
 public final class SchemaArchive {
 
@@ -34,9 +34,9 @@ public final class SchemaArchive {
   /** Reads the archive on the class path. */
   public static SchemaArchive ofReleases() {
     Map<String, Schema> current = new LinkedHashMap<>();
-    Topics.all().stream()
-        .map(Topic::valueType)
-        .flatMap(type -> type.stream())
+    Stream<Class<? extends SpecificRecordBase>> values =
+        Topics.all().stream().flatMap(topic -> topic.valueType().stream());
+    Stream.concat(values, Topics.states().stream())
         .map(type -> SpecificData.get().getSchema(type))
         .forEach(schema -> current.put(schema.getFullName(), schema));
     Map<String, List<Schema>> released = new LinkedHashMap<>();

@@ -8,7 +8,8 @@ import java.util.Locale;
  */
 public enum Family {
   DEVICES,
-  HISTORY;
+  HISTORY,
+  INBOX;
 
   /** The family's name, such as {@code devices}. */
   public String label() {

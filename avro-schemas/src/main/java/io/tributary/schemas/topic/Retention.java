@@ -42,6 +42,16 @@ public sealed interface Retention {
     }
   }
 
+  /** The newest record of each key stays, and what it has replaced is gone after so long. */
+  record Erased(Duration within) implements Retention {
+
+    @Override
+    public Map<String, String> topicConfig() {
+      return Map.of(
+          "cleanup.policy", "compact", "max.compaction.lag.ms", Long.toString(within.toMillis()));
+    }
+  }
+
   /** The newest record of each key stays for ever. */
   record Compacted() implements Retention {
 

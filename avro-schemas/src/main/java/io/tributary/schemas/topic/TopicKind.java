@@ -2,8 +2,13 @@ package io.tributary.schemas.topic;
 
 /** What a topic holds, which settles who writes it. */
 public enum TopicKind {
-  /** What happened, as accepted; written by the gateway, but for ticks of the processors' clock. */
+  /**
+   * What happened, as accepted; written by the gateway, but for ticks of the processors' clock and
+   * what the processors pass on to the inboxes that it concerns.
+   */
   FACTS("ingest-gateway"),
+  /** Facts that a table's stream tells: what DynamoDB removed because it had expired. */
+  EXPIRIES("dynamo-sink"),
   /** What a table must hold; written by the processors. */
   RECORDS("stream-processors"),
   /** Decisions about commands; written by the processors, read by the gateway that waits. */
@@ -12,6 +17,8 @@ public enum TopicKind {
    * Facts that wait for another one, until it comes or the wait ends; written by the processors.
    */
   WAITS("stream-processors"),
+  /** How far tables' streams have been relayed; read by whoever goes on. */
+  POSITIONS("dynamo-sink"),
   /** What could not be processed or stored; written by any stage. */
   DEAD_LETTERS("any stage"),
   /** What instances agree on about the pipeline itself. */

@@ -47,9 +47,14 @@ public final class Topics {
 
   /** Every topic, in the order of the flow within each family. */
   public static List<Topic<?, ?>> all() {
-    return Stream.of(List.of(META), DevicesTopics.all(), HistoryTopics.all())
+    return Stream.of(List.of(META), DevicesTopics.all(), HistoryTopics.all(), InboxTopics.all())
         .<Topic<?, ?>>flatMap(List::stream)
         .toList();
+  }
+
+  /** Types of states that processors keep and no topic of the catalogue holds. */
+  public static List<Class<? extends SpecificRecordBase>> states() {
+    return InboxTopics.STATES;
   }
 
   /** The topic of that name, without prefix. */

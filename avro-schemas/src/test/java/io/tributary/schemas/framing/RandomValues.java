@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
@@ -35,7 +36,7 @@ final class RandomValues {
       case RECORD -> record(schema);
       case UNION -> value(schema.getTypes().get(random.nextInt(schema.getTypes().size())));
       case ARRAY -> elements(schema.getElementType());
-      case MAP -> Map.of("one", String.valueOf(value(schema.getValueType())).equals("true"));
+      case MAP -> Map.of("one", Objects.requireNonNull(value(schema.getValueType())));
       case ENUM -> SpecificData.get().createEnum(anyOf(schema.getEnumSymbols()), schema);
       case STRING ->
           anyOf(List.of("", "24:6F:28:AE:52:7C", "größer", "\uD83D\uDE00", "x".repeat(700)));

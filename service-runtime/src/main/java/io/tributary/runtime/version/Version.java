@@ -8,7 +8,7 @@ import java.util.Properties;
 /**
  * Which release this is.
  *
- * @param number of the build, such as {@code 0.1.0}
+ * @param number of the build, such as {@code 0.2.0}
  */
 public record Version(String number) {
 

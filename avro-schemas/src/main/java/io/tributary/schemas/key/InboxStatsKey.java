@@ -1,0 +1,64 @@
+package io.tributary.schemas.key;
+
+import io.tributary.avro.inbox.InboxStats;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Key of an inbox's counters: its partition key, and the sort key {@code c#*} or {@code
+ * c#{category}}. As a record key the two are joined by {@code #}.
+ *
+ * @param category empty for messages of all categories and of none
+ */
+public record InboxStatsKey(InboxKey inbox, Optional<String> category) {
+
+  private static final String PREFIX = "c";
+  private static final String ALL = "*";
+
+  /** Refuses a category that breaks its rule with {@link KeyFormatException}. */
+  public InboxStatsKey {
+    category.ifPresent(name -> KeyPart.CATEGORY.require("category", name));
+  }
+
+  /** Key of a record of counters. */
+  public static InboxStatsKey of(InboxStats stats) {
+    return new InboxStatsKey(
+        new InboxKey(stats.getTenantKey(), stats.getUid(), stats.getInboxKey()),
+        Optional.ofNullable(stats.getCategory()));
+  }
+
+  /** The item's sort key. */
+  public String sk() {
+    return PREFIX + InboxKey.SEPARATOR + category.orElse(ALL);
+  }
+
+  /** Codec of {@code pk#sk}. */
+  public static KeyCodec<InboxStatsKey> codec() {
+    return Codec.INSTANCE;
+  }
+
+  private enum Codec implements KeyCodec<InboxStatsKey> {
+    INSTANCE;
+
+    @Override
+    public String encode(InboxStatsKey key) {
+      return key.inbox().pk() + InboxKey.SEPARATOR + key.sk();
+    }
+
+    @Override
+    public InboxStatsKey decode(String text) {
+      List<String> parts = InboxKey.parts(text);
+      if (parts.size() != InboxKey.PARTS + 2 || !parts.get(InboxKey.PARTS).equals(PREFIX)) {
+        throw new KeyFormatException("a key of counters must be pk#c#category or pk#c#*");
+      }
+      return new InboxStatsKey(
+          InboxKey.ofParts(parts.subList(0, InboxKey.PARTS)),
+          Optional.of(parts.get(InboxKey.PARTS + 1)).filter(name -> !name.equals(ALL)));
+    }
+
+    @Override
+    public String partitionKey(InboxStatsKey key) {
+      return key.inbox().pk();
+    }
+  }
+}

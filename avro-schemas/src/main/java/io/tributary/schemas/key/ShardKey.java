@@ -1,0 +1,46 @@
+package io.tributary.schemas.key;
+
+/**
+ * Key of a position in a table's stream: {@code {stream ARN}#{shard id}}.
+ *
+ * @param streamArn has no {@code #}, and is another for a table that was made anew
+ */
+public record ShardKey(String streamArn, String shardId) {
+
+  private static final char SEPARATOR = '#';
+
+  /** Refuses parts that break their rule with {@link KeyFormatException}. */
+  public ShardKey {
+    if (streamArn.isEmpty() || streamArn.indexOf(SEPARATOR) >= 0 || shardId.isEmpty()) {
+      throw new KeyFormatException("a shard's key must be stream_arn#shard_id");
+    }
+  }
+
+  /** Codec of the two. */
+  public static KeyCodec<ShardKey> codec() {
+    return Codec.INSTANCE;
+  }
+
+  private enum Codec implements KeyCodec<ShardKey> {
+    INSTANCE;
+
+    @Override
+    public String encode(ShardKey key) {
+      return key.streamArn() + SEPARATOR + key.shardId();
+    }
+
+    @Override
+    public ShardKey decode(String text) {
+      int separator = text.indexOf(SEPARATOR);
+      if (separator < 0) {
+        throw new KeyFormatException("a shard's key must be stream_arn#shard_id");
+      }
+      return new ShardKey(text.substring(0, separator), text.substring(separator + 1));
+    }
+
+    @Override
+    public String partitionKey(ShardKey key) {
+      return key.streamArn();
+    }
+  }
+}

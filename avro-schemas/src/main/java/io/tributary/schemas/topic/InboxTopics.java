@@ -1,0 +1,174 @@
+package io.tributary.schemas.topic;
+
+import io.tributary.avro.envelope.CommandOutcome;
+import io.tributary.avro.envelope.StreamPosition;
+import io.tributary.avro.envelope.WaitingFact;
+import io.tributary.avro.inbox.InboxAudience;
+import io.tributary.avro.inbox.InboxClaim;
+import io.tributary.avro.inbox.InboxEvent;
+import io.tributary.avro.inbox.InboxExpiry;
+import io.tributary.avro.inbox.InboxMessage;
+import io.tributary.avro.inbox.InboxPublish;
+import io.tributary.avro.inbox.InboxPublishCommand;
+import io.tributary.avro.inbox.InboxReceipt;
+import io.tributary.avro.inbox.InboxSettings;
+import io.tributary.avro.inbox.InboxSettingsCommand;
+import io.tributary.avro.inbox.InboxStats;
+import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.InboxMessageKey;
+import io.tributary.schemas.key.InboxPublishKey;
+import io.tributary.schemas.key.InboxSettingsKey;
+import io.tributary.schemas.key.InboxStatsKey;
+import io.tributary.schemas.key.KeyCodec;
+import io.tributary.schemas.key.ShardKey;
+import io.tributary.schemas.key.WaitKey;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecordBase;
+
+/** Topics of the inbox family. */
+public final class InboxTopics {
+
+  /** How long a read waits for its message, by the difference of accepted_at. */
+  public static final Duration READ_WAIT = Duration.ofMinutes(10);
+
+  /** How long an Idempotency-Key stands for its first publish, by accepted_at. */
+  public static final Duration CLAIM_LIFE = Duration.ofHours(24);
+
+  /** States that are no records. */
+  static final List<Class<? extends SpecificRecordBase>> STATES =
+      List.of(InboxClaim.class, InboxAudience.class);
+
+  /** Changes of settings; kept for ever, because settings are never forgotten. */
+  public static final Topic<String, InboxSettingsCommand> SETTINGS_COMMANDS =
+      topic(
+          "inbox.settings-commands",
+          TopicKind.FACTS,
+          InboxSettingsKey.subjects(),
+          InboxSettingsCommand.class,
+          new Retention.Unlimited());
+
+  /** All settings as they are now: the gateway's directory, and items of inbox. */
+  public static final Topic<String, InboxSettings> SETTINGS =
+      topic(
+          "inbox.settings",
+          TopicKind.RECORDS,
+          InboxSettingsKey.subjects(),
+          InboxSettings.class,
+          new Retention.Compacted());
+
+  /** What was decided about each command of the family, for the gateway that waits. */
+  public static final Topic<String, CommandOutcome> OUTCOMES =
+      topic(
+          "inbox.outcomes",
+          TopicKind.OUTCOMES,
+          Topics.ANY_TEXT,
+          CommandOutcome.class,
+          Retention.days(1));
+
+  /** Publishes under an Idempotency-Key, by that key: the first becomes a publish. */
+  public static final Topic<InboxPublishKey, InboxPublishCommand> PUBLISH_COMMANDS =
+      topic(
+          "inbox.publish-commands",
+          TopicKind.FACTS,
+          InboxPublishKey.claims(),
+          InboxPublishCommand.class,
+          Retention.days(30));
+
+  /** Publishes and redactions, by message. */
+  public static final Topic<InboxPublishKey, InboxPublish> PUBLISHES =
+      topic(
+          "inbox.publishes",
+          TopicKind.FACTS,
+          InboxPublishKey.messages(),
+          InboxPublish.class,
+          Retention.days(30));
+
+  /** What DynamoDB removed because it had expired. */
+  public static final Topic<InboxKey, InboxExpiry> EXPIRIES =
+      topic(
+          "inbox.expiries",
+          TopicKind.EXPIRIES,
+          InboxKey.codec(),
+          InboxExpiry.class,
+          Retention.days(30));
+
+  /**
+   * Everything that happens in an inbox of a user, in one log; what happens in the public one comes
+   * to every partition.
+   */
+  public static final Topic<InboxKey, InboxEvent> EVENTS =
+      topic(
+          "inbox.events", TopicKind.FACTS, InboxKey.codec(), InboxEvent.class, Retention.days(30));
+
+  /** Reads that wait for their message. */
+  public static final Topic<WaitKey, WaitingFact> WAITS = Topics.waits(Family.INBOX);
+
+  /** Every message as inbox must hold it; what it said is gone a day after it is redacted. */
+  public static final Topic<InboxMessageKey, InboxMessage> MESSAGES =
+      topic(
+          "inbox.messages",
+          TopicKind.RECORDS,
+          InboxMessageKey.codec(),
+          InboxMessage.class,
+          new Retention.Erased(Duration.ofDays(1)));
+
+  /** Every receipt of a public message as inbox must hold it. */
+  public static final Topic<InboxMessageKey, InboxReceipt> RECEIPTS =
+      topic(
+          "inbox.receipts",
+          TopicKind.RECORDS,
+          InboxMessageKey.codec(),
+          InboxReceipt.class,
+          new Retention.Compacted());
+
+  /** All counters as inbox must hold them. */
+  public static final Topic<InboxStatsKey, InboxStats> STATS =
+      topic(
+          "inbox.stats",
+          TopicKind.RECORDS,
+          InboxStatsKey.codec(),
+          InboxStats.class,
+          new Retention.Compacted());
+
+  /** How far the table's stream has been relayed. */
+  public static final Topic<ShardKey, StreamPosition> POSITIONS =
+      new Topic<>(
+          "inbox.positions",
+          Optional.of(Family.INBOX),
+          TopicKind.POSITIONS,
+          ShardKey.codec(),
+          Optional.of(StreamPosition.class),
+          1,
+          new Retention.Compacted(),
+          Topics.MAX_MESSAGE_BYTES);
+
+  /** What could not be processed or stored, as it came. */
+  public static final Topic<String, SpecificRecordBase> DEAD_LETTERS =
+      Topics.deadLetters(Family.INBOX);
+
+  private InboxTopics() {}
+
+  static List<Topic<?, ?>> all() {
+    return List.of(
+        SETTINGS_COMMANDS,
+        SETTINGS,
+        PUBLISH_COMMANDS,
+        OUTCOMES,
+        PUBLISHES,
+        EXPIRIES,
+        POSITIONS,
+        EVENTS,
+        WAITS,
+        MESSAGES,
+        RECEIPTS,
+        STATS,
+        DEAD_LETTERS);
+  }
+
+  private static <K, V extends SpecificRecordBase> Topic<K, V> topic(
+      String name, TopicKind kind, KeyCodec<K> keys, Class<V> type, Retention retention) {
+    return Topic.of(Family.INBOX, name, kind, keys, type, retention);
+  }
+}
