@@ -48,7 +48,7 @@ final class FactOutput {
   void emit(Emission<?, ?> emission, long timestamp, Headers headers) {
     send(
         emission.topic().name(),
-        new Record<>(emission.key(), emission.value(), timestamp, headers));
+        new Record<>(emission.placedKey(), emission.value(), timestamp, headers));
   }
 
   /** Sends a record to the node that takes those of the topic. */

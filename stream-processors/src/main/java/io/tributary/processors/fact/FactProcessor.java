@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.header.Headers;
@@ -167,7 +168,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
   private void tick(Waits<K, F> among, long now) {
     for (Waits.Tick<F> tick : among.ticks(now)) {
       F fact = tick.fact();
-      PlacedKey<K> key = new PlacedKey<>(source.keyOf().apply(fact), tick.partition());
+      PlacedKey<K> key = new PlacedKey<>(source.keyOf().apply(fact), Set.of(tick.partition()));
       Headers headers = FactHeaders.of(source.envelopeOf().apply(fact));
       required(output).send(source.topic().name(), new Record<>(key, fact, now, headers));
     }

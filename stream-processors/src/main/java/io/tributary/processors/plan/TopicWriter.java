@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 record TopicWriter<K, V extends SpecificRecordBase>(Topic<K, V> topic, Framing framing) {
 
-  Serializer<K> keys() {
-    return (name, key) -> topic.keyBytes(key);
+  Serializer<Object> keys() {
+    return (name, key) -> topic.keyBytes(keyOf(key));
   }
 
   @SuppressWarnings("NullAway") // Kafka's interface takes null for a tombstone
@@ -25,16 +25,17 @@ record TopicWriter<K, V extends SpecificRecordBase>(Topic<K, V> topic, Framing f
     return (name, value) -> bytes(value);
   }
 
-  StreamPartitioner<K, V> partitioner() {
-    return (name, key, value, count) -> Optional.of(Set.of(topic.partitionOf(key, count)));
+  StreamPartitioner<Object, V> partitioner() {
+    return (name, key, value, count) ->
+        Optional.of(
+            key instanceof PlacedKey<?> placed
+                ? placed.partitions()
+                : Set.of(topic.partitionOf(keyOf(key), count)));
   }
 
-  Serializer<PlacedKey<K>> placedKeys() {
-    return (name, placed) -> topic.keyBytes(placed.key());
-  }
-
-  StreamPartitioner<PlacedKey<K>, V> placement() {
-    return (name, placed, value, count) -> Optional.of(Set.of(placed.partition()));
+  @SuppressWarnings("unchecked") // emissions of a topic have its keys
+  private K keyOf(Object key) {
+    return (K) (key instanceof PlacedKey<?> placed ? placed.key() : key);
   }
 
   private byte @Nullable [] bytes(@Nullable V value) {

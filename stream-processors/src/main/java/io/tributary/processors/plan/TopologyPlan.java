@@ -18,6 +18,7 @@ import io.tributary.processors.state.StateKind;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.time.InstantSource;
@@ -153,8 +154,8 @@ public final class TopologyPlan {
     /** Writes what the step makes of facts to these topics. */
     public void to(Topic<?, ?>... topics) {
       String name = source.topic().name() + "-apply";
-      add(name, Stream.of(topics).collect(toMap(Topic::name, TopologyPlan::sinkName)));
-      Stream.of(topics).forEach(topic -> addSink(topic, sinkName(topic), name));
+      add(name, Stream.of(topics).collect(toMap(Topic::name, this::sinkOf)));
+      Stream.of(topics).forEach(topic -> addSink(topic, sinkOf(topic), name));
     }
 
     /** Passes on each resulting record once. */
@@ -166,6 +167,13 @@ public final class TopologyPlan {
       topology.addProcessor(dedupe, () -> new DedupeProcessor<>(identity, store, meters), name);
       topology.addStateStore(DedupeProcessor.store(store, identity, clock), dedupe);
       return new OncePath<>(dedupe);
+    }
+
+    /** Facts that become other facts are passed on; several paths may do so to one topic. */
+    private String sinkOf(Topic<?, ?> topic) {
+      return topic.kind() == TopicKind.FACTS
+          ? source.topic().name() + "-to-" + topic.name()
+          : sinkName(topic);
     }
 
     private void add(String name, Map<String, String> children) {
@@ -190,7 +198,7 @@ public final class TopologyPlan {
           rule -> {
             topology.addStateStore(rule.store(), name);
             addSink(rule.waits(), sinkName(rule.waits()), name);
-            addTicks(source.topic(), ticks, name);
+            addSink(source.topic(), ticks, name);
           });
     }
   }
@@ -258,13 +266,6 @@ public final class TopologyPlan {
     TopicWriter<K, V> writer = new TopicWriter<>(topic, framing);
     topology.addSink(
         name, naming.of(topic), writer.keys(), writer.values(), writer.partitioner(), parent);
-  }
-
-  private <K, V extends SpecificRecordBase> void addTicks(
-      Topic<K, V> topic, String name, String parent) {
-    TopicWriter<K, V> writer = new TopicWriter<>(topic, framing);
-    topology.addSink(
-        name, naming.of(topic), writer.placedKeys(), writer.values(), writer.placement(), parent);
   }
 
   private static String sinkName(Topic<?, ?> topic) {

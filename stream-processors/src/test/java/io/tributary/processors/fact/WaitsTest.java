@@ -307,7 +307,7 @@ final class WaitsTest {
               + RecordHeader.ORIGIN.get(record.headers()).orElseThrow();
       case "ticks" ->
           child
-              + ((PlacedKey<?>) record.key()).partition()
+              + ((PlacedKey<?>) record.key()).partitions().iterator().next()
               + " "
               + ((HistoryEvent) record.value()).getEnvelope().getAcceptedAt();
       case "waits" ->
