@@ -2,11 +2,8 @@ package io.tributary.e2e.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tributary.harness.store.PlainItem;
+import io.tributary.harness.store.PlainJson;
 import io.tributary.harness.store.Tables;
 import java.math.BigDecimal;
 import java.util.List;
@@ -14,17 +11,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Items of the table, plain as {@link PlainItem} has them, and what they are compared with. */
 final class HistoryItems {
 
   static final String TABLE = "history";
-
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
   private final Tables tables;
 
@@ -77,11 +69,7 @@ final class HistoryItems {
 
   /** An object as an item with its members must be. */
   static Map<String, Object> json(String object) {
-    try {
-      return map(JSON.readTree(object));
-    } catch (JsonProcessingException e) {
-      throw new AssertionError("not JSON: " + object, e);
-    }
+    return PlainJson.object(object);
   }
 
   private static Map<String, Object> withoutRev(Map<String, Object> item) {
@@ -96,25 +84,5 @@ final class HistoryItems {
     Map<String, Object> rest = new TreeMap<>(item);
     assertThat(rest.remove(name)).as(name).isNotNull();
     return rest;
-  }
-
-  private static Map<String, Object> map(JsonNode object) {
-    return object.properties().stream()
-        .collect(
-            Collectors.toMap(
-                Map.Entry::getKey, member -> value(member.getValue()), (a, b) -> b, TreeMap::new));
-  }
-
-  private static Object value(JsonNode json) {
-    return switch (json.getNodeType()) {
-      case STRING -> json.textValue();
-      case NUMBER -> PlainItem.normal(new BigDecimal(json.asText()));
-      case BOOLEAN -> json.booleanValue();
-      case NULL -> PlainItem.Null.NULL;
-      case OBJECT -> map(json);
-      case ARRAY ->
-          StreamSupport.stream(json.spliterator(), false).map(HistoryItems::value).toList();
-      default -> throw new AssertionError(json);
-    };
   }
 }

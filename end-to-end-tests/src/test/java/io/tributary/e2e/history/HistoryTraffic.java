@@ -2,6 +2,7 @@ package io.tributary.e2e.history;
 
 import io.tributary.harness.load.Upload;
 import io.tributary.harness.pipeline.ServiceTokens;
+import io.tributary.harness.store.PlainJson;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;

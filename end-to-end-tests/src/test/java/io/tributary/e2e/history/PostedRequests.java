@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.load.Delivery;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.PlainItem;
+import io.tributary.harness.store.PlainJson;
 import io.tributary.harness.store.TopicRecord;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,7 @@
 package io.tributary.e2e.history;
 
 import io.tributary.harness.store.PlainItem;
+import io.tributary.harness.store.PlainJson;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.generic.GenericRecord;

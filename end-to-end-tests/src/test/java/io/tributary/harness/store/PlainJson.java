@@ -1,17 +1,16 @@
-package io.tributary.e2e.history;
+package io.tributary.harness.store;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tributary.harness.store.PlainItem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** JSON as the plain values that {@link PlainItem} makes of the same in a table. */
-final class PlainJson {
+public final class PlainJson {
 
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
@@ -19,12 +18,17 @@ final class PlainJson {
   private PlainJson() {}
 
   /** The value of a text. */
-  static Object of(String text) {
+  public static Object of(String text) {
     return of(tree(text));
   }
 
+  /** An object as an item with its members must be. */
+  public static Map<String, Object> object(String text) {
+    return map(tree(text));
+  }
+
   /** A text as a tree whose numbers have lost nothing. */
-  static JsonNode tree(String text) {
+  public static JsonNode tree(String text) {
     try {
       return JSON.readTree(text);
     } catch (JsonProcessingException e) {
@@ -33,7 +37,7 @@ final class PlainJson {
   }
 
   /** The value of a tree. */
-  static Object of(JsonNode node) {
+  public static Object of(JsonNode node) {
     return switch (node.getNodeType()) {
       case STRING -> node.textValue();
       case NUMBER -> PlainItem.normal(node.decimalValue());
