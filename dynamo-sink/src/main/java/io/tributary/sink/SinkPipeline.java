@@ -17,6 +17,7 @@ import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.devices.DevicesSink;
 import io.tributary.sink.history.HistorySink;
+import io.tributary.sink.inbox.InboxSink;
 import io.tributary.sink.intake.Dispatcher;
 import io.tributary.sink.intake.Intake;
 import io.tributary.sink.intake.IntakeClients;
@@ -38,7 +39,8 @@ import java.util.stream.Stream;
 /** The path of a record into its tables: read, decoded, into its lane, written, committed. */
 public final class SinkPipeline implements Component {
 
-  private static final List<SinkFamily> FAMILIES = List.of(DevicesSink.FAMILY, HistorySink.FAMILY);
+  private static final List<SinkFamily> FAMILIES =
+      List.of(DevicesSink.FAMILY, HistorySink.FAMILY, InboxSink.FAMILY);
 
   private final StoreHealth storeHealth;
   private final OpsServer ops;

@@ -56,6 +56,7 @@ final class SinkPipelineTest {
     assertThat(SinkPipeline.tables())
         .extracting(TableDefinition::name)
         .doesNotHaveDuplicates()
-        .contains("devices", "device_readings", "processed_batches", "api_keys", "history");
+        .contains(
+            "devices", "device_readings", "processed_batches", "api_keys", "history", "inbox");
   }
 }

@@ -25,9 +25,9 @@ public final class TableAdmin {
   }
 
   /**
-   * Makes the tables that are missing, switches on what is off (TTL, point-in-time recovery), and
-   * returns the names of those it made. Keys, indexes and billing of existing tables stay as they
-   * are.
+   * Makes the tables that are missing, switches on what is off (TTL, stream, point-in-time
+   * recovery), and returns the names of those it made. Keys, indexes, billing and a stream's view
+   * of existing tables stay as they are.
    */
   public List<String> create(Collection<TableDefinition> tables) {
     TableCreation creation = new TableCreation(client);

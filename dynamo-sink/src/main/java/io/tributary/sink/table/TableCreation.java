@@ -10,6 +10,8 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
+import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 /** Creates one table and switches its settings on. */
 final class TableCreation {
@@ -35,9 +37,7 @@ final class TableCreation {
 
   /** Waits first until the table is active, whoever has made it: before, it takes no settings. */
   void switchOn(String name, TableDefinition table) {
-    try (var waiter = client.waiter()) {
-      waiter.waitUntilTableExists(request -> request.tableName(name));
-    }
+    waitUntilActive(name);
     Optional<String> ttl = table.ttlAttribute();
     if (ttl.isPresent() && SettingsDrift.ttlAttribute(client, name).isEmpty()) {
       client.updateTimeToLive(
@@ -49,6 +49,26 @@ final class TableCreation {
     if (table.pointInTimeRecovery()) {
       switchRecoveryOn(name);
     }
+    table.stream().ifPresent(view -> switchStreamOn(name, view));
+  }
+
+  /** One that is on stays as it is: only without it could it get another view. */
+  private void switchStreamOn(String name, StreamView view) {
+    TableDescription found = client.describeTable(request -> request.tableName(name)).table();
+    if (TableDrift.streamView(found).isEmpty()) {
+      client.updateTable(request -> request.tableName(name).streamSpecification(stream(view)));
+      waitUntilActive(name);
+    }
+  }
+
+  private void waitUntilActive(String name) {
+    try (var waiter = client.waiter()) {
+      waiter.waitUntilTableExists(request -> request.tableName(name));
+    }
+  }
+
+  private static StreamSpecification stream(StreamView view) {
+    return StreamSpecification.builder().streamEnabled(true).streamViewType(view.name()).build();
   }
 
   private static CreateTableRequest request(String name, TableDefinition table) {
@@ -59,6 +79,7 @@ final class TableCreation {
             .attributeDefinitions(
                 table.keyAttributes().stream().map(DynamoKeys::definition).toList())
             .billingMode(BillingMode.PAY_PER_REQUEST);
+    table.stream().ifPresent(view -> builder.streamSpecification(stream(view)));
     List<GlobalSecondaryIndex> indexes =
         table.indexes().stream().map(TableCreation::index).toList();
     return indexes.isEmpty() ? builder.build() : builder.globalSecondaryIndexes(indexes).build();

@@ -14,6 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 /** Differences between a definition and what DescribeTable shows. */
@@ -35,6 +36,7 @@ final class TableDrift {
             ? BillingMode.PROVISIONED
             : found.billingModeSummary().billingMode();
     drift.compare("billing mode", BillingMode.PAY_PER_REQUEST, billing);
+    wanted.stream().ifPresent(view -> drift.compareStream(view, found));
     if (found.hasLocalSecondaryIndexes() && !found.localSecondaryIndexes().isEmpty()) {
       drift.add("has local secondary indexes, the definition none");
     }
@@ -46,6 +48,21 @@ final class TableDrift {
     TableDrift drift = new TableDrift("table " + name);
     drift.compareKey(wanted.key(), found);
     return drift.findings;
+  }
+
+  /** What the table's stream tells, if it has one. */
+  static Optional<String> streamView(TableDescription found) {
+    return Optional.ofNullable(found.streamSpecification())
+        .filter(stream -> Boolean.TRUE.equals(stream.streamEnabled()))
+        .map(StreamSpecification::streamViewTypeAsString);
+  }
+
+  /** A stream that nobody asked for harms nobody. */
+  private void compareStream(StreamView wanted, TableDescription found) {
+    streamView(found)
+        .ifPresentOrElse(
+            view -> compare("a stream of", wanted.name(), view),
+            () -> add("has no stream, the definition says one of " + wanted));
   }
 
   private void compareKey(TableKey wanted, TableDescription found) {

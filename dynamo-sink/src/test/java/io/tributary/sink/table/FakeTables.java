@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BillingModeSummary;
@@ -26,6 +27,8 @@ import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveResponse;
 import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
@@ -75,6 +78,7 @@ final class FakeTables implements DynamoDbClient {
                 .keySchema(table.keySchema())
                 .attributeDefinitions(table.attributeDefinitions())
                 .globalSecondaryIndexes(indexes)
+                .streamSpecification(table.streamSpecification())
                 .billingModeSummary(
                     BillingModeSummary.builder().billingMode(table.billingMode()).build())
                 .build())
@@ -101,6 +105,18 @@ final class FakeTables implements DynamoDbClient {
     }
     ttl.put(request.tableName(), request.timeToLiveSpecification().attributeName());
     return UpdateTimeToLiveResponse.builder().build();
+  }
+
+  @Override
+  public UpdateTableResponse updateTable(UpdateTableRequest request) {
+    CreateTableRequest table = Objects.requireNonNull(tables.get(request.tableName()));
+    if (table.streamSpecification() != null && table.streamSpecification().streamEnabled()) {
+      throw ResourceInUseException.builder().message("has a stream").build();
+    }
+    tables.put(
+        request.tableName(),
+        table.toBuilder().streamSpecification(request.streamSpecification()).build());
+    return UpdateTableResponse.builder().build();
   }
 
   @Override

@@ -16,6 +16,8 @@ import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 
 final class TableAdminTest {
 
@@ -25,6 +27,15 @@ final class TableAdminTest {
           TableKey.of("a", "b"),
           List.of(new IndexDefinition("by_c", TableKey.of("c", "b"))),
           Optional.of("expires"),
+          true);
+
+  private static final TableDefinition STREAMED =
+      new TableDefinition(
+          "things",
+          THINGS.key(),
+          THINGS.indexes(),
+          THINGS.ttlAttribute(),
+          Optional.of(StreamView.OLD_IMAGE),
           true);
 
   private final FakeTables dynamo = new FakeTables(true);
@@ -200,6 +211,51 @@ final class TableAdminTest {
 
     dynamo.ttl.clear();
     assertThat(drift()).contains("table p-things has TTL off, the definition says by expires");
+  }
+
+  @Test
+  void shouldMakeTheStreamThatIsAskedFor() {
+    admin.create(List.of(STREAMED));
+
+    assertThat(created().streamSpecification()).isEqualTo(stream(StreamViewType.OLD_IMAGE));
+    assertThat(admin.check(List.of(STREAMED)).drift()).isEmpty();
+  }
+
+  @Test
+  void shouldSwitchAMissingStreamOn() {
+    admin.create(List.of(THINGS));
+    assertThat(admin.check(List.of(STREAMED)).drift())
+        .containsExactly("table p-things has no stream, the definition says one of OLD_IMAGE");
+
+    assertThat(admin.create(List.of(STREAMED))).isEmpty();
+    assertThat(created().streamSpecification()).isEqualTo(stream(StreamViewType.OLD_IMAGE));
+  }
+
+  @Test
+  void shouldNameAStreamOfAnotherViewAndLeaveIt() {
+    found(request -> request.streamSpecification(stream(StreamViewType.KEYS_ONLY)));
+
+    admin.create(List.of(STREAMED));
+
+    assertThat(admin.check(List.of(STREAMED)).drift())
+        .containsExactly("table p-things has a stream of KEYS_ONLY, the definition says OLD_IMAGE");
+    assertThat(drift()).as("a stream that nobody asked for").isEmpty();
+  }
+
+  @Test
+  void shouldTakeAStreamThatIsOffForNone() {
+    found(
+        request ->
+            request.streamSpecification(
+                StreamSpecification.builder().streamEnabled(false).build()));
+
+    admin.create(List.of(STREAMED));
+
+    assertThat(created().streamSpecification()).isEqualTo(stream(StreamViewType.OLD_IMAGE));
+  }
+
+  private static StreamSpecification stream(StreamViewType view) {
+    return StreamSpecification.builder().streamEnabled(true).streamViewType(view).build();
   }
 
   private CreateTableRequest created() {

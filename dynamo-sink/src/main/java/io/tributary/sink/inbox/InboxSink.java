@@ -1,0 +1,20 @@
+package io.tributary.sink.inbox;
+
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.InboxTopics;
+import io.tributary.sink.route.Route;
+import io.tributary.sink.route.SinkFamily;
+import java.util.List;
+
+/** What the sink needs to know of the inbox family. */
+public final class InboxSink {
+
+  /** The family. */
+  public static final SinkFamily FAMILY =
+      new SinkFamily(
+          Family.INBOX,
+          List.of(new Route<>(InboxTopics.SETTINGS, new SettingsMapper())),
+          List.of(InboxTables.INBOX));
+
+  private InboxSink() {}
+}

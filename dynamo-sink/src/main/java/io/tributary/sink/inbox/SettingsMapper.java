@@ -1,0 +1,42 @@
+package io.tributary.sink.inbox;
+
+import io.tributary.avro.inbox.InboxConfig;
+import io.tributary.avro.inbox.InboxSettings;
+import io.tributary.avro.inbox.TenantSettings;
+import io.tributary.schemas.key.InboxSettingsKey;
+import io.tributary.sink.item.ItemBuilder;
+import io.tributary.sink.route.RecordMapper;
+import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedPut;
+
+/** Settings of a tenant, or of one of its inboxes, become an item beside the tenant's others. */
+final class SettingsMapper implements RecordMapper<String, InboxSettings> {
+
+  @Override
+  public ItemWrite map(String subject, InboxSettings record) {
+    InboxSettingsKey key = InboxSettingsKey.of(record);
+    RecordMapper.requireImplied(key.subject(), subject);
+    ItemBuilder item =
+        new ItemBuilder()
+            .text(InboxTables.PK, key.pk())
+            .text(InboxTables.SK, key.sk())
+            .text("title", record.getTitle())
+            .text("tenant_key", record.getTenantKey())
+            .text("inbox_key", record.getInboxKey())
+            .text("uid", record.getUid())
+            .number(RevisedPut.REVISION, record.getRev());
+    return InboxTables.put(settings(item, key, record.getSettings()).build());
+  }
+
+  private static ItemBuilder settings(ItemBuilder item, InboxSettingsKey key, Object settings) {
+    if (settings instanceof TenantSettings tenant && key.inboxKey().isEmpty()) {
+      return item.text("kind", "TS").text("ttl", tenant.getTtl());
+    }
+    if (settings instanceof InboxConfig config && key.inboxKey().isPresent()) {
+      ItemBuilder lives = new ItemBuilder();
+      config.getTtl().forEach(lives::text);
+      return item.text("kind", "IC").text("description", config.getDescription()).map("ttl", lives);
+    }
+    throw new IllegalArgumentException("settings of a tenant under the key of an inbox, or so");
+  }
+}
