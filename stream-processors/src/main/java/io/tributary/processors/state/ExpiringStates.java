@@ -9,6 +9,7 @@ import io.tributary.processors.store.StoreCursor;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.topic.Topic;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -122,7 +123,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
       throw new FactRefusedException(
           FailureCode.LIMIT_EXCEEDED,
           "it changes more than %d records of %s or %d bytes of them at once"
-              .formatted(MOST_AT_ONCE, kind.records(), MOST_BYTES_AT_ONCE));
+              .formatted(MOST_AT_ONCE, kind.name(), MOST_BYTES_AT_ONCE));
     }
   }
 
@@ -140,28 +141,47 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
 
   /** The change to a state; {@link FactRefusedException} when it is larger than a record may be. */
   public StateChange change(S state) {
-    K key = kind.keyOf().apply(state);
-    String id = kind.idOf().apply(key);
+    Runnable put = putting(state);
+    Emission<K, S> emission =
+        new Emission<>(recordsTopic(), kind.keyOf().apply(state), kind.recordOf().apply(state));
+    return () -> {
+      put.run();
+      return emission;
+    };
+  }
+
+  /** Keeps a state that nobody else sees; {@link FactRefusedException} when it is too large. */
+  public void keep(S state) {
+    putting(state).run();
+  }
+
+  private Runnable putting(S state) {
+    String id = kind.idOf().apply(kind.keyOf().apply(state));
     byte[] framed = framing.encode(state);
-    if (framed.length > kind.records().maxMessageBytes() - ENVELOPE_BYTES) {
+    if (framed.length > kind.maxBytes() - ENVELOPE_BYTES) {
       throw new FactRefusedException(
-          FailureCode.LIMIT_EXCEEDED, "what it makes is too large for " + kind.records());
+          FailureCode.LIMIT_EXCEEDED, "what it makes is too large for " + kind.name());
     }
     byte[] value =
         ByteBuffer.allocate(Long.BYTES + framed.length)
             .putLong(kind.expiryOf().applyAsLong(state))
             .put(framed)
             .array();
-    Emission<K, S> emission = new Emission<>(kind.records(), key, kind.recordOf().apply(state));
-    return () -> {
-      initialized().put(id, value);
-      return emission;
-    };
+    return () -> initialized().put(id, value);
   }
 
   /** Counts a fact that is dropped because its state is there already. */
   public void countDuplicate() {
-    meters.counter(ProcessorsMeter.DUPLICATES, kind.records().name()).increment();
+    countDuplicate(recordsTopic());
+  }
+
+  /**
+   * Counts a fact that is dropped because of a state that is no record.
+   *
+   * @param topic where what it makes would have gone
+   */
+  public void countDuplicate(Topic<?, ?> topic) {
+    meters.counter(ProcessorsMeter.DUPLICATES, topic.name()).increment();
   }
 
   private void sweep(StoreCursor cursor, long wallClock) {
@@ -185,7 +205,12 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
 
   private S decoded(byte[] value) {
     byte[] framed = Arrays.copyOfRange(value, Long.BYTES, value.length);
-    return framing.decode(kind.records().requiredValueType(), framed);
+    return framing.decode(kind.type(), framed);
+  }
+
+  private Topic<K, S> recordsTopic() {
+    return kind.records()
+        .orElseThrow(() -> new IllegalStateException(kind.name() + " are no records"));
   }
 
   private KeyValueStore<String, byte[]> initialized() {

@@ -1,6 +1,8 @@
 package io.tributary.processors.state;
 
+import io.tributary.processors.store.StateStores;
 import io.tributary.schemas.topic.Topic;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
@@ -9,7 +11,10 @@ import org.apache.avro.specific.SpecificRecordBase;
 /**
  * One kind of state.
  *
- * @param records where every change of a state goes
+ * @param name what states of this kind are called together
+ * @param type of a state
+ * @param maxBytes that a state may have, with what goes around it in a topic
+ * @param records where every change of a state goes; empty when nobody else sees them
  * @param keyOf the key of a state's record
  * @param idOf what a state is found by, of the key of its record
  * @param recordOf what others see of a state
@@ -17,15 +22,53 @@ import org.apache.avro.specific.SpecificRecordBase;
  * @param revOf revision of a state
  */
 public record StateKind<K, S extends SpecificRecordBase>(
-    Topic<K, S> records,
+    String name,
+    Class<S> type,
+    int maxBytes,
+    Optional<Topic<K, S>> records,
     Function<S, K> keyOf,
     Function<K, String> idOf,
     UnaryOperator<S> recordOf,
     ToLongFunction<S> expiryOf,
     ToLongFunction<S> revOf) {
 
+  /** States whose changes are the records of a topic. */
+  public StateKind(
+      Topic<K, S> records,
+      Function<S, K> keyOf,
+      Function<K, String> idOf,
+      UnaryOperator<S> recordOf,
+      ToLongFunction<S> expiryOf,
+      ToLongFunction<S> revOf) {
+    this(
+        records.name(),
+        records.requiredValueType(),
+        records.maxMessageBytes(),
+        Optional.of(records),
+        keyOf,
+        idOf,
+        recordOf,
+        expiryOf,
+        revOf);
+  }
+
+  /** States that are no records and have no revisions. */
+  public static <S extends SpecificRecordBase> StateKind<String, S> unseen(
+      String name, Class<S> type, Function<S, String> idOf, ToLongFunction<S> expiryOf) {
+    return new StateKind<>(
+        name,
+        type,
+        StateStores.MAX_MESSAGE_BYTES,
+        Optional.empty(),
+        idOf,
+        UnaryOperator.identity(),
+        UnaryOperator.identity(),
+        expiryOf,
+        state -> 0);
+  }
+
   /** What its store is called. */
   public String storeName() {
-    return records.name() + "-state";
+    return name + "-state";
   }
 }

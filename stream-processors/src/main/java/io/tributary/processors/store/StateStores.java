@@ -10,9 +10,14 @@ import org.apache.kafka.streams.state.Stores;
 /** Stores that keep the newest value of each key, on disk and in a compacted changelog. */
 public final class StateStores {
 
-  /** A state may be as large as any record; what the broker takes by default is less. */
+  /**
+   * The largest change of a state that its changelog takes: a state may be as large as any record;
+   * what the broker takes by default is less.
+   */
+  public static final int MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+
   private static final Map<String, String> CHANGELOG =
-      Map.of("max.message.bytes", Integer.toString(4 * 1024 * 1024));
+      Map.of("max.message.bytes", Integer.toString(MAX_MESSAGE_BYTES));
 
   private StateStores() {}
 
