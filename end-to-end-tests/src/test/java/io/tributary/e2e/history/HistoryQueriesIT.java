@@ -3,16 +3,13 @@ package io.tributary.e2e.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.http.Answer;
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.RawDynamo;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -108,23 +105,6 @@ final class HistoryQueriesIT {
   }
 
   private List<JsonNode> query(String members) throws IOException {
-    Answer answer =
-        bench
-            .http()
-            .post(
-                URI.create(bench.pipeline().endpoints().dynamodb()),
-                Map.of(
-                    "Content-Type",
-                    "application/x-amz-json-1.0",
-                    "X-Amz-Target",
-                    "DynamoDB_20120810.Query",
-                    "X-Amz-Date",
-                    "20260101T000000Z",
-                    "Authorization",
-                    "AWS4-HMAC-SHA256 Credential=fake/20260101/us-east-1/dynamodb/aws4_request,"
-                        + " SignedHeaders=x-amz-date;x-amz-target, Signature=fake"),
-                "{\"TableName\": \"history\", " + members + "}");
-    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-    return StreamSupport.stream(answer.json().path("Items").spliterator(), false).toList();
+    return new RawDynamo(bench.http(), bench.pipeline().endpoints()).query("history", members);
   }
 }

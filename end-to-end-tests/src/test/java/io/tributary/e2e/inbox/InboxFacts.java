@@ -1,0 +1,200 @@
+package io.tributary.e2e.inbox;
+
+import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.GenericRecordBuilder;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Appends facts as the services would, but accepted whenever a test likes. */
+final class InboxFacts {
+
+  static final String PUBLISHES = "inbox.publishes";
+  static final String EVENTS = "inbox.events";
+  static final String EXPIRIES = "inbox.expiries";
+
+  /** Of every topic that is keyed by inbox. */
+  static final int PARTITIONS = 6;
+
+  private final Topics topics;
+  private final AvroFiles avro;
+
+  InboxFacts(Topics topics, AvroFiles avro) {
+    this.topics = topics;
+    this.avro = avro;
+  }
+
+  /**
+   * A publication to users, or to everyone if there are none.
+   *
+   * @param expiredAt epoch seconds
+   */
+  GenericRecordBuilder publication(
+      List<String> uids, @Nullable String category, long expiredAt, GenericRecord details) {
+    return new GenericRecordBuilder(avro.schema("Publication"))
+        .set("audience", symbol("AudienceKind", uids.isEmpty() ? "EVERYONE" : "USERS"))
+        .set("uids", uids)
+        .set("category", category)
+        .set("expiredat", expiredAt)
+        .set("details", details);
+  }
+
+  /** What a message says; the body is a text. */
+  GenericRecord details(String title) {
+    return details(title, "\"text\"").build();
+  }
+
+  /**
+   * The same, to which more can be added.
+   *
+   * @param body JSON
+   */
+  GenericRecordBuilder details(String title, String body) {
+    return new GenericRecordBuilder(avro.schema("MessageDetails"))
+        .set("sender", "admin-7")
+        .set("label", "Some")
+        .set("title", title)
+        .set("body", body);
+  }
+
+  /** The delivery of a message, as the fan-out makes it of a publication. */
+  GenericRecord delivered(String id, @Nullable String category, long expiredAt) {
+    return new GenericRecordBuilder(avro.schema("DeliveredMessage"))
+        .set("id", id)
+        .set("category", category)
+        .set("expiredat", expiredAt)
+        .set("details", details("delivered"))
+        .build();
+  }
+
+  /** A user has read a message. */
+  GenericRecord readMessage(String id) {
+    return new GenericRecordBuilder(avro.schema("ReadMessage")).set("id", id).build();
+  }
+
+  /** A user has read everything until then; epoch seconds. */
+  GenericRecord readUntil(long until) {
+    return new GenericRecordBuilder(avro.schema("ReadUntil")).set("until", until).build();
+  }
+
+  /** A message or a receipt has expired. */
+  GenericRecord expired(String id) {
+    return new GenericRecordBuilder(avro.schema("ExpiredMessage")).set("id", id).build();
+  }
+
+  /** A message is taken back; an event of an inbox. */
+  GenericRecord redacted(String id) {
+    return new GenericRecordBuilder(avro.schema("RedactedMessage")).set("id", id).build();
+  }
+
+  /** A message is taken back; an event of its publish. */
+  GenericRecord redaction() {
+    return new GenericRecordBuilder(avro.schema("Redaction")).build();
+  }
+
+  /** Time has passed, nothing else. */
+  GenericRecord tick() {
+    return new GenericRecordBuilder(avro.schema("ClockTick")).build();
+  }
+
+  /** Appends a publication or a redaction of a message and says where it stands. */
+  String publish(Inbox inbox, Instant acceptedAt, String id, GenericRecord event) {
+    return append(
+        PUBLISHES,
+        inbox.tenant() + "#" + inbox.key() + "#" + id,
+        published(inbox, acceptedAt, id, event).build());
+  }
+
+  /** The fact that {@link #publish} appends. */
+  GenericRecordBuilder published(Inbox inbox, Instant acceptedAt, String id, GenericRecord event) {
+    return new GenericRecordBuilder(avro.schema("InboxPublish"))
+        .set("envelope", envelope(acceptedAt))
+        .set("tenant_key", inbox.tenant())
+        .set("inbox_key", inbox.key())
+        .set("id", id)
+        .set("event", event);
+  }
+
+  /** Appends an event of a user's inbox and says where it stands. */
+  String append(Inbox inbox, String uid, Instant acceptedAt, GenericRecord event) {
+    return append(EVENTS, inbox.pk(uid), event(inbox, uid, acceptedAt, event).build());
+  }
+
+  /** Appends an event of the public inbox to every partition, as it must come. */
+  void everywhere(Inbox inbox, Instant acceptedAt, GenericRecord event) {
+    GenericRecord fact = event(inbox, Inbox.PUBLIC, acceptedAt, event).build();
+    for (int partition = 0; partition < PARTITIONS; partition++) {
+      topics.append(record(EVENTS, partition, inbox.publicPk(), fact));
+    }
+  }
+
+  /** The fact that {@link #append(Inbox, String, Instant, GenericRecord)} appends. */
+  GenericRecordBuilder event(Inbox inbox, String uid, Instant acceptedAt, GenericRecord event) {
+    return new GenericRecordBuilder(avro.schema("InboxEvent"))
+        .set("envelope", envelope(acceptedAt))
+        .set("tenant_key", inbox.tenant())
+        .set("inbox_key", inbox.key())
+        .set("uid", uid)
+        .set("event", event);
+  }
+
+  /** Appends an expiry as the relay does. */
+  String expiry(Inbox inbox, String uid, Instant acceptedAt, String id) {
+    return append(EXPIRIES, inbox.pk(uid), expired(inbox, uid, acceptedAt, id).build());
+  }
+
+  /** The fact that {@link #expiry} appends. */
+  GenericRecordBuilder expired(Inbox inbox, String uid, Instant acceptedAt, String id) {
+    return new GenericRecordBuilder(avro.schema("InboxExpiry"))
+        .set("envelope", envelope(acceptedAt))
+        .set("tenant_key", inbox.tenant())
+        .set("inbox_key", inbox.key())
+        .set("uid", uid)
+        .set("id", id);
+  }
+
+  /** Appends a fact under any key to any topic. */
+  String append(String topic, String key, GenericRecord fact) {
+    return topics.append(record(topic, null, key, fact));
+  }
+
+  /** The record that holds a fact, with the headers that the services give it. */
+  ProducerRecord<byte[], byte[]> record(
+      String topic, @Nullable Integer partition, String key, GenericRecord fact) {
+    ProducerRecord<byte[], byte[]> record =
+        new ProducerRecord<>(
+            topic, partition, key.getBytes(StandardCharsets.UTF_8), avro.encode(fact));
+    GenericRecord envelope = (GenericRecord) fact.get("envelope");
+    Map.of(
+            "tributary-fact-id", "fact_id",
+            "tributary-accepted-at", "accepted_at",
+            "tributary-request-id", "request_id")
+        .forEach(
+            (header, field) ->
+                record
+                    .headers()
+                    .add(header, envelope.get(field).toString().getBytes(StandardCharsets.UTF_8)));
+    return record;
+  }
+
+  private GenericRecord envelope(Instant acceptedAt) {
+    return new GenericRecordBuilder(avro.schema("FactEnvelope"))
+        .set("fact_id", UUID.randomUUID().toString())
+        .set("accepted_at", acceptedAt.toEpochMilli())
+        .set("request_id", "made-by-a-test")
+        .set("caller", "made-by-a-test")
+        .set("producer_version", "0")
+        .build();
+  }
+
+  private Object symbol(String type, String name) {
+    return new GenericData.EnumSymbol(avro.schema(type), name);
+  }
+}
