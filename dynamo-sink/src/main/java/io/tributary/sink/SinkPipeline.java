@@ -24,6 +24,7 @@ import io.tributary.sink.intake.IntakeClients;
 import io.tributary.sink.intake.IntakeLimits;
 import io.tributary.sink.intake.KafkaIntakeClients;
 import io.tributary.sink.intake.RouteTable;
+import io.tributary.sink.route.RelayRoute;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.table.DynamoTables;
@@ -87,6 +88,11 @@ public final class SinkPipeline implements Component {
   /** The tables of all families, also those that nothing writes yet. */
   public static List<TableDefinition> tables() {
     return FAMILIES.stream().flatMap(family -> family.tables().stream()).toList();
+  }
+
+  /** What is relayed from tables' streams. */
+  public static List<RelayRoute<?, ?>> relays() {
+    return FAMILIES.stream().flatMap(family -> family.relay().stream()).toList();
   }
 
   /** Where health and metrics are served. */

@@ -20,7 +20,9 @@ final class LayersTest {
     "io.tributary.sink.write..",
     "io.tributary.sink.item..",
     "io.tributary.sink.table..",
-    "io.tributary.sink.commit.."
+    "io.tributary.sink.commit..",
+    "io.tributary.sink.stream..",
+    "io.tributary.sink.relay.."
   };
 
   private final JavaClasses classes =
@@ -47,7 +49,10 @@ final class LayersTest {
     noClasses()
         .that()
         .resideOutsideOfPackages(
-            "io.tributary.sink.write..", "io.tributary.sink.item..", "io.tributary.sink.table..")
+            "io.tributary.sink.write..",
+            "io.tributary.sink.item..",
+            "io.tributary.sink.table..",
+            "io.tributary.sink.stream..")
         .should()
         .dependOnClassesThat(resideInAnyPackage("software.amazon.."))
         .check(classes);
@@ -57,7 +62,8 @@ final class LayersTest {
   void shouldKeepKafkaInItsPackages() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("io.tributary.sink.intake..", "io.tributary.sink.commit..")
+        .resideOutsideOfPackages(
+            "io.tributary.sink.intake..", "io.tributary.sink.commit..", "io.tributary.sink.relay..")
         .should()
         .dependOnClassesThat(resideInAnyPackage("org.apache.kafka.."))
         .check(classes);

@@ -2,9 +2,11 @@ package io.tributary.sink.inbox;
 
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.InboxTopics;
+import io.tributary.sink.route.RelayRoute;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
 import java.util.List;
+import java.util.Optional;
 
 /** What the sink needs to know of the inbox family. */
 public final class InboxSink {
@@ -14,7 +16,13 @@ public final class InboxSink {
       new SinkFamily(
           Family.INBOX,
           List.of(new Route<>(InboxTopics.SETTINGS, new SettingsMapper())),
-          List.of(InboxTables.INBOX));
+          List.of(InboxTables.INBOX),
+          Optional.of(
+              new RelayRoute<>(
+                  InboxTables.INBOX,
+                  InboxTopics.EXPIRIES,
+                  InboxTopics.POSITIONS,
+                  new ExpiryMapper())));
 
   private InboxSink() {}
 }

@@ -11,11 +11,13 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** Makes DynamoDB clients as the settings say. */
 public final class DynamoConnection {
@@ -42,22 +44,31 @@ public final class DynamoConnection {
    * better whether that is safe. The caller closes it.
    */
   public static DynamoDbClient open(Settings settings, Ambient ambient) {
+    return build(DynamoDbClient.builder(), settings, ambient);
+  }
+
+  /** A client of tables' streams that does the same. */
+  public static DynamoDbStreamsClient openStreams(Settings settings, Ambient ambient) {
+    return build(DynamoDbStreamsClient.builder(), settings, ambient);
+  }
+
+  private static <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C build(
+      B builder, Settings settings, Ambient ambient) {
     Optional<String> endpoint = settings.find(SinkSettings.DYNAMODB_ENDPOINT);
-    DynamoDbClientBuilder builder =
-        DynamoDbClient.builder()
-            .region(Region.of(settings.get(SinkSettings.DYNAMODB_REGION)))
-            .credentialsProvider(credentials(endpoint.isPresent(), ambient))
-            .httpClientBuilder(
-                Apache5HttpClient.builder()
-                    .connectionTimeout(CONNECT_TIMEOUT)
-                    .socketTimeout(CALL_TIMEOUT)
-                    .maxConnections(settings.get(SinkSettings.WRITERS)))
-            .overrideConfiguration(
-                override ->
-                    override
-                        .retryStrategy(AwsRetryStrategy.doNotRetry())
-                        .apiCallTimeout(CALL_TIMEOUT)
-                        .apiCallAttemptTimeout(CALL_TIMEOUT));
+    builder
+        .region(Region.of(settings.get(SinkSettings.DYNAMODB_REGION)))
+        .credentialsProvider(credentials(endpoint.isPresent(), ambient))
+        .httpClientBuilder(
+            Apache5HttpClient.builder()
+                .connectionTimeout(CONNECT_TIMEOUT)
+                .socketTimeout(CALL_TIMEOUT)
+                .maxConnections(settings.get(SinkSettings.WRITERS)))
+        .overrideConfiguration(
+            override ->
+                override
+                    .retryStrategy(AwsRetryStrategy.doNotRetry())
+                    .apiCallTimeout(CALL_TIMEOUT)
+                    .apiCallAttemptTimeout(CALL_TIMEOUT));
     endpoint.map(URI::create).ifPresent(builder::endpointOverride);
     return builder.build();
   }

@@ -1,0 +1,93 @@
+package io.tributary.sink.relay;
+
+import io.tributary.avro.envelope.StreamPosition;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.key.ShardKey;
+import io.tributary.sink.route.RelayRoute;
+import io.tributary.sink.stream.ShardPage;
+import io.tributary.sink.stream.ShardReader;
+import io.tributary.sink.stream.StreamListing;
+import io.tributary.sink.stream.TableStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * What a table's stream holds behind the committed positions of its relay. Only reads, and is no
+ * member of any group.
+ */
+public final class RelayGap implements AutoCloseable {
+
+  /** A shard may answer so often with nothing though something follows. */
+  private static final int EMPTY_PAGES = 3;
+
+  private final TableStream stream;
+  private final Consumer<byte[], byte[]> consumer;
+  private final Positions positions;
+  private final TopicPartition partition;
+
+  RelayGap(
+      TableStream stream,
+      Consumer<byte[], byte[]> consumer,
+      Positions positions,
+      TopicPartition partition) {
+    this.stream = stream;
+    this.consumer = consumer;
+    this.positions = positions;
+    this.partition = partition;
+    consumer.assign(List.of(partition));
+  }
+
+  /** Looks at the endpoints that the settings name; the first look is the first I/O. */
+  public static RelayGap of(
+      RelayRoute<?, ?> route, Settings settings, Ambient ambient, KafkaClients kafka) {
+    return new RelayGap(
+        TableStream.open(settings, ambient, route.table()),
+        kafka.consumer(kafka.group("relay-gap"), Map.of()),
+        new Positions(SingleObjectFraming.ofReleases(), route.positions()),
+        new TopicPartition(kafka.topics().of(route.positions()), 0));
+  }
+
+  /**
+   * How many changes of items, of any kind, are known to follow the positions: 0 only when nothing
+   * does, or when the table has no stream at all; else at least 1, counted no further than a page
+   * per shard. Throws {@link io.tributary.sink.stream.StreamException} when the stream cannot be
+   * read.
+   */
+  public long records() {
+    return stream.describe().map(this::records).orElse(0L);
+  }
+
+  private long records(StreamListing listing) {
+    Map<ShardKey, StreamPosition> all = positions.read(consumer, partition, () -> true);
+    Map<String, StreamPosition> known = Positions.of(listing.arn(), all);
+    return listing.shards().stream()
+        .filter(shard -> !known.containsKey(shard.id()) || !known.get(shard.id()).getFinished())
+        .mapToLong(shard -> records(listing.arn(), shard.id(), known))
+        .sum();
+  }
+
+  private long records(String arn, String shard, Map<String, StreamPosition> known) {
+    Optional<String> position =
+        Optional.ofNullable(known.get(shard)).map(StreamPosition::getSequenceNumber);
+    ShardReader reader = stream.reader(arn, shard, position);
+    for (int pages = 1; pages <= EMPTY_PAGES; pages++) {
+      ShardPage page = reader.read();
+      if (!page.changes().isEmpty() || page.last()) {
+        return page.changes().size();
+      }
+    }
+    return 0;
+  }
+
+  @Override
+  public void close() {
+    stream.close();
+    consumer.close();
+  }
+}
