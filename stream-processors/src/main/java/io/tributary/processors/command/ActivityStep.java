@@ -16,13 +16,13 @@ public final class ActivityStep<K, F extends SpecificRecordBase, S extends Speci
     implements FactStep<F> {
 
   private final FactSource<K, F> source;
-  private final SubjectKind<S> kind;
+  private final SubjectKind.Activity<S> activity;
   private final Subjects<S> subjects;
 
   /** A step of one task; the key of its facts is the subject. */
   public ActivityStep(FactSource<K, F> source, SubjectKind<S> kind, Subjects<S> subjects) {
     this.source = source;
-    this.kind = kind;
+    this.activity = kind.activity().orElseThrow();
     this.subjects = subjects;
   }
 
@@ -40,7 +40,7 @@ public final class ActivityStep<K, F extends SpecificRecordBase, S extends Speci
     }
     Optional<S> state = subjects.find(subject);
     return state
-        .flatMap(before -> kind.activity().count(before, at, subjects.nextRev(state)).change())
+        .flatMap(before -> activity.count(before, at, subjects.nextRev(state)).change())
         .<List<Emission<?, ?>>>map(changed -> List.of(subjects.keep(subject, changed)))
         .orElseGet(List::of);
   }

@@ -2,6 +2,7 @@ package io.tributary.processors.command;
 
 import io.tributary.schemas.topic.Topic;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.apache.avro.specific.SpecificRecordBase;
 
@@ -10,14 +11,28 @@ import org.apache.avro.specific.SpecificRecordBase;
  *
  * @param directory where states go; its key is the subject
  * @param revOf revision of a state
- * @param activity how activity moves a state
+ * @param activity how activity moves a state; empty when commands alone do
  * @param activityInterval activity of a subject counts at most once in this time
  */
 public record SubjectKind<S extends SpecificRecordBase>(
     Topic<String, S> directory,
     ToLongFunction<S> revOf,
-    Activity<S> activity,
+    Optional<Activity<S>> activity,
     Duration activityInterval) {
+
+  /** Subjects that activity moves, too. */
+  public SubjectKind(
+      Topic<String, S> directory,
+      ToLongFunction<S> revOf,
+      Activity<S> activity,
+      Duration activityInterval) {
+    this(directory, revOf, Optional.of(activity), activityInterval);
+  }
+
+  /** Subjects that commands alone move. */
+  public SubjectKind(Topic<String, S> directory, ToLongFunction<S> revOf) {
+    this(directory, revOf, Optional.empty(), Duration.ZERO);
+  }
 
   /** What counted activity changes in a state. */
   @FunctionalInterface

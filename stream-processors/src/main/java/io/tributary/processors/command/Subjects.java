@@ -37,17 +37,20 @@ public final class Subjects<S extends SpecificRecordBase> {
 
   /** The stores behind it; their changelogs keep the newest value of each subject. */
   public static List<StoreBuilder<?>> stores(SubjectKind<?> kind) {
-    return List.of(StateStores.ofBytes(statesOf(kind)), StateStores.ofLongs(momentsOf(kind)));
+    StoreBuilder<?> states = StateStores.ofBytes(statesOf(kind));
+    return kind.activity().isEmpty()
+        ? List.of(states)
+        : List.of(states, StateStores.ofLongs(momentsOf(kind)));
   }
 
   /** Names of the stores behind it. */
   public static String[] storeNames(SubjectKind<?> kind) {
-    return new String[] {statesOf(kind), momentsOf(kind)};
+    return stores(kind).stream().map(StoreBuilder::name).toArray(String[]::new);
   }
 
   void init(ProcessorContext<?, ?> context) {
     states = context.getStateStore(statesOf(kind));
-    moments = context.getStateStore(momentsOf(kind));
+    moments = kind.activity().isEmpty() ? null : context.getStateStore(momentsOf(kind));
   }
 
   Optional<S> find(String subject) {
@@ -84,12 +87,16 @@ public final class Subjects<S extends SpecificRecordBase> {
 
   /** The state with the activity that was counted before it came to be. */
   S remembering(String subject, S created) {
+    return kind.activity().map(activity -> remembering(activity, subject, created)).orElse(created);
+  }
+
+  private S remembering(SubjectKind.Activity<S> activity, String subject, S created) {
     Long counted = initialized(moments).get(subject);
     if (counted == null) {
       return created;
     }
     long rev = kind.revOf().applyAsLong(created);
-    return kind.activity().count(created, counted, rev).change().orElse(created);
+    return activity.count(created, counted, rev).change().orElse(created);
   }
 
   private static String statesOf(SubjectKind<?> kind) {
