@@ -2,6 +2,7 @@ package io.tributary.processors;
 
 import io.tributary.processors.devices.DevicesTopology;
 import io.tributary.processors.history.HistoryTopology;
+import io.tributary.processors.inbox.InboxTopology;
 import io.tributary.processors.plan.FamilyTopology;
 import io.tributary.processors.plan.TopologyPlan;
 import java.util.List;
@@ -19,13 +20,17 @@ import org.apache.kafka.streams.Topology;
  * history.events            ─┬▶ fold; feedback waits for its message ─────▶ history.messages, history.threads, history.feedback
  *       ▲                    └▶ what waits, and what waits no more ────────▶ history.waits
  *       └── a tick, where a wait ends and nothing else happens
+ * inbox.settings-commands   ─▶ decide ─────────────────────────────────────▶ inbox.settings, inbox.outcomes
+ * inbox.publish-commands    ─▶ decide, first claim wins ───────────────────▶ inbox.publishes, inbox.outcomes
+ * inbox.publishes           ─▶ fan out to inboxes, or to every partition ──▶ inbox.events
+ * inbox.expiries            ─▶ pass on ────────────────────────────────────▶ inbox.events
  * what cannot be processed  ─▶ the dead letters of its family
  * </pre>
  */
 public final class TopologyAssembly {
 
   private static final List<FamilyTopology> FAMILIES =
-      List.of(new DevicesTopology(), new HistoryTopology());
+      List.of(new DevicesTopology(), new HistoryTopology(), new InboxTopology());
 
   private TopologyAssembly() {}
 

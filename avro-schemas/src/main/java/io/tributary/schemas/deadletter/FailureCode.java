@@ -12,7 +12,7 @@ public enum FailureCode {
   PROCESSING_FAILED(Stage.PROCESS),
   /** It would change, keep or let wait more than one fact may. */
   LIMIT_EXCEEDED(Stage.PROCESS),
-  /** The feedback's message did not come in time. */
+  /** The message that it concerns is not there, or did not come in time. */
   MESSAGE_NOT_FOUND(Stage.PROCESS),
   /** The bytes of a record are no value of its topic's type. */
   RECORD_UNDECODABLE(Stage.SINK_DECODE),

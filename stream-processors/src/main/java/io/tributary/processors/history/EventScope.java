@@ -4,7 +4,6 @@ import io.tributary.avro.history.HistoryEvent;
 import io.tributary.avro.history.PostedFeedback;
 import io.tributary.avro.history.PostedMessage;
 import io.tributary.processors.fact.FactRefusedException;
-import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.SortableTime;
 import io.tributary.schemas.key.ThreadKey;
@@ -34,13 +33,15 @@ record EventScope(ThreadKey thread, long acceptedAt, long life, long temporaryLi
 
   /** Refuses what no gateway of ours can have accepted, though another producer may write it. */
   static void check(HistoryEvent event) {
-    within(
+    FactRefusedException.requireWithin(
         "accepted_at", event.getEnvelope().getAcceptedAt(), SortableTime.FIRST, SortableTime.LAST);
-    within("life_seconds", event.getLifeSeconds(), 1, LONGEST_LIFE);
-    within("temporary_life_seconds", event.getTemporaryLifeSeconds(), 1, LONGEST_LIFE);
+    FactRefusedException.requireWithin("life_seconds", event.getLifeSeconds(), 1, LONGEST_LIFE);
+    FactRefusedException.requireWithin(
+        "temporary_life_seconds", event.getTemporaryLifeSeconds(), 1, LONGEST_LIFE);
     if (event.getEvent() instanceof PostedMessage message) {
       KeyPart.ID.require("message_id", message.getMessageId());
-      within("timestamp", message.getTimestamp(), SortableTime.FIRST, SortableTime.LAST);
+      FactRefusedException.requireWithin(
+          "timestamp", message.getTimestamp(), SortableTime.FIRST, SortableTime.LAST);
     } else if (event.getEvent() instanceof PostedFeedback feedback) {
       KeyPart.ID.require("message_id", feedback.getMessageId());
     }
@@ -49,12 +50,5 @@ record EventScope(ThreadKey thread, long acceptedAt, long life, long temporaryLi
   /** When what begins or is renewed at that moment ends, epoch seconds. */
   long expiry(long moment, boolean temporary) {
     return Math.floorDiv(moment, MILLIS) + (temporary ? temporaryLife : life);
-  }
-
-  private static void within(String name, long value, long least, long most) {
-    if (value < least || value > most) {
-      throw new FactRefusedException(
-          FailureCode.INVALID_VALUE, name + " must be " + least + " to " + most);
-    }
   }
 }

@@ -1,0 +1,138 @@
+package io.tributary.processors.inbox;
+
+import io.tributary.avro.envelope.CommandDecision;
+import io.tributary.avro.envelope.CommandOutcome;
+import io.tributary.avro.inbox.InboxClaim;
+import io.tributary.avro.inbox.InboxPublish;
+import io.tributary.avro.inbox.InboxPublishCommand;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.state.ExpiringStates;
+import io.tributary.processors.state.StateKind;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.key.InboxPublishKey;
+import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.topic.InboxTopics;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+
+/**
+ * Decides publishes under an Idempotency-Key: the first of a key is a publish, and whoever repeats
+ * it while the key is taken hears of that one.
+ */
+final class ClaimStep implements FactStep<InboxPublishCommand> {
+
+  static final String IDEMPOTENCY_KEY_REUSED = "IDEMPOTENCY_KEY_REUSED";
+
+  /** Keys that are taken. */
+  static final StateKind<String, InboxClaim> CLAIMS =
+      StateKind.unseen(
+          "inbox.claims",
+          InboxClaim.class,
+          claim ->
+              new InboxPublishKey(
+                      claim.getTenantKey(), claim.getInboxKey(), claim.getIdempotencyKey())
+                  .text(),
+          InboxClaim::getExpiresAt);
+
+  private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
+  private static final long MILLIS = 1000;
+
+  /** A claim is decided once and never changes. */
+  private static final long REV = 1;
+
+  private final ExpiringStates<String, InboxClaim> claims;
+
+  ClaimStep(ExpiringStates<String, InboxClaim> claims) {
+    this.claims = claims;
+  }
+
+  static InboxPublishKey keyOf(InboxPublishCommand command) {
+    return new InboxPublishKey(
+        command.getTenantKey(), command.getInboxKey(), command.getIdempotencyKey());
+  }
+
+  @Override
+  public void init(ProcessorContext<?, ?> context) {
+    claims.init(context);
+  }
+
+  @Override
+  public void check(InboxPublishCommand command) {
+    KeyPart.MESSAGE_ID.require("id", command.getId());
+    if (!DIGEST.matcher(command.getPayloadDigest()).matches()) {
+      throw new FactRefusedException(
+          FailureCode.INVALID_VALUE, "payload_digest must be 64 lower-case hex digits");
+    }
+    // what nobody can publish must not take a key
+    PublicationRule.check(command.getEnvelope(), command.getPublication());
+  }
+
+  @Override
+  public List<Emission<?, ?>> apply(InboxPublishCommand command) {
+    Optional<InboxClaim> taken =
+        claims.find(keyOf(command).text(), command.getEnvelope().getAcceptedAt());
+    if (taken.isEmpty()) {
+      InboxClaim claim = claimOf(command);
+      claims.keep(claim);
+      return List.of(publish(command), applied(command, claim));
+    }
+    if (!taken.get().getPayloadDigest().equals(command.getPayloadDigest())) {
+      return List.of(rejected(command));
+    }
+    claims.countDuplicate(InboxTopics.PUBLISHES);
+    return List.of(applied(command, taken.get()));
+  }
+
+  private static InboxClaim claimOf(InboxPublishCommand command) {
+    long at = Math.floorDiv(command.getEnvelope().getAcceptedAt(), MILLIS);
+    return InboxClaim.newBuilder()
+        .setTenantKey(command.getTenantKey())
+        .setInboxKey(command.getInboxKey())
+        .setIdempotencyKey(command.getIdempotencyKey())
+        .setPayloadDigest(command.getPayloadDigest())
+        .setId(command.getId())
+        .setExpiresAt(at + InboxTopics.CLAIM_LIFE.toSeconds())
+        .build();
+  }
+
+  private static Emission<InboxPublishKey, InboxPublish> publish(InboxPublishCommand command) {
+    InboxPublish publish =
+        InboxPublish.newBuilder()
+            .setEnvelope(command.getEnvelope())
+            .setTenantKey(command.getTenantKey())
+            .setInboxKey(command.getInboxKey())
+            .setId(command.getId())
+            .setEvent(command.getPublication())
+            .build();
+    return new Emission<>(InboxTopics.PUBLISHES, PublishStep.keyOf(publish), publish);
+  }
+
+  private static Emission<?, ?> applied(InboxPublishCommand command, InboxClaim claim) {
+    return outcome(
+        command,
+        CommandOutcome.newBuilder()
+            .setDecision(CommandDecision.APPLIED)
+            .setRev(REV)
+            .setResult(claim.getId()));
+  }
+
+  private static Emission<?, ?> rejected(InboxPublishCommand command) {
+    return outcome(
+        command,
+        CommandOutcome.newBuilder()
+            .setDecision(CommandDecision.REJECTED)
+            .setCode(IDEMPOTENCY_KEY_REUSED));
+  }
+
+  private static Emission<?, ?> outcome(
+      InboxPublishCommand command, CommandOutcome.Builder decided) {
+    String subject = keyOf(command).text();
+    CommandOutcome outcome =
+        decided.setCommandId(command.getEnvelope().getFactId()).setSubject(subject).build();
+    return new Emission<>(InboxTopics.OUTCOMES, subject, outcome);
+  }
+}

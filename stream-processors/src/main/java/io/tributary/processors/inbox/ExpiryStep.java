@@ -1,0 +1,29 @@
+package io.tributary.processors.inbox;
+
+import io.tributary.avro.inbox.ExpiredMessage;
+import io.tributary.avro.inbox.InboxExpiry;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactStep;
+import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.KeyPart;
+import java.util.List;
+
+/** Passes on what DynamoDB has removed to the log of the inbox that it was in. */
+final class ExpiryStep implements FactStep<InboxExpiry> {
+
+  static InboxKey inboxOf(InboxExpiry expiry) {
+    return new InboxKey(expiry.getTenantKey(), expiry.getUid(), expiry.getInboxKey());
+  }
+
+  @Override
+  public void check(InboxExpiry expiry) {
+    PassedOn.check(expiry.getEnvelope());
+    KeyPart.MESSAGE_ID.require("id", expiry.getId());
+  }
+
+  @Override
+  public List<Emission<?, ?>> apply(InboxExpiry expiry) {
+    return List.of(
+        PassedOn.to(inboxOf(expiry), expiry.getEnvelope(), new ExpiredMessage(expiry.getId())));
+  }
+}

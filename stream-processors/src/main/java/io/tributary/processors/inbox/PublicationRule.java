@@ -1,0 +1,53 @@
+package io.tributary.processors.inbox;
+
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.inbox.AudienceKind;
+import io.tributary.avro.inbox.Publication;
+import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.SortableTime;
+import io.tributary.schemas.topic.FanOut;
+import java.util.HashSet;
+import java.util.List;
+
+/** What a publication must be, because not only the gateway writes topics. */
+final class PublicationRule {
+
+  private static final long MILLIS = 1000;
+
+  private PublicationRule() {}
+
+  /**
+   * Refuses what no gateway of ours can have accepted.
+   *
+   * @param envelope of the fact that it comes in
+   */
+  static void check(FactEnvelope envelope, Publication publication) {
+    PassedOn.check(envelope);
+    FactRefusedException.requireWithin(
+        "expiredat",
+        publication.getExpiredat(),
+        Math.floorDiv(envelope.getAcceptedAt(), MILLIS) + 1,
+        SortableTime.LAST / MILLIS);
+    if (publication.getCategory() != null) {
+      KeyPart.CATEGORY.require("category", publication.getCategory());
+    }
+    List<String> uids = publication.getUids();
+    boolean toUsers = publication.getAudience() == AudienceKind.USERS;
+    FactRefusedException.requireWithin(
+        "the number of uids", uids.size(), toUsers ? 1 : 0, toUsers ? FanOut.MAX_RECIPIENTS : 0);
+    uids.forEach(uid -> KeyPart.UID.require("uid", uid));
+    if (new HashSet<>(uids).size() < uids.size()) {
+      throw new FactRefusedException(FailureCode.INVALID_VALUE, "uids must be distinct");
+    }
+    FactRefusedException.requireWithin(
+        "the message's bytes", FanOut.bytes(publication.getDetails()), 0, FanOut.MAX_MESSAGE_BYTES);
+    if (FanOut.bytes(publication) > FanOut.MAX_BYTES) {
+      throw new FactRefusedException(
+          FailureCode.LIMIT_EXCEEDED,
+          "what it says to all its recipients must be at most %d bytes"
+              .formatted(FanOut.MAX_BYTES));
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.tributary.processors.inbox;
+
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.inbox.AudienceKind;
+import io.tributary.avro.inbox.DeliveredMessage;
+import io.tributary.avro.inbox.InboxAudience;
+import io.tributary.avro.inbox.InboxPublish;
+import io.tributary.avro.inbox.Publication;
+import io.tributary.avro.inbox.RedactedMessage;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.state.ExpiringStates;
+import io.tributary.processors.state.StateKind;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.InboxPublishKey;
+import io.tributary.schemas.topic.InboxTopics;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+
+/**
+ * Brings each message to the inboxes of all its recipients, or to the public one, once; and takes
+ * it back from all who have been sent it. All that becomes of one fact is one transaction.
+ */
+final class PublishStep implements FactStep<InboxPublish> {
+
+  /** Who has been sent a message, as long as it lives. */
+  static final StateKind<String, InboxAudience> AUDIENCES =
+      StateKind.unseen(
+          "inbox.audiences",
+          InboxAudience.class,
+          audience ->
+              new InboxPublishKey(audience.getTenantKey(), audience.getInboxKey(), audience.getId())
+                  .text(),
+          InboxAudience::getExpiredat);
+
+  private final ExpiringStates<String, InboxAudience> audiences;
+
+  PublishStep(ExpiringStates<String, InboxAudience> audiences) {
+    this.audiences = audiences;
+  }
+
+  static InboxPublishKey keyOf(InboxPublish publish) {
+    return new InboxPublishKey(publish.getTenantKey(), publish.getInboxKey(), publish.getId());
+  }
+
+  @Override
+  public void init(ProcessorContext<?, ?> context) {
+    audiences.init(context);
+  }
+
+  @Override
+  public void check(InboxPublish publish) {
+    if (publish.getEvent() instanceof Publication publication) {
+      PublicationRule.check(publish.getEnvelope(), publication);
+    } else {
+      PassedOn.check(publish.getEnvelope());
+    }
+  }
+
+  @Override
+  public List<Emission<?, ?>> apply(InboxPublish publish) {
+    FactEnvelope envelope = publish.getEnvelope();
+    Optional<InboxAudience> sent = audiences.find(keyOf(publish).text(), envelope.getAcceptedAt());
+    if (publish.getEvent() instanceof Publication publication) {
+      return sent.isPresent() ? duplicate() : deliver(publish, publication);
+    }
+    InboxAudience audience =
+        sent.orElseThrow(
+            () ->
+                new FactRefusedException(
+                    FailureCode.MESSAGE_NOT_FOUND, "nobody has been sent a message of this id"));
+    return audience.getRedacted() ? duplicate() : redact(envelope, audience);
+  }
+
+  private List<Emission<?, ?>> duplicate() {
+    audiences.countDuplicate(InboxTopics.EVENTS);
+    return List.of();
+  }
+
+  private List<Emission<?, ?>> deliver(InboxPublish publish, Publication publication) {
+    InboxAudience audience =
+        InboxAudience.newBuilder()
+            .setTenantKey(publish.getTenantKey())
+            .setInboxKey(publish.getInboxKey())
+            .setId(publish.getId())
+            .setAudience(publication.getAudience())
+            .setUids(publication.getUids())
+            .setRedacted(false)
+            .setExpiredat(publication.getExpiredat())
+            .build();
+    DeliveredMessage delivered =
+        DeliveredMessage.newBuilder()
+            .setId(publish.getId())
+            .setCategory(publication.getCategory())
+            .setExpiredat(publication.getExpiredat())
+            .setDetails(publication.getDetails())
+            .build();
+    audiences.keep(audience);
+    return toAll(audience, publish.getEnvelope(), delivered);
+  }
+
+  private List<Emission<?, ?>> redact(FactEnvelope envelope, InboxAudience audience) {
+    audiences.keep(InboxAudience.newBuilder(audience).setRedacted(true).build());
+    return toAll(audience, envelope, new RedactedMessage(audience.getId()));
+  }
+
+  private static List<Emission<?, ?>> toAll(
+      InboxAudience audience, FactEnvelope envelope, SpecificRecordBase what) {
+    Stream<String> uids =
+        audience.getAudience() == AudienceKind.EVERYONE
+            ? Stream.of(InboxKey.EVERYONE)
+            : audience.getUids().stream();
+    return uids.map(uid -> new InboxKey(audience.getTenantKey(), uid, audience.getInboxKey()))
+        .<Emission<?, ?>>map(inbox -> PassedOn.to(inbox, envelope, what))
+        .toList();
+  }
+}

@@ -1,0 +1,73 @@
+package io.tributary.processors.inbox;
+
+import io.tributary.avro.inbox.InboxConfig;
+import io.tributary.avro.inbox.InboxSettings;
+import io.tributary.avro.inbox.InboxSettingsCommand;
+import io.tributary.avro.inbox.TenantSettings;
+import io.tributary.processors.command.CommandRules;
+import io.tributary.processors.command.Decision;
+import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.key.KeyPart;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Decides what settings are: what the last command says, by whoever sent it. */
+final class SettingsRule implements CommandRules.Rule<InboxSettingsCommand, InboxSettings> {
+
+  /** The entry of a config's ttl that counts for categories without one of their own. */
+  private static final String DEFAULT = "default";
+
+  private static final Pattern TTL = Pattern.compile("[0-9]+[dms]");
+
+  @Override
+  public Decision<InboxSettings> decide(
+      InboxSettingsCommand command, Optional<InboxSettings> state, long nextRev) {
+    check(command);
+    InboxSettings after =
+        InboxSettings.newBuilder()
+            .setTenantKey(command.getTenantKey())
+            .setInboxKey(command.getInboxKey())
+            .setTitle(command.getTitle())
+            .setUid(command.getEnvelope().getCaller())
+            .setSettings(command.getSettings())
+            .setRev(state.map(InboxSettings::getRev).orElse(nextRev))
+            .build();
+    if (state.isPresent() && state.get().equals(after)) {
+      return new Decision.Unchanged<>();
+    }
+    after.setRev(nextRev);
+    return new Decision.Changed<>(after);
+  }
+
+  private static void check(InboxSettingsCommand command) {
+    boolean ofTenant = command.getInboxKey() == null;
+    if (command.getSettings() instanceof TenantSettings tenant && ofTenant) {
+      requireTtl(tenant.getTtl());
+    } else if (command.getSettings() instanceof InboxConfig config && !ofTenant) {
+      check(config.getTtl());
+    } else {
+      throw new FactRefusedException(
+          FailureCode.INVALID_VALUE, "an inbox must have a config, and a tenant settings");
+    }
+  }
+
+  private static void check(Map<String, String> ttl) {
+    if (!ttl.containsKey(DEFAULT)) {
+      throw new FactRefusedException(FailureCode.INVALID_VALUE, "ttl must have a default");
+    }
+    ttl.forEach(
+        (category, life) -> {
+          KeyPart.CATEGORY.require("ttl's category", category);
+          requireTtl(life);
+        });
+  }
+
+  private static void requireTtl(String ttl) {
+    if (!TTL.matcher(ttl).matches()) {
+      throw new FactRefusedException(
+          FailureCode.INVALID_VALUE, "ttl must be digits and one of d, m and s");
+    }
+  }
+}
