@@ -31,7 +31,9 @@ public enum SinkMeter implements Meter {
       "outcome",
       "Writes by how they ended: stored; already_stored, a redelivery of a stored record;"
           + " duplicate, an id that was stored before and came again; stale, a state that a later"
-          + " one has overtaken; rejected, which becomes a dead letter."),
+          + " one has overtaken; deleted; already_absent, a delete of what was not there;"
+          + " not_expired, an item that was left because its time is not over; rejected, which"
+          + " becomes a dead letter."),
   /** Records left to another instance. */
   ABANDONED(
       "tributary_sink_abandoned",
@@ -45,7 +47,8 @@ public enum SinkMeter implements Meter {
       Kind.COUNTER,
       "operation",
       "Requests that write to DynamoDB, whatever came of them: TransactWriteItems for readings,"
-          + " several in each; PutItem for states of devices and API keys."),
+          + " several in each, and for items that change together; PutItem for a single state;"
+          + " DeleteItem for a removal."),
   /** Capacity used. */
   WRITE_UNITS(
       "tributary_sink_write_units",

@@ -56,7 +56,9 @@ public final class SinkPipeline implements Component {
     DynamoTables tables = DynamoTables.of(settings, ambient, tables());
     ItemStore store =
         RetryingItemStore.of(
-            DynamoItemWriter.to(tables, meters), storeHealth, Backoffs.usual(ambient.random()));
+            DynamoItemWriter.to(tables, ambient.clock(), meters),
+            storeHealth,
+            Backoffs.usual(ambient.random()));
     Dispatcher dispatcher =
         new Dispatcher(
             routes,

@@ -15,7 +15,11 @@ public final class InboxSink {
   public static final SinkFamily FAMILY =
       new SinkFamily(
           Family.INBOX,
-          List.of(new Route<>(InboxTopics.SETTINGS, new SettingsMapper())),
+          List.of(
+              new Route<>(InboxTopics.MESSAGES, new InboxMessageMapper()),
+              new Route<>(InboxTopics.RECEIPTS, new ReceiptMapper()),
+              new Route<>(InboxTopics.STATS, new StatsMapper()),
+              new Route<>(InboxTopics.SETTINGS, new SettingsMapper())),
           List.of(InboxTables.INBOX),
           Optional.of(
               new RelayRoute<>(

@@ -1,12 +1,19 @@
 package io.tributary.sink.inbox;
 
+import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.InboxMessageKey;
 import io.tributary.sink.item.Item;
+import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.table.StreamView;
 import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.table.TableKey;
+import io.tributary.sink.write.ExpiredDelete;
+import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedDelete;
 import io.tributary.sink.write.RevisedPut;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Table of the inbox family. */
 final class InboxTables {
@@ -27,7 +34,36 @@ final class InboxTables {
 
   private InboxTables() {}
 
-  static RevisedPut put(Item item) {
-    return new RevisedPut(INBOX.name(), PK, item);
+  static RevisedPut put(ItemBuilder item) {
+    return new RevisedPut(INBOX.name(), PK, item.build());
+  }
+
+  static RevisedDelete delete(InboxMessageKey key, long revision) {
+    return new RevisedDelete(INBOX.name(), keyOf(key), revision);
+  }
+
+  /** What the topics have forgotten is deleted once it has expired. */
+  static Optional<ItemWrite> deleteExpired(InboxMessageKey key) {
+    return Optional.of(new ExpiredDelete(INBOX.name(), keyOf(key), EXPIRY));
+  }
+
+  /** An item that has no more than its key so far. */
+  static ItemBuilder item(InboxKey inbox, String sk) {
+    return item(inbox.pk(), sk);
+  }
+
+  static ItemBuilder item(String pk, String sk) {
+    return new ItemBuilder().text(PK, pk).text(SK, sk);
+  }
+
+  /** What tells the category, absent without one. */
+  static ItemBuilder taxonomy(ItemBuilder item, @Nullable String category) {
+    return category == null
+        ? item
+        : item.map("taxonomy", new ItemBuilder().text("category", category));
+  }
+
+  private static Item keyOf(InboxMessageKey key) {
+    return item(key.inbox(), key.sk()).build();
   }
 }

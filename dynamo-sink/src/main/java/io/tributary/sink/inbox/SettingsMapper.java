@@ -17,15 +17,13 @@ final class SettingsMapper implements RecordMapper<String, InboxSettings> {
     InboxSettingsKey key = InboxSettingsKey.of(record);
     RecordMapper.requireImplied(key.subject(), subject);
     ItemBuilder item =
-        new ItemBuilder()
-            .text(InboxTables.PK, key.pk())
-            .text(InboxTables.SK, key.sk())
+        InboxTables.item(key.pk(), key.sk())
             .text("title", record.getTitle())
             .text("tenant_key", record.getTenantKey())
             .text("inbox_key", record.getInboxKey())
             .text("uid", record.getUid())
             .number(RevisedPut.REVISION, record.getRev());
-    return InboxTables.put(settings(item, key, record.getSettings()).build());
+    return InboxTables.put(settings(item, key, record.getSettings()));
   }
 
   private static ItemBuilder settings(ItemBuilder item, InboxSettingsKey key, Object settings) {

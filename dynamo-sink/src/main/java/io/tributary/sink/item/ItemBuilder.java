@@ -28,6 +28,13 @@ public final class ItemBuilder {
     return this;
   }
 
+  /** A String attribute, or NULL. */
+  public ItemBuilder textOrNull(String name, @Nullable String value) {
+    attributes.put(
+        name, value == null ? AttributeValue.fromNul(true) : AttributeValue.fromS(value));
+    return this;
+  }
+
   /**
    * A String attribute that is the key of an index. DynamoDB takes no empty one, and of an item
    * that has none no index tells; so {@link UnstorableException} when it is empty.
@@ -98,6 +105,15 @@ public final class ItemBuilder {
       }
       attributes.put(name, value);
     }
+    return this;
+  }
+
+  /**
+   * The attribute that a JSON text describes, of the type that the JSON value has; {@link
+   * UnstorableException} when it is no JSON value, or holds what DynamoDB does not.
+   */
+  public ItemBuilder anyJson(String name, String json) {
+    attributes.put(name, JsonAttribute.of(name, json));
     return this;
   }
 

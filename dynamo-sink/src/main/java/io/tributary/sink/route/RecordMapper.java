@@ -2,6 +2,7 @@ package io.tributary.sink.route;
 
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.sink.write.ItemWrite;
+import java.util.Optional;
 
 /**
  * What a family supplies for a topic: the write that makes the tables hold a record.
@@ -18,6 +19,14 @@ public interface RecordMapper<K, V> {
    * value.
    */
   ItemWrite map(K key, V value);
+
+  /**
+   * What a tombstone asks of the tables; empty where none is allowed, so that it is as bad as a
+   * value that cannot be read.
+   */
+  default Optional<ItemWrite> mapTombstone(K key) {
+    return Optional.empty();
+  }
 
   /** Throws {@link KeyFormatException} when the record's key is another than the value implies. */
   static void requireImplied(Object implied, Object key) {

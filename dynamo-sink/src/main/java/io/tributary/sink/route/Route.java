@@ -22,15 +22,18 @@ public record Route<K, V extends SpecificRecordBase>(Topic<K, V> topic, RecordMa
 
   /** Reads a record; whatever is wrong with it is a failure, never an exception. */
   public Decoded decode(Framing framing, byte @Nullable [] key, byte @Nullable [] value) {
-    if (key == null || value == null) {
-      return undecodable((key == null ? "key" : "value") + " is absent");
-    }
-    return read(framing, key, value);
+    return key == null ? undecodable("key is absent") : read(framing, key, value);
   }
 
-  private Decoded read(Framing framing, byte[] key, byte[] value) {
+  private Decoded read(Framing framing, byte[] key, byte @Nullable [] value) {
     try {
       K parts = topic.keys().decode(text(key));
+      if (value == null) {
+        return mapper
+            .mapTombstone(parts)
+            .<Decoded>map(Decoded.Write::new)
+            .orElseGet(() -> undecodable("value is absent"));
+      }
       V content = framing.decode(topic.requiredValueType(), value);
       return new Decoded.Write(mapper.map(parts, content));
     } catch (KeyFormatException e) {

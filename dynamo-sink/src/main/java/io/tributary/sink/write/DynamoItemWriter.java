@@ -4,6 +4,7 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.write.RetriableWriteException.Reason;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -28,20 +29,23 @@ public final class DynamoItemWriter implements ItemWriter {
 
   private final DynamoRequests requests;
   private final RevisedPutWriter revisions;
+  private final DeleteWriter deletes;
 
   /**
    * Writes through the given client, which stays the caller's to close.
    *
    * @param tablePrefix put before the name of every table
+   * @param clock tells what has expired
    */
-  DynamoItemWriter(DynamoDbClient client, String tablePrefix, Meters meters) {
+  DynamoItemWriter(DynamoDbClient client, String tablePrefix, InstantSource clock, Meters meters) {
     this.requests = new DynamoRequests(client, tablePrefix, meters);
     this.revisions = new RevisedPutWriter(requests);
+    this.deletes = new DeleteWriter(requests, clock);
   }
 
   /** Writes to the given tables. */
-  public static DynamoItemWriter to(DynamoTables tables, Meters meters) {
-    return new DynamoItemWriter(tables.client(), tables.prefix(), meters);
+  public static DynamoItemWriter to(DynamoTables tables, InstantSource clock, Meters meters) {
+    return new DynamoItemWriter(tables.client(), tables.prefix(), clock, meters);
   }
 
   @Override
@@ -57,6 +61,16 @@ public final class DynamoItemWriter implements ItemWriter {
             @Override
             public WriteOutcome revisedPut(RevisedPut put) {
               return revisions.write(put);
+            }
+
+            @Override
+            public WriteOutcome revisedDelete(RevisedDelete delete) {
+              return deletes.write(delete);
+            }
+
+            @Override
+            public WriteOutcome expiredDelete(ExpiredDelete delete) {
+              return deletes.write(delete);
             }
           });
     } catch (AbortedException e) {

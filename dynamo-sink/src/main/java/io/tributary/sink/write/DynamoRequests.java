@@ -3,16 +3,20 @@ package io.tributary.sink.write;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.SinkMeter;
 import io.tributary.sink.item.Item;
+import io.tributary.sink.write.RetriableWriteException.Reason;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
@@ -48,6 +52,25 @@ final class DynamoRequests {
     } else {
       transact(rows.stream().map(row -> TransactWriteItem.builder().put(row).build()).toList());
     }
+  }
+
+  /** Deletes an item unless its revision is as great; false when there was none. */
+  boolean delete(RevisedDelete delete) {
+    return deleteBelow(delete.table(), delete.key(), RevisedPut.REVISION, delete.revision());
+  }
+
+  /** Deletes an item whose expiry is before the given second; false when there was none. */
+  boolean delete(ExpiredDelete delete, long now) {
+    return deleteBelow(delete.table(), delete.key(), delete.expiry(), now);
+  }
+
+  /** The item that failed a condition; every condition here fails only beside one. */
+  static Map<String, AttributeValue> held(Map<String, AttributeValue> item) {
+    if (item.isEmpty()) {
+      throw new RetriableWriteException(
+          Reason.MISCONFIGURED, "the endpoint does not tell which item it holds", null);
+    }
+    return item;
   }
 
   private void transact(List<TransactWriteItem> actions) {
@@ -100,6 +123,31 @@ final class DynamoRequests {
     if (capacity.capacityUnits() != null) {
       meters.counter(SinkMeter.WRITE_UNITS).increment(capacity.capacityUnits());
     }
+  }
+
+  private boolean deleteBelow(String table, Item key, String attribute, long bound) {
+    sent("DeleteItem");
+    DeleteItemResponse response =
+        client.deleteItem(
+            request ->
+                request
+                    .tableName(tablePrefix + table)
+                    .key(key.attributes())
+                    .conditionExpression("attribute_not_exists(#key) OR #bounded < :bound")
+                    .expressionAttributeNames(
+                        Map.of(
+                            "#key",
+                            Collections.min(key.attributes().keySet()),
+                            "#bounded",
+                            attribute))
+                    .expressionAttributeValues(
+                        Map.of(":bound", AttributeValue.fromN(Long.toString(bound))))
+                    .returnValuesOnConditionCheckFailure(
+                        ReturnValuesOnConditionCheckFailure.ALL_OLD)
+                    .returnValues(ReturnValue.ALL_OLD)
+                    .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL));
+    Optional.ofNullable(response.consumedCapacity()).ifPresent(this::consumed);
+    return response.hasAttributes() && !response.attributes().isEmpty();
   }
 
   private Put row(String table, Item item) {

@@ -3,7 +3,7 @@ package io.tributary.sink.write;
 import java.util.Optional;
 
 /** What a record asks of the tables: one of a closed set of patterns. */
-public sealed interface ItemWrite permits ClaimedPut, RevisedPut {
+public sealed interface ItemWrite permits ClaimedPut, RevisedPut, RevisedDelete, ExpiredDelete {
 
   /** Calls the case that this write is. */
   <R> R match(Cases<R> cases);
@@ -24,5 +24,11 @@ public sealed interface ItemWrite permits ClaimedPut, RevisedPut {
 
     /** The write puts an item unless the table's is newer. */
     R revisedPut(RevisedPut put);
+
+    /** The write deletes an item unless the table's is newer. */
+    R revisedDelete(RevisedDelete delete);
+
+    /** The write deletes an item if its time is over. */
+    R expiredDelete(ExpiredDelete delete);
   }
 }

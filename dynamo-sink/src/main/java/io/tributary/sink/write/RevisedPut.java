@@ -5,6 +5,7 @@ import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.sink.item.Item;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Puts what a record is shown as, an item or several in step, which are overwritten as it changes,
@@ -40,18 +41,24 @@ public record RevisedPut(String table, String key, List<Item> items) implements 
    * lower.
    */
   WriteOutcome against(Item held) {
-    BigDecimal ours = items.get(0).number(REVISION).orElseThrow();
-    return held.number(REVISION)
+    BigDecimal ours = revisionOf(items.get(0)).orElseThrow();
+    return revisionOf(held)
         .<WriteOutcome>map(
             theirs ->
                 ours.compareTo(theirs) == 0
                     ? new WriteOutcome.AlreadyStored()
                     : new WriteOutcome.Stale())
-        .orElseGet(
-            () ->
-                new WriteOutcome.Rejected(
-                    new Failure(
-                        FailureCode.ITEM_REJECTED, "the table holds an item without a revision")));
+        .orElseGet(RevisedPut::withoutRevision);
+  }
+
+  static Optional<BigDecimal> revisionOf(Item item) {
+    return item.number(REVISION);
+  }
+
+  /** The outcome beside an item that this pipeline has not written. */
+  static WriteOutcome withoutRevision() {
+    return new WriteOutcome.Rejected(
+        new Failure(FailureCode.ITEM_REJECTED, "the table holds an item without a revision"));
   }
 
   @Override

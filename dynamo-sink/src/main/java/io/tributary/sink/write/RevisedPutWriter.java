@@ -1,7 +1,6 @@
 package io.tributary.sink.write;
 
 import io.tributary.sink.item.Item;
-import io.tributary.sink.write.RetriableWriteException.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,10 +56,6 @@ final class RevisedPutWriter {
   }
 
   private static WriteOutcome against(RevisedPut put, Map<String, AttributeValue> held) {
-    if (held.isEmpty()) {
-      throw new RetriableWriteException(
-          Reason.MISCONFIGURED, "the endpoint does not tell which item it holds", null);
-    }
-    return put.against(new Item(held));
+    return put.against(new Item(DynamoRequests.held(held)));
   }
 }

@@ -50,6 +50,33 @@ public sealed interface WriteOutcome {
     }
   }
 
+  /** The item is gone, by this write. */
+  record Deleted() implements WriteOutcome {
+
+    @Override
+    public String label() {
+      return "deleted";
+    }
+  }
+
+  /** The item was gone before: DynamoDB or an earlier try deleted it, or it never came. */
+  record AlreadyAbsent() implements WriteOutcome {
+
+    @Override
+    public String label() {
+      return "already_absent";
+    }
+  }
+
+  /** The item's time is not over; it is left. */
+  record NotExpired() implements WriteOutcome {
+
+    @Override
+    public String label() {
+      return "not_expired";
+    }
+  }
+
   /** The record can never be stored. */
   record Rejected(Failure reason) implements WriteOutcome {
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.runtime.metrics.Meters;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 final class DynamoItemWriterTest {
 
   private final FakeDynamo dynamo = new FakeDynamo();
-  private final DynamoItemWriter writer = new DynamoItemWriter(dynamo, "test-", new Meters());
+  private final DynamoItemWriter writer =
+      new DynamoItemWriter(dynamo, "test-", InstantSource.system(), new Meters());
 
   @Test
   void shouldPutClaimAndItemInOneTransaction() throws InterruptedException {

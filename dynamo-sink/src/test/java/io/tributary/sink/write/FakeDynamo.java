@@ -5,10 +5,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
@@ -22,6 +26,8 @@ final class FakeDynamo implements DynamoDbClient {
   private final Deque<Optional<RuntimeException>> answers = new ArrayDeque<>();
   private final List<TransactWriteItemsRequest> requests = new ArrayList<>();
   private final List<PutItemRequest> puts = new ArrayList<>();
+  private final List<DeleteItemRequest> deletes = new ArrayList<>();
+  private Map<String, AttributeValue> held = Map.of();
 
   FakeDynamo failing(RuntimeException... exceptions) {
     Arrays.stream(exceptions).map(Optional::of).forEach(answers::add);
@@ -54,6 +60,22 @@ final class FakeDynamo implements DynamoDbClient {
     puts.add(request);
     fail();
     return PutItemResponse.builder().build();
+  }
+
+  List<DeleteItemRequest> deletes() {
+    return deletes;
+  }
+
+  /** What deletes that work find. */
+  void holding(Map<String, AttributeValue> item) {
+    held = item;
+  }
+
+  @Override
+  public DeleteItemResponse deleteItem(DeleteItemRequest request) {
+    deletes.add(request);
+    fail();
+    return DeleteItemResponse.builder().attributes(held).build();
   }
 
   private void fail() {

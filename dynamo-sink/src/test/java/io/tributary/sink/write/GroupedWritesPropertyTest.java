@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.runtime.retry.Backoff;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -74,7 +75,7 @@ final class GroupedWritesPropertyTest {
   private static ItemStore store(FaultyTable table, Random random) {
     Backoff none = new Backoff(Duration.ofMillis(1), Duration.ofMillis(1), random);
     return new RetryingItemStore(
-        new DynamoItemWriter(table, "", new Meters()),
+        new DynamoItemWriter(table, "", InstantSource.system(), new Meters()),
         new StoreHealth(System::nanoTime, new Meters()),
         new RetryingItemStore.Backoffs(none, none));
   }

@@ -8,6 +8,7 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.sink.write.RetriableWriteException.Reason;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -23,7 +24,8 @@ final class GroupedWritesTest {
 
   private final FakeDynamo dynamo = new FakeDynamo();
   private final Meters meters = new Meters();
-  private final DynamoItemWriter writer = new DynamoItemWriter(dynamo, "test-", meters);
+  private final DynamoItemWriter writer =
+      new DynamoItemWriter(dynamo, "test-", InstantSource.system(), meters);
 
   @Test
   void shouldPutSeveralClaimsInOneTransaction() throws InterruptedException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
+import java.time.InstantSource;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +21,8 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 final class RevisedPutTest {
 
   private final FakeDynamo dynamo = new FakeDynamo();
-  private final DynamoItemWriter writer = new DynamoItemWriter(dynamo, "test-", new Meters());
+  private final DynamoItemWriter writer =
+      new DynamoItemWriter(dynamo, "test-", InstantSource.system(), new Meters());
 
   @Test
   void shouldPutUnlessTheTableIsNewer() throws InterruptedException {

@@ -9,6 +9,7 @@ import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,8 @@ final class RevisedPutWriterTest {
       new RevisedPut("states", "id", List.of(item("one", 7), item("two", 7)));
 
   private final FakeDynamo dynamo = new FakeDynamo();
-  private final DynamoItemWriter writer = new DynamoItemWriter(dynamo, "test-", new Meters());
+  private final DynamoItemWriter writer =
+      new DynamoItemWriter(dynamo, "test-", InstantSource.system(), new Meters());
 
   @Test
   void shouldPutAllInOneTransactionEachUnlessTheTableIsNewer() throws InterruptedException {

@@ -1,0 +1,32 @@
+package io.tributary.sink.inbox;
+
+import io.tributary.avro.inbox.InboxReceipt;
+import io.tributary.schemas.key.InboxMessageKey;
+import io.tributary.sink.item.ItemBuilder;
+import io.tributary.sink.route.RecordMapper;
+import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedPut;
+import java.util.Optional;
+
+/** A receipt becomes an item of its reader's inbox, under the public message's id. */
+final class ReceiptMapper implements RecordMapper<InboxMessageKey, InboxReceipt> {
+
+  @Override
+  public ItemWrite map(InboxMessageKey key, InboxReceipt receipt) {
+    RecordMapper.requireImplied(InboxMessageKey.of(receipt), key);
+    if (receipt.getRemoval() != null) {
+      return InboxTables.delete(key, receipt.getRev());
+    }
+    ItemBuilder item =
+        InboxTables.item(key.inbox(), key.sk())
+            .number("readat", receipt.getReadat())
+            .number(InboxTables.EXPIRY, receipt.getExpiredat())
+            .number(RevisedPut.REVISION, receipt.getRev());
+    return InboxTables.put(InboxTables.taxonomy(item, receipt.getCategory()));
+  }
+
+  @Override
+  public Optional<ItemWrite> mapTombstone(InboxMessageKey key) {
+    return InboxTables.deleteExpired(key);
+  }
+}

@@ -1,0 +1,25 @@
+package io.tributary.sink.inbox;
+
+import io.tributary.avro.inbox.InboxStats;
+import io.tributary.schemas.key.InboxStatsKey;
+import io.tributary.sink.route.RecordMapper;
+import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedPut;
+
+/** Counters become an item of their inbox; they are never forgotten. */
+final class StatsMapper implements RecordMapper<InboxStatsKey, InboxStats> {
+
+  @Override
+  public ItemWrite map(InboxStatsKey key, InboxStats stats) {
+    RecordMapper.requireImplied(InboxStatsKey.of(stats), key);
+    return InboxTables.put(
+        InboxTables.item(key.inbox(), key.sk())
+            .text("kind", "US")
+            .number("published", stats.getPublished())
+            .number("read", stats.getRead())
+            .text("tenant_key", stats.getTenantKey())
+            .text("inbox_key", stats.getInboxKey())
+            .text("uid", stats.getUid())
+            .number(RevisedPut.REVISION, stats.getRev()));
+  }
+}
