@@ -1,17 +1,15 @@
 package io.tributary.e2e.devices;
 
 import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.ForgedFacts;
 import io.tributary.harness.store.Topics;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
-import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Appends facts as a gateway would, but accepted whenever a test likes. */
 final class Facts {
@@ -21,10 +19,12 @@ final class Facts {
 
   private final Topics topics;
   private final AvroFiles avro;
+  private final ForgedFacts forged;
 
   Facts(Topics topics, AvroFiles avro) {
     this.topics = topics;
     this.avro = avro;
+    this.forged = new ForgedFacts(avro);
   }
 
   /** A request with readings of one device. */
@@ -90,29 +90,10 @@ final class Facts {
   }
 
   private GenericRecordBuilder builder(String type, Instant acceptedAt) {
-    return new GenericRecordBuilder(avro.schema(type))
-        .set(
-            "envelope",
-            new GenericRecordBuilder(avro.schema("FactEnvelope"))
-                .set("fact_id", UUID.randomUUID().toString())
-                .set("accepted_at", acceptedAt.toEpochMilli())
-                .set("request_id", "made-by-a-test")
-                .set("caller", "made-by-a-test")
-                .set("producer_version", "0")
-                .build());
+    return new GenericRecordBuilder(avro.schema(type)).set("envelope", forged.envelope(acceptedAt));
   }
 
   private void append(String topic, String key, GenericRecord fact) {
-    ProducerRecord<byte[], byte[]> record =
-        new ProducerRecord<>(topic, key.getBytes(StandardCharsets.UTF_8), avro.encode(fact));
-    GenericRecord envelope = (GenericRecord) fact.get("envelope");
-    header(record, "tributary-fact-id", envelope.get("fact_id"));
-    header(record, "tributary-accepted-at", envelope.get("accepted_at"));
-    header(record, "tributary-request-id", envelope.get("request_id"));
-    topics.append(record);
-  }
-
-  private static void header(ProducerRecord<byte[], byte[]> record, String name, Object value) {
-    record.headers().add(name, value.toString().getBytes(StandardCharsets.UTF_8));
+    topics.append(forged.record(topic, key, fact));
   }
 }

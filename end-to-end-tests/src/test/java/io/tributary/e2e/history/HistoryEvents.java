@@ -1,11 +1,9 @@
 package io.tributary.e2e.history;
 
 import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.ForgedFacts;
 import io.tributary.harness.store.Topics;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Map;
-import java.util.UUID;
 import java.util.function.Function;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -23,6 +21,7 @@ final class HistoryEvents {
 
   private final Function<ProducerRecord<byte[], byte[]>, String> log;
   private final AvroFiles avro;
+  private final ForgedFacts forged;
   private final long life;
 
   HistoryEvents(Topics topics, AvroFiles avro) {
@@ -42,6 +41,7 @@ final class HistoryEvents {
       Function<ProducerRecord<byte[], byte[]>, String> log, AvroFiles avro, long life) {
     this.log = log;
     this.avro = avro;
+    this.forged = new ForgedFacts(avro);
     this.life = life;
   }
 
@@ -127,25 +127,13 @@ final class HistoryEvents {
 
   /** The record that holds a fact, with the headers that a gateway gives it. */
   ProducerRecord<byte[], byte[]> record(String key, GenericRecord fact) {
-    ProducerRecord<byte[], byte[]> record =
-        new ProducerRecord<>(TOPIC, key.getBytes(StandardCharsets.UTF_8), avro.encode(fact));
-    GenericRecord envelope = (GenericRecord) fact.get("envelope");
-    Map.of(
-            "tributary-fact-id", "fact_id",
-            "tributary-accepted-at", "accepted_at",
-            "tributary-request-id", "request_id")
-        .forEach(
-            (header, field) ->
-                record
-                    .headers()
-                    .add(header, envelope.get(field).toString().getBytes(StandardCharsets.UTF_8)));
-    return record;
+    return forged.record(TOPIC, key, fact);
   }
 
   /** A fact with the default life-times, in which more can be changed. */
   GenericRecordBuilder fact(ThreadId thread, Instant acceptedAt, GenericRecord event) {
     return new GenericRecordBuilder(avro.schema("HistoryEvent"))
-        .set("envelope", envelope(acceptedAt))
+        .set("envelope", forged.envelope(acceptedAt))
         .set("org_id", thread.org())
         .set("tenant_id", thread.tenant())
         .set("user_id", thread.user())
@@ -153,16 +141,6 @@ final class HistoryEvents {
         .set("life_seconds", life)
         .set("temporary_life_seconds", A_DAY)
         .set("event", event);
-  }
-
-  private GenericRecord envelope(Instant acceptedAt) {
-    return new GenericRecordBuilder(avro.schema("FactEnvelope"))
-        .set("fact_id", UUID.randomUUID().toString())
-        .set("accepted_at", acceptedAt.toEpochMilli())
-        .set("request_id", "made-by-a-test")
-        .set("caller", "made-by-a-test")
-        .set("producer_version", "0")
-        .build();
   }
 
   private GenericRecordBuilder feedbackBuilder(String messageId, @Nullable String verso) {

@@ -3,6 +3,7 @@ package io.tributary.e2e.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.oracle.Comparison;
+import io.tributary.harness.oracle.LostFacts;
 import io.tributary.harness.process.Tally;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
@@ -100,8 +101,10 @@ final class HistoryOracle {
   void check(Topics topics, Tables tables) {
     assertThat(waits()).as("feedback that still waits, for the oracle").isZero();
     checkTable(tables, checkRecords(topics));
-    checkWaits(topics);
-    checkDeadLetters(topics);
+    LostFacts.requireNoWaits(topics, "history.waits");
+    Map<String, TopicRecord> expected = new HashMap<>(facts);
+    expected.keySet().retainAll(lost());
+    LostFacts.requireDeadLetters(topics, "history.dead-letters", expected);
   }
 
   private void checkTable(Tables tables, Map<List<Object>, Long> revs) {
@@ -182,32 +185,6 @@ final class HistoryOracle {
 
     private long rev(String key) {
       return revs.getOrDefault(key, 0L);
-    }
-  }
-
-  /** Nothing waits any more. */
-  private static void checkWaits(Topics topics) {
-    Map<String, TopicRecord> last = new HashMap<>();
-    topics.read("history.waits").forEach(record -> last.put(record.key(), record));
-    assertThat(last.values())
-        .as("history.waits")
-        .allSatisfy(record -> assertThat(record.raw().value()).as(record.key()).isNull());
-  }
-
-  /** Each fact that must be there is there once, as it came, and no other. */
-  private void checkDeadLetters(Topics topics) {
-    List<TopicRecord> letters = topics.read("history.dead-letters");
-    assertThat(letters.stream().map(letter -> letter.header("tributary-origin").orElse("")))
-        .as("origins of history.dead-letters")
-        .containsExactlyInAnyOrderElementsOf(lost());
-    for (TopicRecord letter : letters) {
-      TopicRecord fact = facts.get(letter.header("tributary-origin").orElse(""));
-      assertThat(letter.header("tributary-code")).contains("MESSAGE_NOT_FOUND");
-      assertThat(letter.header("tributary-stage")).contains("process");
-      assertThat(fact).isNotNull();
-      assertThat(letter.raw().key()).isEqualTo(fact.raw().key());
-      assertThat(letter.raw().value()).isEqualTo(fact.raw().value());
-      assertThat(letter.header("tributary-fact-id")).isEqualTo(fact.header("tributary-fact-id"));
     }
   }
 

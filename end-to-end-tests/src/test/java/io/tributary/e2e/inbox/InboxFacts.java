@@ -1,12 +1,10 @@
 package io.tributary.e2e.inbox;
 
 import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.ForgedFacts;
 import io.tributary.harness.store.Topics;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
@@ -25,10 +23,12 @@ final class InboxFacts {
 
   private final Topics topics;
   private final AvroFiles avro;
+  private final ForgedFacts forged;
 
   InboxFacts(Topics topics, AvroFiles avro) {
     this.topics = topics;
     this.avro = avro;
+    this.forged = new ForgedFacts(avro);
   }
 
   /**
@@ -115,7 +115,7 @@ final class InboxFacts {
   /** The fact that {@link #publish} appends. */
   GenericRecordBuilder published(Inbox inbox, Instant acceptedAt, String id, GenericRecord event) {
     return new GenericRecordBuilder(avro.schema("InboxPublish"))
-        .set("envelope", envelope(acceptedAt))
+        .set("envelope", forged.envelope(acceptedAt))
         .set("tenant_key", inbox.tenant())
         .set("inbox_key", inbox.key())
         .set("id", id)
@@ -138,7 +138,7 @@ final class InboxFacts {
   /** The fact that {@link #append(Inbox, String, Instant, GenericRecord)} appends. */
   GenericRecordBuilder event(Inbox inbox, String uid, Instant acceptedAt, GenericRecord event) {
     return new GenericRecordBuilder(avro.schema("InboxEvent"))
-        .set("envelope", envelope(acceptedAt))
+        .set("envelope", forged.envelope(acceptedAt))
         .set("tenant_key", inbox.tenant())
         .set("inbox_key", inbox.key())
         .set("uid", uid)
@@ -153,7 +153,7 @@ final class InboxFacts {
   /** The fact that {@link #expiry} appends. */
   GenericRecordBuilder expired(Inbox inbox, String uid, Instant acceptedAt, String id) {
     return new GenericRecordBuilder(avro.schema("InboxExpiry"))
-        .set("envelope", envelope(acceptedAt))
+        .set("envelope", forged.envelope(acceptedAt))
         .set("tenant_key", inbox.tenant())
         .set("inbox_key", inbox.key())
         .set("uid", uid)
@@ -168,30 +168,8 @@ final class InboxFacts {
   /** The record that holds a fact, with the headers that the services give it. */
   ProducerRecord<byte[], byte[]> record(
       String topic, @Nullable Integer partition, String key, GenericRecord fact) {
-    ProducerRecord<byte[], byte[]> record =
-        new ProducerRecord<>(
-            topic, partition, key.getBytes(StandardCharsets.UTF_8), avro.encode(fact));
-    GenericRecord envelope = (GenericRecord) fact.get("envelope");
-    Map.of(
-            "tributary-fact-id", "fact_id",
-            "tributary-accepted-at", "accepted_at",
-            "tributary-request-id", "request_id")
-        .forEach(
-            (header, field) ->
-                record
-                    .headers()
-                    .add(header, envelope.get(field).toString().getBytes(StandardCharsets.UTF_8)));
-    return record;
-  }
-
-  private GenericRecord envelope(Instant acceptedAt) {
-    return new GenericRecordBuilder(avro.schema("FactEnvelope"))
-        .set("fact_id", UUID.randomUUID().toString())
-        .set("accepted_at", acceptedAt.toEpochMilli())
-        .set("request_id", "made-by-a-test")
-        .set("caller", "made-by-a-test")
-        .set("producer_version", "0")
-        .build();
+    ProducerRecord<byte[], byte[]> record = forged.record(topic, key, fact);
+    return partition == null ? record : ForgedFacts.to(partition, record);
   }
 
   private Object symbol(String type, String name) {

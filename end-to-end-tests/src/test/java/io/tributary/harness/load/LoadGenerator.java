@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAccumulator;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ public final class LoadGenerator implements AutoCloseable {
   private final Deeds deeds;
   private final Supplier<URI> targets;
   private final Supplier<Optional<Upload>> uploads;
+  private final Consumer<Delivery> listener;
   private final ScheduledExecutorService executor;
   private final CountDownLatch idle;
   private final LongAccumulator slowest = new LongAccumulator(Math::max, 0);
@@ -58,9 +60,25 @@ public final class LoadGenerator implements AutoCloseable {
       Supplier<Optional<Upload>> uploads,
       int connections,
       Duration pause) {
+    this(deeds, targets, uploads, any -> {}, connections, pause);
+  }
+
+  /**
+   * The same for uploads that depend on what became of others.
+   *
+   * @param listener is told of each upload that is settled, by the client's thread
+   */
+  public LoadGenerator(
+      Deeds deeds,
+      Supplier<URI> targets,
+      Supplier<Optional<Upload>> uploads,
+      Consumer<Delivery> listener,
+      int connections,
+      Duration pause) {
     this.deeds = deeds;
     this.targets = targets;
     this.uploads = uploads;
+    this.listener = listener;
     this.executor = Executors.newScheduledThreadPool(connections);
     this.idle = new CountDownLatch(connections);
     for (int i = 0; i < connections; i++) {
@@ -166,7 +184,9 @@ public final class LoadGenerator implements AutoCloseable {
       }
       slowest.accumulate(System.nanoTime() - start);
       if (attempts >= upload.attempts() || (status > 0 && status < 500)) {
-        ledger.add(new Delivery(upload, status, answer, firstSent, Instant.now()));
+        Delivery delivery = new Delivery(upload, status, answer, firstSent, Instant.now());
+        listener.accept(delivery);
+        ledger.add(delivery);
         current = null;
       }
     }
@@ -175,7 +195,7 @@ public final class LoadGenerator implements AutoCloseable {
       HttpRequest.Builder request =
           HttpRequest.newBuilder(targets.get().resolve(upload.path()))
               .timeout(ANSWER_LIMIT)
-              .POST(HttpRequest.BodyPublishers.ofString(upload.body()));
+              .method(upload.method(), HttpRequest.BodyPublishers.ofString(upload.body()));
       upload.headers().forEach(request::header);
       return request.build();
     }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -45,8 +46,19 @@ public final class Topics implements AutoCloseable {
    * that are still open, because what they hold may yet be committed.
    */
   public List<TopicRecord> read(String topic) {
+    // Uncommitted: the end must not hide behind a transaction that is still open.
+    return readTo(ends(topic, "read_uncommitted"), topic);
+  }
+
+  /**
+   * Every committed record that nobody has to wait for: what stands before any open transaction.
+   */
+  public List<TopicRecord> visible(String topic) {
+    return readTo(ends(topic, "read_committed"), topic);
+  }
+
+  private List<TopicRecord> readTo(Map<TopicPartition, Long> ends, String topic) {
     List<TopicRecord> records = new ArrayList<>();
-    Map<TopicPartition, Long> ends = ends(topic);
     try (KafkaConsumer<byte[], byte[]> consumer = consumer("read_committed")) {
       consumer.assign(ends.keySet());
       consumer.seekToBeginning(ends.keySet());
@@ -64,13 +76,17 @@ public final class Topics implements AutoCloseable {
 
   /** How many offsets a topic has given out, markers included. */
   public long length(String topic) {
-    return ends(topic).values().stream().mapToLong(Long::longValue).sum();
+    return ends(topic, "read_uncommitted").values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Appends a record and says where it stands, as {@code topic/partition/offset}. */
   public String append(ProducerRecord<byte[], byte[]> produced) {
+    return place(producer.send(produced));
+  }
+
+  private static String place(Future<RecordMetadata> sent) {
     try {
-      RecordMetadata metadata = producer.send(produced).get(30, TimeUnit.SECONDS);
+      RecordMetadata metadata = sent.get(30, TimeUnit.SECONDS);
       return metadata.topic() + "/" + metadata.partition() + "/" + metadata.offset();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -80,14 +96,19 @@ public final class Topics implements AutoCloseable {
     }
   }
 
+  /** Appends records, those of a partition in their order, and says where each stands. */
+  public List<String> appendAll(List<ProducerRecord<byte[], byte[]>> produced) {
+    List<Future<RecordMetadata>> sent = produced.stream().map(producer::send).toList();
+    return sent.stream().map(Topics::place).toList();
+  }
+
   @Override
   public void close() {
     producer.close(Duration.ofSeconds(5));
   }
 
-  private Map<TopicPartition, Long> ends(String topic) {
-    // Uncommitted: the end must not hide behind a transaction that is still open.
-    try (KafkaConsumer<byte[], byte[]> consumer = consumer("read_uncommitted")) {
+  private Map<TopicPartition, Long> ends(String topic, String isolation) {
+    try (KafkaConsumer<byte[], byte[]> consumer = consumer(isolation)) {
       List<TopicPartition> partitions =
           consumer.partitionsFor(topic).stream()
               .map(info -> new TopicPartition(topic, info.partition()))
