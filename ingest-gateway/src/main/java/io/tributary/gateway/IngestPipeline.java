@@ -13,6 +13,7 @@ import io.tributary.gateway.history.HistoryLives;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.http.HttpListener;
+import io.tributary.gateway.inbox.InboxFamily;
 import io.tributary.gateway.publish.KafkaPublisher;
 import io.tributary.gateway.publish.RecordPublisher;
 import io.tributary.gateway.publish.TimelyPublisher;
@@ -40,6 +41,7 @@ import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -86,9 +88,11 @@ public final class IngestPipeline implements Component {
     DevicesFamily devices =
         new DevicesFamily(devicesRules(settings), admin, timely, source, measures, ambient);
     HistoryFamily history = history(settings, tokens, timely, measures, ambient);
+    InboxFamily inbox = new InboxFamily(door(settings, tokens, measures), timely, source, ambient);
 
     List<Route> served = new ArrayList<>(devices.routes());
     served.addAll(history.routes());
+    served.addAll(inbox.routes());
     served.addAll(OpsRoutes.of(new OpsPages(this, meters)));
     this.routes = new Routes(served);
     this.http =
@@ -96,13 +100,11 @@ public final class IngestPipeline implements Component {
             settings.get(GatewaySettings.LISTEN),
             new HttpApi(this.routes, budget, HttpLimits.of(deadline), measures, ambient));
 
-    List<Component> parts = new ArrayList<>();
-    parts.add(tokens);
-    parts.add(new RequiredTopics(kafka, topics(settings)));
-    parts.add(new RequiredRetention(kafka, outliving(settings)));
+    List<Component> parts = new ArrayList<>(required(settings, tokens, kafka));
     parts.addAll(List.of(publisher, timely));
     parts.add(fingerprints(settings, source, publisher, ambient));
     parts.addAll(devices.parts());
+    parts.addAll(inbox.parts());
     parts.add(http);
     parts.add(new StopSign(settings.get(GatewaySettings.STOP_DELAY)));
     this.lifecycle = new Lifecycle(parts);
@@ -147,7 +149,12 @@ public final class IngestPipeline implements Component {
 
   private static void requireLimits(Settings settings) {
     long body = settings.get(GatewaySettings.BODY_LIMIT);
-    long most = DevicesTopics.BATCHES.maxMessageBytes() - STAMP_BYTES;
+    long most =
+        Topics.all().stream()
+            .filter(topic -> topic.kind() == TopicKind.FACTS)
+            .mapToLong(topic -> topic.maxMessageBytes() - STAMP_BYTES)
+            .min()
+            .orElseThrow();
     if (body > most) {
       throw new SettingsException(
           GatewaySettings.BODY_LIMIT.key()
@@ -184,10 +191,19 @@ public final class IngestPipeline implements Component {
         settings.get(GatewaySettings.BODY_LIMIT));
   }
 
+  /** What must be as the settings have it before anything is published. */
+  private static List<Component> required(
+      Settings settings, ServiceTokenFile tokens, KafkaClients kafka) {
+    return List.of(
+        tokens,
+        new RequiredTopics(kafka, topics(settings)),
+        new RequiredRetention(kafka, outliving(settings)));
+  }
+
   private static ServiceTokenFile serviceTokens(Settings settings) {
     return new ServiceTokenFile(
         settings.find(GatewaySettings.SERVICE_TOKENS_FILE),
-        Map.of(Family.HISTORY, HistoryFamily.grants()));
+        Map.of(Family.HISTORY, HistoryFamily.grants(), Family.INBOX, InboxFamily.grants()));
   }
 
   private static HistoryFamily history(
@@ -203,6 +219,14 @@ public final class IngestPipeline implements Component {
         publisher,
         measures.unknownMembers(Family.HISTORY),
         ambient);
+  }
+
+  private static InboxFamily.Door door(
+      Settings settings, ServiceTokenFile tokens, GatewayMeasures measures) {
+    return new InboxFamily.Door(
+        new ServiceTokenGate(Family.INBOX, tokens),
+        settings.get(GatewaySettings.BODY_LIMIT),
+        measures.unknownMembers(Family.INBOX));
   }
 
   private static SecretFingerprints fingerprints(

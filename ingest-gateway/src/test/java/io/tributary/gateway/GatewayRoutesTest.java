@@ -74,7 +74,7 @@ class GatewayRoutesTest {
 
     assertThat(gateway.routes().all())
         .filteredOn(route -> List.of("GET", "DELETE").contains(route.method()))
-        .hasSize(6)
+        .hasSize(7)
         .allMatch(route -> route.bodyLimit() == 0);
   }
 

@@ -8,6 +8,7 @@ import io.tributary.gateway.publish.RecordPublisher;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -81,6 +82,6 @@ public final class CommandGateway implements OutcomeListener {
     CompletableFuture<?> visible = visibility.visible(outcome.getSubject(), rev);
     return visible
         .orTimeout(Math.max(1, deadline.remaining().toMillis()), TimeUnit.MILLISECONDS)
-        .thenApply(entry -> new CommandResult.Applied());
+        .thenApply(entry -> new CommandResult.Applied(Optional.ofNullable(outcome.getResult())));
   }
 }

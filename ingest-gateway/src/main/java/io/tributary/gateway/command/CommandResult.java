@@ -1,10 +1,16 @@
 package io.tributary.gateway.command;
 
+import java.util.Optional;
+
 /** What became of a command. */
 public sealed interface CommandResult {
 
-  /** It took effect, and this instance's directory shows it. */
-  record Applied() implements CommandResult {}
+  /**
+   * It took effect, and this instance's directory shows it.
+   *
+   * @param made id of what it made, if it makes things that have one
+   */
+  record Applied(Optional<String> made) implements CommandResult {}
 
   /**
    * It was refused.

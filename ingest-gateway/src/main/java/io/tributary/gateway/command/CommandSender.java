@@ -5,9 +5,10 @@ import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.topic.Topic;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.slf4j.Logger;
@@ -17,16 +18,14 @@ import org.slf4j.LoggerFactory;
  * Sends the commands of one topic for requests, and makes replies of what becomes of them.
  *
  * @param visibility when the change of a subject shows
- * @param subjectRule what a subject must be; nothing is sent about one that cannot be there
- * @param unknownSubject the reply about it, and the single writer's code when it knows none
+ * @param refusal the reply to a command that the single writer rejects with its code
  */
-public record CommandSender<C extends SpecificRecordBase>(
+public record CommandSender<K, C extends SpecificRecordBase>(
     CommandGateway gateway,
     FactStamp stamp,
-    Topic<String, C> topic,
+    Topic<K, C> topic,
     Visibility visibility,
-    KeyPart subjectRule,
-    Problem unknownSubject) {
+    Optional<Problem> refusal) {
 
   private static final Logger log = LoggerFactory.getLogger(CommandSender.class);
 
@@ -35,16 +34,13 @@ public record CommandSender<C extends SpecificRecordBase>(
    *
    * @param subject the contested key
    * @param command makes the command
-   * @param applied makes the reply once the change is in force
+   * @param applied makes the reply once the change is in force, given the id of what it made
    */
   public CompletableFuture<Reply> send(
       ApiRequest request,
-      String subject,
+      K subject,
       Function<FactEnvelope, C> command,
-      Function<FactEnvelope, Reply> applied) {
-    if (!subjectRule.accepts(subject)) {
-      return CompletableFuture.completedFuture(unknownSubject);
-    }
+      BiFunction<FactEnvelope, Optional<String>, Reply> applied) {
     FactEnvelope envelope = stamp.envelope(request);
     return gateway
         .execute(
@@ -54,15 +50,15 @@ public record CommandSender<C extends SpecificRecordBase>(
             request.deadline())
         .thenApply(
             result ->
-                result instanceof CommandResult.Applied
-                    ? applied.apply(envelope)
+                result instanceof CommandResult.Applied done
+                    ? applied.apply(envelope, done.made())
                     : notApplied(request, result));
   }
 
   private Reply notApplied(ApiRequest request, CommandResult result) {
     if (result instanceof CommandResult.Rejected rejected
-        && rejected.code().equals(unknownSubject.code().name())) {
-      return unknownSubject;
+        && refusal.filter(problem -> problem.code().name().equals(rejected.code())).isPresent()) {
+      return refusal.get();
     }
     log.warn("request {}: {}", request.id(), result);
     return Problem.unavailable("the change is not known to be made; it may still be");

@@ -16,6 +16,7 @@ import io.tributary.gateway.json.TextRule;
 import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.JsonEndpoint;
+import io.tributary.gateway.route.PathRule;
 import io.tributary.gateway.route.Route;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.topic.DevicesTopics;
@@ -28,12 +29,13 @@ import java.util.function.IntConsumer;
 final class DeviceRoutes {
 
   private static final String DEVICE = "/v1/admin/devices/{hardware_id}";
+  private static final String HARDWARE_ID = "hardware_id";
   private static final String NAME = "friendly_name";
   private static final TextRule NEW_NAME = TextRule.printable(1, 64);
   private static final Problem UNKNOWN =
       Problem.of(ErrorCode.DEVICE_NOT_FOUND, "there is no device of that hardware_id");
 
-  private final CommandSender<DeviceCommand> commands;
+  private final CommandSender<String, DeviceCommand> commands;
   private final IntConsumer unknownMembers;
 
   DeviceRoutes(
@@ -43,7 +45,7 @@ final class DeviceRoutes {
       IntConsumer unknownMembers) {
     this.commands =
         new CommandSender<>(
-            gateway, stamp, DevicesTopics.DEVICE_COMMANDS, devices, KeyPart.HARDWARE_ID, UNKNOWN);
+            gateway, stamp, DevicesTopics.DEVICE_COMMANDS, devices, Optional.of(UNKNOWN));
     this.unknownMembers = unknownMembers;
   }
 
@@ -51,7 +53,9 @@ final class DeviceRoutes {
   List<Route> all(Gate admin, long bodyLimit) {
     JsonEndpoint<Optional<String>> rename =
         new JsonEndpoint<>(DeviceRoutes::name, this::rename, unknownMembers);
-    return List.of(Route.of("PUT", DEVICE, admin, bodyLimit, rename));
+    return List.of(
+        Route.of("PUT", DEVICE, admin, bodyLimit, rename)
+            .with(PathRule.of(HARDWARE_ID, KeyPart.HARDWARE_ID, UNKNOWN)));
   }
 
   /** Must be given, so that no slip of the pen takes a name away. */
@@ -60,20 +64,20 @@ final class DeviceRoutes {
   }
 
   private CompletableFuture<Reply> rename(ApiRequest request, Optional<String> name) {
-    String hardwareId = request.path().getOrDefault("hardware_id", "");
+    String hardwareId = request.path().getOrDefault(HARDWARE_ID, "");
     DeviceRenaming renaming = new DeviceRenaming(name.orElse(null));
     return commands.send(
         request,
         hardwareId,
         envelope -> new DeviceCommand(envelope, hardwareId, renaming),
-        envelope -> renamed(hardwareId, name));
+        (envelope, made) -> renamed(hardwareId, name));
   }
 
   private static Reply renamed(String hardwareId, Optional<String> name) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.put(
         "message", name.isPresent() ? "The device has a new name." : "The device has no name now.");
-    body.put("hardware_id", hardwareId);
+    body.put(HARDWARE_ID, hardwareId);
     body.put(NAME, name.orElse(null));
     return Answer.json(body.toString());
   }

@@ -31,6 +31,7 @@ final class Exchange {
   private static final Logger log = LoggerFactory.getLogger(Exchange.class);
 
   private static final int FAILURE = 500;
+  private static final String IDEMPOTENCY_KEY = "idempotency-key";
 
   private final HttpServerRequest request;
   private final Context context;
@@ -124,18 +125,26 @@ final class Exchange {
       return;
     }
     if (admission instanceof Admission.Admitted admitted) {
-      new BodyReader(
-              request,
-              lease,
-              found.route().bodyLimit(),
-              body -> work(found, apiRequest(found, query, admitted.caller(), body)),
-              this::refuse)
-          .read();
+      found
+          .route()
+          .pathRule()
+          .refusal(admitted.caller(), found.variables())
+          .ifPresentOrElse(this::refuse, () -> read(found, query, admitted.caller()));
     } else if (admission instanceof Admission.Refused refused) {
       refuse(refused.problem());
     } else {
       end(bug(failure));
     }
+  }
+
+  private void read(Match.Found found, Map<String, String> query, Caller caller) {
+    new BodyReader(
+            request,
+            lease,
+            found.route().bodyLimit(),
+            body -> work(found, apiRequest(found, query, caller, body)),
+            this::refuse)
+        .read();
   }
 
   private ApiRequest apiRequest(
@@ -144,7 +153,15 @@ final class Exchange {
         new TraceContext(
             Optional.ofNullable(request.getHeader("traceparent")),
             Optional.ofNullable(request.getHeader("tracestate")));
-    return new ApiRequest(id, caller, found.variables(), query, body, trace, deadline);
+    return new ApiRequest(
+        id,
+        caller,
+        found.variables(),
+        query,
+        Optional.ofNullable(request.getHeader(IDEMPOTENCY_KEY)),
+        body,
+        trace,
+        deadline);
   }
 
   private void work(Match.Found found, ApiRequest admitted) {

@@ -77,6 +77,18 @@ public final class JsonObject {
     return texts;
   }
 
+  /** An object, which must be there, of at most so many members that are texts. */
+  public Map<String, String> texts(String name, int most, TextRule names, TextRule rule) {
+    JsonObject object = object(name);
+    requireSize(name, object.node, most);
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> member : object.node.properties()) {
+      object.requireName(member.getKey(), names);
+      texts.put(member.getKey(), object.text(member.getKey(), rule));
+    }
+    return texts;
+  }
+
   /** An object, which must be there, of at most so many members that are true or false. */
   public Map<String, Boolean> flags(String name, int most, TextRule names) {
     JsonObject object = object(name);
@@ -136,6 +148,15 @@ public final class JsonObject {
     }
     String rule = Stream.of(kinds).map(Object::toString).collect(Collectors.joining(" or "));
     throw broken(ErrorCode.INVALID_FORMAT, name, "must be " + rule);
+  }
+
+  /** A value that must be there, null or whatever it is, and is stored as it is. */
+  public StorableValue anyValue(String name) {
+    JsonNode value = ask(name);
+    if (value == null) {
+      throw missing(name);
+    }
+    return StorableValue.of(StorableValue.Kind.ANY, value, path.member(name));
   }
 
   /** A number that may be absent, within what a table can hold. */
@@ -223,13 +244,17 @@ public final class JsonObject {
 
   private boolean flag(String name, TextRule names) {
     JsonNode value = ask(name);
-    if (!names.accepts(name)) {
-      throw broken(names.code(), name, "as a name " + names.words());
-    }
+    requireName(name, names);
     if (value == null || !value.isBoolean()) {
       throw broken(ErrorCode.INVALID_FORMAT, name, "must be true or false");
     }
     return value.booleanValue();
+  }
+
+  private void requireName(String name, TextRule names) {
+    if (!names.accepts(name)) {
+      throw broken(names.code(), name, "as a name " + names.words());
+    }
   }
 
   private void requireSize(String name, JsonNode value, int most) {

@@ -26,7 +26,9 @@ public record StorableValue(Kind kind, String text, int bytes) {
     /** A JSON array. */
     LIST("an array"),
     /** A JSON object. */
-    MAP("an object");
+    MAP("an object"),
+    /** Any JSON value, a string with its quotes. */
+    ANY("a JSON value");
 
     private final String words;
 
@@ -44,6 +46,7 @@ public record StorableValue(Kind kind, String text, int bytes) {
         case STRING -> node.isTextual();
         case LIST -> node.isArray();
         case MAP -> node.isObject();
+        case ANY -> true;
       };
     }
   }

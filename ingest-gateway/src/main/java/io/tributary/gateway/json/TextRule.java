@@ -2,6 +2,7 @@ package io.tributary.gateway.json;
 
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.schemas.key.KeyPart;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Predicate;
 
 /**
@@ -23,6 +24,14 @@ public record TextRule(ErrorCode code, String words, Predicate<String> test) {
         ErrorCode.INVALID_VALUE,
         "must have " + least + " to " + most + " characters",
         text -> isWithin(text.codePointCount(0, text.length()), least, most));
+  }
+
+  /** A text of so many bytes of UTF-8, both bounds included. */
+  public static TextRule bytes(int least, int most) {
+    return new TextRule(
+        ErrorCode.INVALID_VALUE,
+        "must have " + least + " to " + most + " bytes of UTF-8",
+        text -> isWithin(text.getBytes(StandardCharsets.UTF_8).length, least, most));
   }
 
   /** A text of so many printable ASCII characters, both bounds included. */

@@ -36,6 +36,8 @@ public record FactIngest(RecordPublisher publisher) {
       ApiRequest request, PublishOutcome.Unconfirmed outcome) {
     log.warn("request {}: not confirmed: {}", request.id(), outcome.reason());
     return CompletableFuture.completedFuture(
-        Problem.unavailable("not known to be stored; repeating the request is safe"));
+        Problem.unavailable(
+            "not known to be stored; repeating the request is safe if it carries ids or an"
+                + " Idempotency-Key"));
   }
 }

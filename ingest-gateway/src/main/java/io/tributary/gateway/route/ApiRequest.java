@@ -3,6 +3,7 @@ package io.tributary.gateway.route;
 import io.tributary.gateway.admission.Caller;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What an endpoint is given: an admitted request, read whole.
@@ -11,6 +12,7 @@ import java.util.Map;
  * @param caller whom the gate admitted
  * @param path values of the path's variables, decoded
  * @param query first value of each query parameter, decoded
+ * @param idempotencyKey the header of that name
  * @param body the raw bytes; nobody changes them
  * @param deadline when the answer must be out
  */
@@ -20,6 +22,7 @@ public record ApiRequest(
     Caller caller,
     Map<String, String> path,
     Map<String, String> query,
+    Optional<String> idempotencyKey,
     byte[] body,
     TraceContext trace,
     Deadline deadline) {}

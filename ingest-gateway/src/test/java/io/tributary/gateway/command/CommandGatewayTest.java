@@ -11,6 +11,7 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,8 @@ class CommandGatewayTest {
 
     shown.complete(7L);
 
-    assertThat(result.get(5, TimeUnit.SECONDS)).isEqualTo(new CommandResult.Applied());
+    assertThat(result.get(5, TimeUnit.SECONDS))
+        .isEqualTo(new CommandResult.Applied(Optional.of("made")));
   }
 
   @Test
@@ -86,6 +88,6 @@ class CommandGatewayTest {
 
   private static CommandOutcome outcome(
       String id, CommandDecision decision, @Nullable String code, @Nullable Long rev) {
-    return new CommandOutcome(id, "subject", decision, code, rev);
+    return new CommandOutcome(id, "subject", decision, code, rev, "made");
   }
 }

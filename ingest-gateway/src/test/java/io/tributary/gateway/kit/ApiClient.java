@@ -100,6 +100,29 @@ public final class ApiClient {
             .build());
   }
 
+  /**
+   * Sends an application's request to an inbox.
+   *
+   * @param route method and the path behind {@code /v1/inbox/} as they are described
+   * @param headers name and value by turns
+   */
+  public Described inbox(String route, String path, String token, String body, String... headers)
+      throws Exception {
+    String[] parts = route.split(" ", 2);
+    HttpRequest.Builder request =
+        request("/v1/inbox/" + path)
+            .header("Authorization", "Bearer " + token)
+            .method(
+                parts[0],
+                body.isEmpty()
+                    ? HttpRequest.BodyPublishers.noBody()
+                    : HttpRequest.BodyPublishers.ofString(body));
+    for (int i = 0; i < headers.length; i += 2) {
+      request.header(headers[i], headers[i + 1]);
+    }
+    return send(parts[0] + " /v1/inbox/" + parts[1], request.build());
+  }
+
   /** A request to that path, to be filled in. */
   public HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))

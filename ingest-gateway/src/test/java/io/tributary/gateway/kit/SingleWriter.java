@@ -25,11 +25,13 @@ final class SingleWriter {
   private final Framing framing;
   private final Map<String, ApiKey> keys = new HashMap<>();
   private final Map<String, Device> devices = new HashMap<>();
+  private final InboxWriter inbox;
   private boolean stopped;
 
   SingleWriter(MemoryLog log, Framing framing) {
     this.log = log;
     this.framing = framing;
+    this.inbox = new InboxWriter(log, framing);
   }
 
   synchronized void stop() {
@@ -40,6 +42,7 @@ final class SingleWriter {
     if (stopped) {
       return;
     }
+    inbox.appended(record);
     if (record.topic().equals("devices.api-key-commands")) {
       decide(framing.decode(ApiKeyCommand.class, record.value()));
     }
@@ -126,7 +129,7 @@ final class SingleWriter {
     append(
         "devices.outcomes",
         subject,
-        new CommandOutcome(command.getFactId(), subject, decision, code, rev));
+        new CommandOutcome(command.getFactId(), subject, decision, code, rev, null));
   }
 
   private void append(String topic, String key, SpecificRecordBase value) {

@@ -14,6 +14,7 @@ import io.tributary.gateway.history.HistoryLives;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.http.HttpListener;
+import io.tributary.gateway.inbox.InboxFamily;
 import io.tributary.gateway.publish.KafkaPublisher;
 import io.tributary.gateway.publish.RecordPublisher;
 import io.tributary.gateway.publish.TimelyPublisher;
@@ -66,8 +67,14 @@ public final class TestGateway {
   /** A service token of every org. */
   public static final String HISTORY_TOKEN = "fake-history-token";
 
-  /** A service token of another family. */
+  /** A service token of the inbox tenant acme. */
   public static final String INBOX_TOKEN = "fake-inbox-token";
+
+  /** A service token of the inbox tenant umbrella. */
+  public static final String UMBRELLA_TOKEN = "fake-umbrella-token";
+
+  /** A service token of every inbox tenant. */
+  public static final String EVERY_INBOX_TOKEN = "fake-every-inbox-token";
 
   /** How many bytes may be under way. */
   public static final long BUDGET = 4 * 1024 * 1024;
@@ -96,9 +103,13 @@ public final class TestGateway {
           TokenFile.entry("acme-app", ACME_TOKEN, "history:acme"),
           TokenFile.entry("globex-app", GLOBEX_TOKEN, "history:globex/eu"),
           TokenFile.entry("every-app", HISTORY_TOKEN, "history:*"),
-          TokenFile.entry("inbox-app", INBOX_TOKEN, "inbox:acme"));
+          TokenFile.entry("inbox-app", INBOX_TOKEN, "inbox:acme"),
+          TokenFile.entry("umbrella-app", UMBRELLA_TOKEN, "inbox:umbrella"),
+          TokenFile.entry("every-inbox-app", EVERY_INBOX_TOKEN, "inbox:*"));
   private final ServiceTokenFile tokens =
-      new ServiceTokenFile(Optional.of(tokenFile), Map.of(Family.HISTORY, HistoryFamily.grants()));
+      new ServiceTokenFile(
+          Optional.of(tokenFile),
+          Map.of(Family.HISTORY, HistoryFamily.grants(), Family.INBOX, InboxFamily.grants()));
   private final List<Route> extra;
   private final Lifecycle lifecycle;
   private final HttpListener http;
@@ -129,6 +140,8 @@ public final class TestGateway {
     this.extra = List.copyOf(extra);
     List<Route> routes = new ArrayList<>(devices.routes());
     routes.addAll(history(timely, ambient).routes());
+    InboxFamily inbox = inbox(timely, source, ambient);
+    routes.addAll(inbox.routes());
     routes.addAll(this.extra);
     this.http =
         new HttpListener(
@@ -143,6 +156,7 @@ public final class TestGateway {
     parts.add(tokens);
     parts.add(publisher);
     parts.addAll(devices.parts());
+    parts.addAll(inbox.parts());
     parts.add(http);
     this.lifecycle = new Lifecycle(parts);
   }
@@ -169,6 +183,15 @@ public final class TestGateway {
         new ServiceTokenGate(Family.HISTORY, tokens),
         publisher,
         unknown::addAndGet,
+        ambient);
+  }
+
+  private InboxFamily inbox(RecordPublisher publisher, Directory.Source source, Ambient ambient) {
+    return new InboxFamily(
+        new InboxFamily.Door(
+            new ServiceTokenGate(Family.INBOX, tokens), BODY_LIMIT, unknown::addAndGet),
+        publisher,
+        source,
         ambient);
   }
 

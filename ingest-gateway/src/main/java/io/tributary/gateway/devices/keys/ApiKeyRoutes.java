@@ -19,6 +19,7 @@ import io.tributary.gateway.json.TextRule;
 import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.JsonEndpoint;
+import io.tributary.gateway.route.PathRule;
 import io.tributary.gateway.route.Route;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.schemas.key.KeyPart;
@@ -33,6 +34,7 @@ import java.util.function.IntConsumer;
 public final class ApiKeyRoutes {
 
   private static final String COLLECTION = "/v1/admin/api-keys";
+  private static final String KEY_ID = "key_id";
   private static final TextRule DESCRIPTION = TextRule.length(0, 256);
   private static final Problem UNKNOWN =
       Problem.of(ErrorCode.API_KEY_NOT_FOUND, "there is no API key of that key_id");
@@ -40,7 +42,7 @@ public final class ApiKeyRoutes {
   private static final int KEY_BYTES = 32;
 
   private final ApiKeyDirectory keys;
-  private final CommandSender<ApiKeyCommand> commands;
+  private final CommandSender<String, ApiKeyCommand> commands;
   private final Ambient ambient;
   private final IntConsumer unknownMembers;
 
@@ -53,7 +55,7 @@ public final class ApiKeyRoutes {
     this.keys = keys;
     this.commands =
         new CommandSender<>(
-            gateway, stamp, DevicesTopics.API_KEY_COMMANDS, keys, KeyPart.UUID_V4, UNKNOWN);
+            gateway, stamp, DevicesTopics.API_KEY_COMMANDS, keys, Optional.of(UNKNOWN));
     this.ambient = ambient;
     this.unknownMembers = unknownMembers;
   }
@@ -65,7 +67,8 @@ public final class ApiKeyRoutes {
     return List.of(
         Route.of("POST", COLLECTION, admin, bodyLimit, create),
         Route.of("GET", COLLECTION, admin, NO_BODY, new ApiKeyListing(keys)::handle),
-        Route.of("DELETE", COLLECTION + "/{key_id}", admin, NO_BODY, this::revoke));
+        Route.of("DELETE", COLLECTION + "/{" + KEY_ID + "}", admin, NO_BODY, this::revoke)
+            .with(PathRule.of(KEY_ID, KeyPart.UUID_V4, UNKNOWN)));
   }
 
   private static Optional<String> description(JsonObject body) {
@@ -82,21 +85,21 @@ public final class ApiKeyRoutes {
         request,
         keyId,
         envelope -> new ApiKeyCommand(envelope, keyId, creation),
-        envelope -> created(keyId, rawKey, envelope));
+        (envelope, made) -> created(keyId, rawKey, envelope));
   }
 
   private CompletableFuture<Reply> revoke(ApiRequest request) {
-    String keyId = request.path().getOrDefault("key_id", "");
+    String keyId = request.path().getOrDefault(KEY_ID, "");
     return commands.send(
         request,
         keyId,
         envelope -> new ApiKeyCommand(envelope, keyId, new ApiKeyRevocation()),
-        envelope -> revoked(keyId));
+        (envelope, made) -> revoked(keyId));
   }
 
   private static Reply created(String keyId, String rawKey, FactEnvelope envelope) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
-    body.put("key_id", keyId);
+    body.put(KEY_ID, keyId);
     body.put("api_key", rawKey);
     body.put("created_at", Timestamps.format(envelope.getAcceptedAt()));
     body.put("message", "Keep the key now: it is shown only this once.");
@@ -106,7 +109,7 @@ public final class ApiKeyRoutes {
   private static Reply revoked(String keyId) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.put("status", "revoked");
-    body.put("key_id", keyId);
+    body.put(KEY_ID, keyId);
     return Answer.json(body.toString());
   }
 }

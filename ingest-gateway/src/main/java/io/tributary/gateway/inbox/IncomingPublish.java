@@ -1,0 +1,45 @@
+package io.tributary.gateway.inbox;
+
+import io.tributary.avro.inbox.AudienceKind;
+import io.tributary.gateway.json.StorableValue;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A message to be published.
+ *
+ * @param uids the recipients, each once; none of a message to everyone
+ * @param sender as the publisher names it
+ * @param body JSON
+ */
+record IncomingPublish(
+    AudienceKind audience,
+    String label,
+    List<String> uids,
+    Optional<String> hostSystemId,
+    Optional<String> sender,
+    Optional<String> category,
+    String title,
+    StorableValue body,
+    Optional<String> ctaUri) {
+
+  /** How many there are; unknown of a message to everyone. */
+  OptionalInt recipients() {
+    return audience == AudienceKind.USERS ? OptionalInt.of(uids.size()) : OptionalInt.empty();
+  }
+
+  /** Bytes of what it says, as DynamoDB counts them. */
+  long bytes() {
+    return (long) titleBytes() + body.bytes() + ctaUri.map(IncomingPublish::utf8).orElse(0);
+  }
+
+  int titleBytes() {
+    return utf8(title);
+  }
+
+  private static int utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+}

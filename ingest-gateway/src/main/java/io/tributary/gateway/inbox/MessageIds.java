@@ -1,0 +1,50 @@
+package io.tributary.gateway.inbox;
+
+import io.tributary.runtime.ambient.Ambient;
+import java.util.Locale;
+
+/**
+ * Makes ids of messages, 17 characters {@code 0-9A-Z} that sort by time to two milliseconds: five
+ * for the minute since 2025 began, three for the half of the millisecond within it, nine of chance.
+ * They begin anew in 2139, and there are none before 2025.
+ */
+record MessageIds(Ambient ambient) {
+
+  /** 2025-01-01T00:00:00Z. */
+  private static final long EPOCH = 1_735_689_600_000L;
+
+  private static final long MINUTE = 60_000;
+
+  /** Of 114 years. */
+  private static final long MINUTES = 59_959_440;
+
+  private static final int BASE = 36;
+  private static final int MINUTE_LENGTH = 5;
+  private static final int SLOT_LENGTH = 3;
+  private static final int CHANCE_LENGTH = 9;
+
+  /** Whether the clock shows a time that there are ids for. */
+  boolean areThere() {
+    return ambient.nowMillis() >= EPOCH;
+  }
+
+  /** A fresh id for a message of that moment, in epoch milliseconds. */
+  String of(long acceptedAt) {
+    if (acceptedAt < EPOCH) {
+      throw new IllegalArgumentException("no ids before 2025: " + acceptedAt);
+    }
+    long elapsed = acceptedAt - EPOCH;
+    StringBuilder id = new StringBuilder();
+    append(id, elapsed / MINUTE % MINUTES, MINUTE_LENGTH);
+    append(id, elapsed % MINUTE / 2, SLOT_LENGTH);
+    for (int i = 0; i < CHANCE_LENGTH; i++) {
+      append(id, ambient.secrets().nextInt(BASE), 1);
+    }
+    return id.toString();
+  }
+
+  private static void append(StringBuilder id, long number, int length) {
+    String digits = Long.toString(number, BASE).toUpperCase(Locale.ROOT);
+    id.append("0".repeat(length - digits.length())).append(digits);
+  }
+}

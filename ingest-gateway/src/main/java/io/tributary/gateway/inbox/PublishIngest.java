@@ -1,0 +1,162 @@
+package io.tributary.gateway.inbox;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.inbox.InboxPublish;
+import io.tributary.avro.inbox.InboxPublishCommand;
+import io.tributary.avro.inbox.MessageDetails;
+import io.tributary.avro.inbox.Publication;
+import io.tributary.avro.inbox.Redaction;
+import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.command.CommandSender;
+import io.tributary.gateway.publish.FactIngest;
+import io.tributary.gateway.publish.FactStamp;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.schemas.key.InboxPublishKey;
+import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.topic.InboxTopics;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Publishes messages and takes them back. A publish under an Idempotency-Key is answered when it is
+ * decided, and then already stands before any redaction of its message that comes after the answer.
+ */
+record PublishIngest(
+    FactIngest facts,
+    FactStamp stamp,
+    CommandSender<InboxPublishKey, InboxPublishCommand> commands,
+    SettingsDirectory settings,
+    MessageIds ids) {
+
+  private static final int MOST_TITLE_BYTES = 1024;
+  private static final int MOST_BODY_BYTES = 256 * 1024;
+  private static final long MOST_BYTES = 32 * 1024 * 1024;
+
+  /** The answer to a key that came with another publish. */
+  static final Problem KEY_REUSED =
+      Problem.of(
+          ErrorCode.IDEMPOTENCY_KEY_REUSED,
+          "the Idempotency-Key came with another publish within 24 hours");
+
+  private static final Problem BAD_KEY =
+      Problem.at(
+          ErrorCode.INVALID_FORMAT,
+          new Problem.Place(
+              "Idempotency-Key", KeyPart.IDEMPOTENCY_KEY.rule(), OptionalInt.empty()));
+  private static final Problem TOO_LARGE =
+      Problem.of(
+          ErrorCode.PAYLOAD_TOO_LARGE,
+          "message.title must have at most %d bytes of UTF-8, message.body %d as DynamoDB counts"
+                  .formatted(MOST_TITLE_BYTES, MOST_BODY_BYTES)
+              + " them, and title, body and cta_uri together, times recipients, "
+              + MOST_BYTES);
+  private static final Problem NO_RESULT =
+      Problem.unavailable("the publish is decided, but not which message it is");
+  private static final Problem NO_IDS = Problem.unavailable("this gateway's clock is not set");
+
+  CompletableFuture<Reply> publish(ApiRequest request, IncomingPublish incoming) {
+    Optional<Problem> problem = problem(request, incoming);
+    if (problem.isPresent()) {
+      return CompletableFuture.completedFuture(problem.get());
+    }
+    return request
+        .idempotencyKey()
+        .map(key -> command(request, incoming, key))
+        .orElseGet(() -> fact(request, incoming));
+  }
+
+  CompletableFuture<Reply> redact(ApiRequest request) {
+    String id = request.path().getOrDefault(InboxPath.ID, "");
+    FactEnvelope envelope = stamp.envelope(request);
+    return append(
+        request,
+        fact(request, envelope, id, new Redaction()),
+        Answer.accepted(JsonNodeFactory.instance.objectNode().put(InboxPath.ID, id).toString()));
+  }
+
+  private Optional<Problem> problem(ApiRequest request, IncomingPublish incoming) {
+    if (incoming.titleBytes() > MOST_TITLE_BYTES
+        || incoming.body().bytes() > MOST_BODY_BYTES
+        || incoming.bytes() * incoming.recipients().orElse(1) > MOST_BYTES) {
+      return Optional.of(TOO_LARGE);
+    }
+    if (!request.idempotencyKey().map(KeyPart.IDEMPOTENCY_KEY::accepts).orElse(true)) {
+      return Optional.of(BAD_KEY);
+    }
+    return ids.areThere() ? Optional.empty() : Optional.of(NO_IDS);
+  }
+
+  private CompletableFuture<Reply> fact(ApiRequest request, IncomingPublish incoming) {
+    FactEnvelope envelope = stamp.envelope(request);
+    String id = ids.of(envelope.getAcceptedAt());
+    return append(
+        request,
+        fact(request, envelope, id, publication(request, envelope, incoming)),
+        accepted(id, incoming));
+  }
+
+  private CompletableFuture<Reply> command(
+      ApiRequest request, IncomingPublish incoming, String key) {
+    InboxPath inbox = InboxPath.of(request);
+    return commands.send(
+        request,
+        new InboxPublishKey(inbox.tenantKey(), inbox.inboxKey(), key),
+        envelope ->
+            new InboxPublishCommand(
+                envelope,
+                inbox.tenantKey(),
+                inbox.inboxKey(),
+                key,
+                PublishDigest.of(incoming),
+                ids.of(envelope.getAcceptedAt()),
+                publication(request, envelope, incoming)),
+        (envelope, made) -> made.map(id -> accepted(id, incoming)).orElse(NO_RESULT));
+  }
+
+  private CompletableFuture<Reply> append(ApiRequest request, InboxPublish fact, Reply accepted) {
+    InboxPublishKey key =
+        new InboxPublishKey(fact.getTenantKey(), fact.getInboxKey(), fact.getId());
+    return facts.append(
+        request,
+        List.of(stamp.record(InboxTopics.PUBLISHES, key, fact, fact.getEnvelope(), request)),
+        () -> CompletableFuture.completedFuture(accepted));
+  }
+
+  private static InboxPublish fact(
+      ApiRequest request, FactEnvelope envelope, String id, Object event) {
+    InboxPath inbox = InboxPath.of(request);
+    return new InboxPublish(envelope, inbox.tenantKey(), inbox.inboxKey(), id, event);
+  }
+
+  private Publication publication(
+      ApiRequest request, FactEnvelope envelope, IncomingPublish incoming) {
+    long received = TimeUnit.MILLISECONDS.toSeconds(envelope.getAcceptedAt());
+    return new Publication(
+        incoming.audience(),
+        incoming.uids(),
+        incoming.category().orElse(null),
+        received + settings.life(InboxPath.of(request), incoming.category()),
+        new MessageDetails(
+            incoming.hostSystemId().orElse(null),
+            incoming.sender().orElse(envelope.getCaller()),
+            incoming.label(),
+            incoming.title(),
+            incoming.body().text(),
+            incoming.ctaUri().orElse(null)));
+  }
+
+  private static Reply accepted(String id, IncomingPublish incoming) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode().put(InboxPath.ID, id);
+    OptionalInt recipients = incoming.recipients();
+    body.put("recipients", recipients.isPresent() ? recipients.getAsInt() : null);
+    return Answer.accepted(body.toString());
+  }
+}

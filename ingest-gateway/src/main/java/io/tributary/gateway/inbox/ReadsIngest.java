@@ -1,0 +1,55 @@
+package io.tributary.gateway.inbox;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.inbox.InboxEvent;
+import io.tributary.avro.inbox.ReadMessage;
+import io.tributary.avro.inbox.ReadUntil;
+import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.publish.FactIngest;
+import io.tributary.gateway.publish.FactStamp;
+import io.tributary.gateway.publish.OutgoingRecord;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.topic.InboxTopics;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Appends what a user has read, one fact for each message, straight to the inbox's log. */
+record ReadsIngest(FactIngest facts, FactStamp stamp) {
+
+  CompletableFuture<Reply> handle(ApiRequest request, IncomingReads reads) {
+    ObjectNode answer = JsonNodeFactory.instance.objectNode();
+    return facts.append(
+        request,
+        events(reads, answer).stream().map(event -> fact(request, event)).toList(),
+        () -> CompletableFuture.completedFuture(Answer.accepted(answer.toString())));
+  }
+
+  /** The facts' events, which the answer names. */
+  private static List<?> events(IncomingReads reads, ObjectNode answer) {
+    if (reads instanceof IncomingReads.Messages messages) {
+      ArrayNode ids = answer.putArray(ReadsReader.MESSAGES);
+      messages.ids().forEach(ids::add);
+      return messages.ids().stream().map(ReadMessage::new).toList();
+    }
+    long until = ((IncomingReads.Until) reads).epochSeconds();
+    answer.put(ReadsReader.UNTIL, until);
+    return List.of(new ReadUntil(until));
+  }
+
+  private OutgoingRecord<InboxKey, InboxEvent> fact(ApiRequest request, Object event) {
+    InboxPath inbox = InboxPath.of(request);
+    String uid = request.path().getOrDefault(InboxPath.UID, "");
+    FactEnvelope envelope = stamp.envelope(request);
+    return stamp.record(
+        InboxTopics.EVENTS,
+        new InboxKey(inbox.tenantKey(), uid, inbox.inboxKey()),
+        new InboxEvent(envelope, inbox.tenantKey(), inbox.inboxKey(), uid, null, event),
+        envelope,
+        request);
+  }
+}

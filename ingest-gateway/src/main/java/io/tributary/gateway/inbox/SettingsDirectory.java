@@ -1,0 +1,86 @@
+package io.tributary.gateway.inbox;
+
+import io.tributary.avro.inbox.InboxConfig;
+import io.tributary.avro.inbox.InboxSettings;
+import io.tributary.avro.inbox.TenantSettings;
+import io.tributary.gateway.command.Visibility;
+import io.tributary.gateway.directory.Directory;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.schemas.key.InboxSettingsKey;
+import io.tributary.schemas.topic.InboxTopics;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+/** All settings of tenants and inboxes, as far as publishes need them: how long messages live. */
+final class SettingsDirectory implements Visibility {
+
+  /** Stands in for a category that has no life of its own. */
+  static final String DEFAULT = "default";
+
+  private static final long DEFAULT_LIFE = 30 * 86_400L;
+
+  private final Directory<String, InboxSettings, Lives> directory;
+
+  /** A directory that fills when it starts. */
+  SettingsDirectory(Directory.Source source) {
+    this.directory =
+        new Directory<>(
+            InboxTopics.SETTINGS, source, SettingsDirectory::lives, (before, after) -> {});
+  }
+
+  /** Seconds by category. */
+  private record Lives(Map<String, Long> seconds, long rev) {
+
+    Optional<Long> of(String category) {
+      return Optional.ofNullable(seconds.get(category));
+    }
+  }
+
+  /** What must run for it to know anything. */
+  Component part() {
+    return directory;
+  }
+
+  /**
+   * How many seconds a message lives: what the inbox says of its category, else of all, else the
+   * tenant, else 30 days.
+   */
+  long life(InboxPath inbox, Optional<String> category) {
+    Optional<Lives> own = find(inbox.tenantKey(), Optional.of(inbox.inboxKey()));
+    return Stream.of(
+            category.flatMap(name -> own.flatMap(lives -> lives.of(name))),
+            own.flatMap(lives -> lives.of(DEFAULT)),
+            find(inbox.tenantKey(), Optional.empty()).flatMap(lives -> lives.of(DEFAULT)))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .orElse(DEFAULT_LIFE);
+  }
+
+  @Override
+  public CompletableFuture<?> visible(String subject, long rev) {
+    return directory.awaitEntry(subject, lives -> lives.rev() >= rev);
+  }
+
+  private Optional<Lives> find(String tenantKey, Optional<String> inboxKey) {
+    return directory.find(new InboxSettingsKey(tenantKey, inboxKey).subject());
+  }
+
+  private static Lives lives(InboxSettings settings) {
+    Map<String, Long> seconds = new HashMap<>();
+    texts(settings.getSettings())
+        .forEach(
+            (name, text) ->
+                MessageTtl.seconds(text).ifPresent(parsed -> seconds.put(name, parsed)));
+    return new Lives(Map.copyOf(seconds), settings.getRev());
+  }
+
+  private static Map<String, String> texts(Object settings) {
+    if (settings instanceof InboxConfig config) {
+      return config.getTtl();
+    }
+    return settings instanceof TenantSettings tenant ? Map.of(DEFAULT, tenant.getTtl()) : Map.of();
+  }
+}

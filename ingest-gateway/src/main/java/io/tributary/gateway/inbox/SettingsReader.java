@@ -1,0 +1,39 @@
+package io.tributary.gateway.inbox;
+
+import io.tributary.avro.inbox.InboxConfig;
+import io.tributary.avro.inbox.TenantSettings;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.TextRule;
+import io.tributary.schemas.key.KeyPart;
+import java.util.Map;
+
+/** Reads settings under the rules of the wire contract. */
+final class SettingsReader {
+
+  static final String TITLE = "title";
+  static final String DESCRIPTION = "description";
+  static final String TTL = "ttl";
+  private static final int MOST_CATEGORIES = 100;
+  private static final TextRule TITLES = TextRule.bytes(1, 1024);
+  private static final TextRule DESCRIPTIONS = TextRule.bytes(0, 4096);
+  private static final TextRule CATEGORY = TextRule.key(KeyPart.CATEGORY);
+
+  private SettingsReader() {}
+
+  static IncomingSettings tenant(JsonObject body) {
+    return new IncomingSettings(
+        body.text(TITLE, TITLES), new TenantSettings(body.text(TTL, MessageTtl.RULE)));
+  }
+
+  static IncomingSettings inbox(JsonObject body) {
+    String title = body.text(TITLE, TITLES);
+    String description = body.text(DESCRIPTION, DESCRIPTIONS);
+    Map<String, String> ttl = body.texts(TTL, MOST_CATEGORIES, CATEGORY, MessageTtl.RULE);
+    if (!ttl.containsKey(SettingsDirectory.DEFAULT)) {
+      throw body.broken(
+          ErrorCode.MISSING_FIELD, TTL + '.' + SettingsDirectory.DEFAULT, "is required");
+    }
+    return new IncomingSettings(title, new InboxConfig(description, ttl));
+  }
+}

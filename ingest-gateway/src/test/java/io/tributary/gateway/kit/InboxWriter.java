@@ -1,0 +1,85 @@
+package io.tributary.gateway.kit;
+
+import io.tributary.avro.envelope.CommandDecision;
+import io.tributary.avro.envelope.CommandOutcome;
+import io.tributary.avro.inbox.InboxPublishCommand;
+import io.tributary.avro.inbox.InboxSettings;
+import io.tributary.avro.inbox.InboxSettingsCommand;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.key.InboxSettingsKey;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** Stands in for the processors that decide about settings and publishes of inboxes. */
+final class InboxWriter {
+
+  private final MemoryLog log;
+  private final Framing framing;
+  private final Map<String, Long> revisions = new HashMap<>();
+  private final Map<String, InboxPublishCommand> claims = new HashMap<>();
+
+  InboxWriter(MemoryLog log, Framing framing) {
+    this.log = log;
+    this.framing = framing;
+  }
+
+  void appended(ProducerRecord<byte[], byte[]> record) {
+    if (record.topic().equals("inbox.settings-commands")) {
+      decide(framing.decode(InboxSettingsCommand.class, record.value()));
+    }
+    if (record.topic().equals("inbox.publish-commands")) {
+      decide(
+          new String(record.key(), StandardCharsets.UTF_8),
+          framing.decode(InboxPublishCommand.class, record.value()));
+    }
+  }
+
+  private void decide(InboxSettingsCommand command) {
+    String subject =
+        new InboxSettingsKey(command.getTenantKey(), Optional.ofNullable(command.getInboxKey()))
+            .subject();
+    long rev = revisions.merge(subject, 1L, Long::sum);
+    append(
+        "inbox.settings",
+        subject,
+        new InboxSettings(
+            command.getTenantKey(),
+            command.getInboxKey(),
+            command.getTitle(),
+            command.getEnvelope().getCaller(),
+            command.getSettings(),
+            rev));
+    answer(
+        subject,
+        new CommandOutcome(
+            command.getEnvelope().getFactId(), subject, CommandDecision.APPLIED, null, rev, null));
+  }
+
+  private void decide(String key, InboxPublishCommand command) {
+    InboxPublishCommand first = claims.computeIfAbsent(key, any -> command);
+    boolean same = first.getPayloadDigest().equals(command.getPayloadDigest());
+    answer(
+        key,
+        new CommandOutcome(
+            command.getEnvelope().getFactId(),
+            key,
+            same ? CommandDecision.APPLIED : CommandDecision.REJECTED,
+            same ? null : "IDEMPOTENCY_KEY_REUSED",
+            same ? 1L : null,
+            same ? first.getId() : null));
+  }
+
+  private void answer(String subject, CommandOutcome outcome) {
+    append("inbox.outcomes", subject, outcome);
+  }
+
+  private void append(String topic, String key, SpecificRecordBase value) {
+    log.append(
+        new ProducerRecord<>(
+            topic, 0, key.getBytes(StandardCharsets.UTF_8), framing.encode(value)));
+  }
+}
