@@ -110,7 +110,6 @@ public final class TestGateway {
       new ServiceTokenFile(
           Optional.of(tokenFile),
           Map.of(Family.HISTORY, HistoryFamily.grants(), Family.INBOX, InboxFamily.grants()));
-  private final List<Route> extra;
   private final Lifecycle lifecycle;
   private final HttpListener http;
 
@@ -137,12 +136,11 @@ public final class TestGateway {
     KafkaPublisher publisher = publisher(meters, ambient);
     TimelyPublisher timely = new TimelyPublisher(publisher, ambient);
     DevicesFamily devices = devices(timely, source, ambient);
-    this.extra = List.copyOf(extra);
     List<Route> routes = new ArrayList<>(devices.routes());
     routes.addAll(history(timely, ambient).routes());
     InboxFamily inbox = inbox(timely, source, ambient);
     routes.addAll(inbox.routes());
-    routes.addAll(this.extra);
+    routes.addAll(extra);
     this.http =
         new HttpListener(
             HostPort.parse("127.0.0.1:0"),
