@@ -19,7 +19,15 @@ public enum ProcessorsMeter implements Meter {
   DEAD_LETTERS(
       "tributary_processors_dead_letters",
       List.of("topic", "code"),
-      "Facts that could not be processed, by the topic that they came from.");
+      "Facts that could not be processed, by the topic that they came from."),
+  NEGATIVE_COUNTERS(
+      "tributary_processors_negative_counters",
+      List.of("topic"),
+      "Counters that fell below zero, which none may: an alarm. The log names them."),
+  EXPIRIES_UNMATCHED(
+      "tributary_processors_expiries_unmatched",
+      List.of("topic"),
+      "Expiries of what was not there any more, which changed nothing.");
 
   private final String meter;
 

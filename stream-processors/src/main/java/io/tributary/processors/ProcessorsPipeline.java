@@ -34,7 +34,7 @@ public final class ProcessorsPipeline implements Component {
             meters,
             settings.get(ProcessorsSettings.GENERATION),
             ambient.clock());
-    Topology topology = TopologyAssembly.assemble(plan);
+    Topology topology = TopologyAssembly.assemble(plan, settings);
     StreamsRunner streams = new StreamsRunner(topology, settings, clients, ambient);
     ops = new OpsServer(settings.get(ProcessorsSettings.LISTEN), new OpsPages(streams, meters));
     RequiredTopics required = new RequiredTopics(clients, Topics.all());

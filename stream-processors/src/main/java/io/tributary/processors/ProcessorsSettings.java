@@ -4,6 +4,7 @@ import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /** Settings of the processors. */
@@ -49,9 +50,28 @@ public final class ProcessorsSettings {
           "1",
           "Raised when facts are processed afresh into new topics and tables; part of every rev.");
 
+  /** When what nobody saw go from inbox counts as expired. */
+  public static final Setting<Duration> SWEEP_GRACE =
+      Setting.of(
+          "inbox.sweep.grace",
+          SettingType.DURATION,
+          "3d",
+          "A message or receipt of an inbox counts as expired so long after its time was over, though"
+              + " nobody has seen DynamoDB remove it.");
+
+  /** When redactions are written once more. */
+  public static final Setting<Duration> REMOVALS_REPEAT =
+      Setting.of(
+          "removals.repeat",
+          SettingType.DURATION,
+          "60s",
+          "A removal that somebody asked for is written once more so much later, for a sink that slept"
+              + " with an older state in hand; longer than any request to DynamoDB takes.");
+
   /** All of them. */
   public static final List<Setting<?>> ALL =
-      List.of(LISTEN, STATE_DIR, THREADS, STANDBY_REPLICAS, GENERATION);
+      List.of(
+          LISTEN, STATE_DIR, THREADS, STANDBY_REPLICAS, GENERATION, SWEEP_GRACE, REMOVALS_REPEAT);
 
   private ProcessorsSettings() {}
 }

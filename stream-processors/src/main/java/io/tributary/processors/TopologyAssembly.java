@@ -2,9 +2,11 @@ package io.tributary.processors;
 
 import io.tributary.processors.devices.DevicesTopology;
 import io.tributary.processors.history.HistoryTopology;
+import io.tributary.processors.inbox.InboxLimits;
 import io.tributary.processors.inbox.InboxTopology;
 import io.tributary.processors.plan.FamilyTopology;
 import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.runtime.config.Settings;
 import java.util.List;
 import org.apache.kafka.streams.Topology;
 
@@ -24,19 +26,24 @@ import org.apache.kafka.streams.Topology;
  * inbox.publish-commands    ─▶ decide, first claim wins ───────────────────▶ inbox.publishes, inbox.outcomes
  * inbox.publishes           ─▶ fan out to inboxes, or to every partition ──▶ inbox.events
  * inbox.expiries            ─▶ pass on ────────────────────────────────────▶ inbox.events
+ * inbox.events              ─┬▶ fold; a read waits for its message ──────▶ inbox.messages, inbox.receipts, inbox.stats
+ *       ▲                    └▶ what waits, and what waits no more ────────▶ inbox.waits
+ *       └── the rest of what changes much; ticks; expiries that nobody else saw
  * what cannot be processed  ─▶ the dead letters of its family
  * </pre>
  */
 public final class TopologyAssembly {
 
-  private static final List<FamilyTopology> FAMILIES =
-      List.of(new DevicesTopology(), new HistoryTopology(), new InboxTopology());
-
   private TopologyAssembly() {}
 
   /** The topology of all families on one plan. */
-  public static Topology assemble(TopologyPlan plan) {
-    FAMILIES.forEach(family -> family.addTo(plan));
+  public static Topology assemble(TopologyPlan plan, Settings settings) {
+    List<FamilyTopology> families =
+        List.of(
+            new DevicesTopology(),
+            new HistoryTopology(),
+            new InboxTopology(InboxLimits.of(settings)));
+    families.forEach(family -> family.addTo(plan));
     return plan.topology();
   }
 }

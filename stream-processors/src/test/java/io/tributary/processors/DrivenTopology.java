@@ -2,6 +2,7 @@ package io.tributary.processors;
 
 import io.tributary.processors.dedupe.SeenIds;
 import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SingleObjectFraming;
@@ -13,12 +14,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.test.TestRecord;
@@ -33,13 +37,18 @@ final class DrivenTopology implements AutoCloseable {
   private final Meters meters = new Meters();
   private final TopologyTestDriver driver;
 
+  /** All families. */
   DrivenTopology(Path stateDir) {
+    this(stateDir, plan -> TopologyAssembly.assemble(plan, Settings.of(Map.of())));
+  }
+
+  DrivenTopology(Path stateDir, Function<TopologyPlan, Topology> assembly) {
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "driven");
     config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
     config.put(StreamsConfig.STATE_DIR_CONFIG, stateDir.toString());
     TopologyPlan plan = new TopologyPlan(TopicNaming.PLAIN, framing, meters, 1, Instant::now);
-    driver = new TopologyTestDriver(TopologyAssembly.assemble(plan), config, START);
+    driver = new TopologyTestDriver(assembly.apply(plan), config, START);
   }
 
   <K, V extends SpecificRecordBase> void send(Topic<K, V> topic, K key, V value) {

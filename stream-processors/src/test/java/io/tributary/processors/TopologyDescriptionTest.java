@@ -3,6 +3,7 @@ package io.tributary.processors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.TopicNaming;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A changed name of a node or store would lose the state behind it at the next upgrade. */
@@ -22,7 +24,7 @@ final class TopologyDescriptionTest {
             new TopicNaming(""), SingleObjectFraming.ofReleases(), new Meters(), 1, Instant::now);
     String expected = Files.readString(Path.of("src/test/resources/topology.txt"));
 
-    assertThat(TopologyAssembly.assemble(plan).describe().toString())
+    assertThat(TopologyAssembly.assemble(plan, Settings.of(Map.of())).describe().toString())
         .isEqualToNormalizingNewlines(expected);
   }
 
@@ -36,7 +38,7 @@ final class TopologyDescriptionTest {
             1,
             Instant::now);
 
-    assertThat(TopologyAssembly.assemble(plan).describe().toString())
+    assertThat(TopologyAssembly.assemble(plan, Settings.of(Map.of())).describe().toString())
         .contains("Source: devices.batches-source (topics: [blue.devices.batches])")
         .contains("Sink: devices.readings-sink (topic: blue.devices.readings)");
   }

@@ -46,18 +46,12 @@ final class FactOutput {
 
   /** Sends one record. */
   void emit(Emission<?, ?> emission, long timestamp, Headers headers) {
-    send(
-        emission.topic().name(),
-        new Record<>(emission.placedKey(), emission.value(), timestamp, headers));
-  }
-
-  /** Sends a record to the node that takes those of the topic. */
-  void send(String name, Record<Object, Object> record) {
-    String child = routes.children().get(name);
+    String child = routes.children().get(emission.topic().name());
     if (child == null) {
-      throw new IllegalStateException("no node takes records of " + name);
+      throw new IllegalStateException("no node takes records of " + emission.topic());
     }
-    context.forward(record, child);
+    context.forward(
+        new Record<>(emission.placedKey(), emission.value(), timestamp, headers), child);
   }
 
   /** Sends the fact as it came to the dead letters. */

@@ -17,6 +17,7 @@ import java.util.Set;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -34,7 +35,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     implements Processor<byte[], byte[], Object, Object> {
 
   private static final Logger log = LoggerFactory.getLogger(FactProcessor.class);
-  private static final Duration TICK_EVERY = Duration.ofSeconds(5);
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
 
   private final FactSource<K, F> source;
   private final FactStep<F> step;
@@ -80,13 +81,8 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     context = processorContext;
     output = new FactOutput(source.topic().name(), routes, meters, processorContext);
     step.init(processorContext);
-    rule.ifPresent(
-        present -> {
-          Waits<K, F> opened = new Waits<>(source, present, framing, processorContext);
-          waits = opened;
-          processorContext.schedule(
-              TICK_EVERY, PunctuationType.WALL_CLOCK_TIME, now -> tick(opened, now));
-        });
+    rule.ifPresent(present -> waits = new Waits<>(source, present, framing, processorContext));
+    processorContext.schedule(LOOK_EVERY, PunctuationType.WALL_CLOCK_TIME, this::look);
   }
 
   @Override
@@ -118,8 +114,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     int waiting = 0;
     for (Wait wait : among.of(fact)) {
       if (among.isOver(wait, fact)) {
-        end(wait, among, arrived.timestamp());
-        required(output).bury(wait.record(arrived.timestamp()), present.over());
+        bury(wait, among, arrived.timestamp());
       } else {
         waiting++;
       }
@@ -129,19 +124,33 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     } else if (awaited.isPresent()) {
       emit(arrived, fact, List.of(among.begin(fact, arrived, awaited.get())));
     } else if (apply(arrived, fact)) {
-      step.brings(fact).ifPresent(id -> release(id, fact, among, arrived.timestamp()));
+      long timestamp = arrived.timestamp();
+      step.brings(fact).ifPresent(id -> release(id, among.of(fact), fact, among, timestamp));
+      step.bringsToAll(fact)
+          .ifPresent(id -> release(id, among.awaiting(id), fact, among, timestamp));
     }
   }
 
   /** Applies those that waited for it, in the order of their log; what waits brings nothing. */
-  private void release(String id, F brought, Waits<K, F> among, long timestamp) {
-    for (Wait wait : among.of(brought)) {
+  private void release(
+      String id, List<Wait> waiting, F brought, Waits<K, F> among, long timestamp) {
+    for (Wait wait : waiting) {
       F fact = among.factOf(wait);
-      if (wait.state().getAwaited().equals(id) && step.awaits(fact).isEmpty()) {
+      if (!wait.state().getAwaited().equals(id)) {
+        continue;
+      }
+      if (among.isOver(wait, brought)) {
+        bury(wait, among, timestamp);
+      } else if (step.awaits(fact).isEmpty()) {
         end(wait, among, timestamp);
         apply(wait.record(timestamp), fact);
       }
     }
+  }
+
+  private void bury(Wait wait, Waits<K, F> among, long timestamp) {
+    end(wait, among, timestamp);
+    required(output).bury(wait.record(timestamp), rule.orElseThrow().over());
   }
 
   private void end(Wait wait, Waits<K, F> among, long timestamp) {
@@ -165,13 +174,23 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     required(output).emit(source.envelopeOf().apply(fact), record, emissions);
   }
 
-  private void tick(Waits<K, F> among, long now) {
-    for (Waits.Tick<F> tick : among.ticks(now)) {
-      F fact = tick.fact();
-      PlacedKey<K> key = new PlacedKey<>(source.keyOf().apply(fact), Set.of(tick.partition()));
-      Headers headers = FactHeaders.of(source.envelopeOf().apply(fact));
-      required(output).send(source.topic().name(), new Record<>(key, fact, now, headers));
+  private void look(long now) {
+    if (waits != null) {
+      for (Waits.Tick<F> tick : waits.ticks(now)) {
+        K key = source.keyOf().apply(tick.fact());
+        emitDue(new Emission<>(source.topic(), key, tick.fact(), Set.of(tick.partition())), now);
+      }
     }
+    step.due(now).forEach(emission -> emitDue(emission, now));
+  }
+
+  private void emitDue(Emission<?, ?> emission, long now) {
+    Class<F> type = source.topic().requiredValueType();
+    Headers headers =
+        type.isInstance(emission.value())
+            ? FactHeaders.of(source.envelopeOf().apply(type.cast(emission.value())))
+            : new RecordHeaders();
+    required(output).emit(emission, now, headers);
   }
 
   private Failure failureOf(RuntimeException e) {

@@ -27,6 +27,21 @@ public interface FactStep<F> {
     return Optional.empty();
   }
 
+  /** Id of what others of its partition may wait for whatever their key, once it is applied. */
+  default Optional<String> bringsToAll(F fact) {
+    return Optional.empty();
+  }
+
+  /**
+   * What is due by the clock, asked for every few seconds: facts of the step's own topic, so that
+   * the log decides when they count, and records that change nothing.
+   *
+   * @param wallClock epoch milliseconds
+   */
+  default List<Emission<?, ?>> due(long wallClock) {
+    return List.of();
+  }
+
   /**
    * The records that the fact becomes, in order; {@link FactRefusedException} when it is no good,
    * with nothing changed.
@@ -61,12 +76,25 @@ public interface FactStep<F> {
       }
 
       @Override
+      public Optional<String> bringsToAll(F fact) {
+        return first.bringsToAll(fact).or(() -> next.bringsToAll(fact));
+      }
+
+      @Override
+      public List<Emission<?, ?>> due(long wallClock) {
+        return both(first.due(wallClock), next.due(wallClock));
+      }
+
+      @Override
       public List<Emission<?, ?>> apply(F fact) {
-        List<Emission<?, ?>> emissions = first.apply(fact);
-        return Stream.concat(emissions.stream(), next.apply(fact).stream())
-            .<Emission<?, ?>>map(emission -> emission)
-            .toList();
+        return both(first.apply(fact), next.apply(fact));
       }
     };
+  }
+
+  private static List<Emission<?, ?>> both(List<Emission<?, ?>> these, List<Emission<?, ?>> those) {
+    return Stream.concat(these.stream(), those.stream())
+        .<Emission<?, ?>>map(emission -> emission)
+        .toList();
   }
 }

@@ -8,6 +8,7 @@ import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.WaitKey;
 import io.tributary.schemas.topic.Topic;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.BiFunction;
 import org.apache.kafka.streams.state.StoreBuilder;
 
@@ -20,19 +21,31 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * @param over why a fact is buried for which nothing came in time
  * @param tick a fact of the same key as the one that waits, which says nothing but the time of its
  *     envelope; for keys that are silent
+ * @param acrossKeys whether a fact may bring what others of its partition wait for
  */
 public record WaitRule<F>(
     Topic<WaitKey, WaitingFact> waits,
     Duration longest,
     Failure over,
-    BiFunction<F, FactEnvelope, F> tick) {
+    BiFunction<F, FactEnvelope, F> tick,
+    boolean acrossKeys) {
 
   /** Facts of one key that may wait at once: each fact of the key looks at all of them. */
   private static final int MOST_WAITING = 1000;
 
-  /** The store behind it; its keys are those of the topic. */
-  public StoreBuilder<?> store() {
-    return StateStores.ofBytes(storeName());
+  /** How facts wait for others of just their key. */
+  public WaitRule(
+      Topic<WaitKey, WaitingFact> waits,
+      Duration longest,
+      Failure over,
+      BiFunction<F, FactEnvelope, F> tick) {
+    this(waits, longest, over, tick, false);
+  }
+
+  /** The stores behind it; keys of the first are those of the topic. */
+  public List<StoreBuilder<?>> stores() {
+    StoreBuilder<?> waiting = StateStores.ofBytes(storeName());
+    return acrossKeys ? List.of(waiting, AwaitedIndex.store(this)) : List.of(waiting);
   }
 
   /** What its store is called. */

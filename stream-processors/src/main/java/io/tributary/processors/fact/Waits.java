@@ -3,15 +3,14 @@ package io.tributary.processors.fact;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.envelope.WaitingFact;
 import io.tributary.processors.store.StoreCursor;
-import io.tributary.runtime.version.Version;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.key.WaitKey;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
+import java.util.Objects;
+import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
@@ -22,14 +21,12 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /** The facts of one task that wait. */
 final class Waits<K, F extends SpecificRecordBase> {
 
-  private static final String CALLER = "stream-processors";
-
   private final FactSource<K, F> source;
   private final WaitRule<F> rule;
   private final Framing framing;
   private final KeyValueStore<String, byte[]> store;
+  private final Optional<AwaitedIndex> index;
   private final StoreCursor cursor;
-  private final String version = Version.current().number();
 
   /** By the key of facts that wait: the time of a tick that is under way to it. */
   private final Map<String, Long> ticking = new HashMap<>();
@@ -44,6 +41,8 @@ final class Waits<K, F extends SpecificRecordBase> {
     this.rule = rule;
     this.framing = framing;
     this.store = context.getStateStore(rule.storeName());
+    this.index =
+        rule.acrossKeys() ? Optional.of(new AwaitedIndex(rule, context)) : Optional.empty();
     this.cursor = new StoreCursor(store, context::currentSystemTimeMs);
     try (KeyValueIterator<String, byte[]> all = store.all()) {
       all.forEachRemaining(wait -> open++);
@@ -71,10 +70,21 @@ final class Waits<K, F extends SpecificRecordBase> {
     return found;
   }
 
+  /** Those of any key, in the order of their log. */
+  List<Wait> awaiting(String id) {
+    if (open == 0) {
+      return List.of();
+    }
+    return index.orElseThrow().of(id).stream()
+        .map(text -> new Wait(WaitKey.codec().decode(text), stateOf(text)))
+        .toList();
+  }
+
   /** From now on the fact waits. */
   Emission<WaitKey, WaitingFact> begin(F fact, FactRecord record, String awaited) {
     Wait wait = Wait.of(keyOf(fact), acceptedAt(fact), record, awaited);
     store.put(WaitKey.codec().encode(wait.key()), framing.encode(wait.state()));
+    index.ifPresent(by -> by.add(wait));
     open++;
     return new Emission<>(rule.waits(), wait.key(), wait.state());
   }
@@ -82,6 +92,7 @@ final class Waits<K, F extends SpecificRecordBase> {
   /** It waits no more, for better or worse. */
   Emission<WaitKey, WaitingFact> end(Wait wait) {
     store.delete(WaitKey.codec().encode(wait.key()));
+    index.ifPresent(by -> by.remove(wait));
     open--;
     ticking.remove(wait.key().factKey());
     return new Emission<>(rule.waits(), wait.key(), null);
@@ -123,17 +134,14 @@ final class Waits<K, F extends SpecificRecordBase> {
     ticking.put(waiting.getKey(), wallClock);
     F fact = framing.decode(source.topic().requiredValueType(), Wait.bytes(waiting.getValue()));
     FactEnvelope envelope = source.envelopeOf().apply(fact);
-    String name = "tick " + envelope.getFactId();
     FactEnvelope now =
-        FactEnvelope.newBuilder()
-            .setFactId(UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString())
-            .setAcceptedAt(wallClock)
-            .setRequestId(envelope.getRequestId())
-            .setCaller(CALLER)
-            .setProducerVersion(version)
-            .build();
+        OwnEnvelope.of("tick " + envelope.getFactId(), envelope.getRequestId(), wallClock);
     ticks.add(new Tick<>(rule.tick().apply(fact, now), waiting.getPartition()));
     return true;
+  }
+
+  private WaitingFact stateOf(String key) {
+    return framing.decode(WaitingFact.class, Objects.requireNonNull(store.get(key)));
   }
 
   private String keyOf(F fact) {

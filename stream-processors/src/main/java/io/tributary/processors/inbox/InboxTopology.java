@@ -22,6 +22,13 @@ import java.util.Optional;
  */
 public final class InboxTopology implements FamilyTopology {
 
+  private final InboxLimits limits;
+
+  /** The family's paths. */
+  public InboxTopology(InboxLimits limits) {
+    this.limits = limits;
+  }
+
   @Override
   public void addTo(TopologyPlan plan) {
     plan.commands(settings());
@@ -32,6 +39,7 @@ public final class InboxTopology implements FamilyTopology {
         .with(PublishStep.AUDIENCES)
         .to(InboxTopics.EVENTS);
     plan.facts(expiries(), ExpiryStep::new).to(InboxTopics.EVENTS);
+    InboxFold.addTo(plan, limits);
   }
 
   private static CommandRules<InboxSettingsCommand, InboxSettings> settings() {

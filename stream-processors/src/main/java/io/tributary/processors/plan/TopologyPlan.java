@@ -33,6 +33,7 @@ import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
  * Builds the topology. Every node is named after the topic that it reads or writes, so that a
@@ -104,6 +105,16 @@ public final class TopologyPlan {
         .add(source.topic().name() + "-count", Map.of());
   }
 
+  /** The framing of every topic's values. */
+  public Framing framing() {
+    return framing;
+  }
+
+  /** Where a step counts what it does. */
+  public Meters meters() {
+    return meters;
+  }
+
   /** The topology of all paths added so far. */
   public Topology topology() {
     return topology;
@@ -115,19 +126,19 @@ public final class TopologyPlan {
     private final FactSource<K, F> source;
     private final Supplier<FactStep<F>> step;
     private final List<SubjectKind<?>> counted;
-    private final List<StateKind<?, ?>> states;
+    private final List<StoreBuilder<?>> stores;
     private final Optional<WaitRule<F>> waits;
 
     private FactPath(
         FactSource<K, F> source,
         Supplier<FactStep<F>> step,
         List<SubjectKind<?>> counted,
-        List<StateKind<?, ?>> states,
+        List<StoreBuilder<?>> stores,
         Optional<WaitRule<F>> waits) {
       this.source = source;
       this.step = step;
       this.counted = counted;
-      this.states = states;
+      this.stores = stores;
       this.waits = waits;
     }
 
@@ -138,17 +149,27 @@ public final class TopologyPlan {
       List<SubjectKind<?>> kinds = new ArrayList<>(counted);
       kinds.add(kind);
       return new FactPath<>(
-          source, () -> step.get().then(counting.get()), List.copyOf(kinds), states, waits);
+          source, () -> step.get().then(counting.get()), List.copyOf(kinds), stores, waits);
     }
 
     /** Keeps states of these kinds for the step. */
     public FactPath<K, F> with(StateKind<?, ?>... kinds) {
-      return new FactPath<>(source, step, counted, List.of(kinds), waits);
+      return keeping(
+          Stream.of(kinds)
+              .<StoreBuilder<?>>map(ExpiringStates::store)
+              .toArray(StoreBuilder[]::new));
     }
 
-    /** Lets facts wait for others of their key. */
+    /** Keeps further stores for the step. */
+    public FactPath<K, F> keeping(StoreBuilder<?>... further) {
+      List<StoreBuilder<?>> all = new ArrayList<>(stores);
+      all.addAll(List.of(further));
+      return new FactPath<>(source, step, counted, List.copyOf(all), waits);
+    }
+
+    /** Lets facts wait for others; what the step appends to its own topic goes on from there. */
     public FactPath<K, F> waiting(WaitRule<F> rule) {
-      return new FactPath<>(source, step, counted, states, Optional.of(rule));
+      return new FactPath<>(source, step, counted, stores, Optional.of(rule));
     }
 
     /** Writes what the step makes of facts to these topics. */
@@ -181,7 +202,8 @@ public final class TopologyPlan {
       String activity = source.topic().name() + "-activity";
       Map<String, String> all = new HashMap<>(children);
       counted.forEach(kind -> all.put(kind.directory().name(), activity));
-      // ticks for keys that are silent go back to where the facts come from
+      // ticks for keys that are silent go back to where the facts come from, as does all else that
+      // a step appends to its own log
       String ticks = source.topic().name() + "-ticks";
       waits.ifPresent(
           rule ->
@@ -193,10 +215,10 @@ public final class TopologyPlan {
         topology.connectProcessorAndStateStores(name, Subjects.storeNames(kind));
         addSink(kind.directory(), activity, name);
       }
-      states.forEach(kind -> topology.addStateStore(ExpiringStates.store(kind), name));
+      stores.forEach(store -> topology.addStateStore(store, name));
       waits.ifPresent(
           rule -> {
-            topology.addStateStore(rule.store(), name);
+            rule.stores().forEach(store -> topology.addStateStore(store, name));
             addSink(rule.waits(), sinkName(rule.waits()), name);
             addSink(source.topic(), ticks, name);
           });

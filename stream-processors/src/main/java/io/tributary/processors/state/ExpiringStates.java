@@ -4,6 +4,7 @@ import io.tributary.processors.ProcessorsMeter;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.store.Revisions;
+import io.tributary.processors.store.Slice;
 import io.tributary.processors.store.StateStores;
 import io.tributary.processors.store.StoreCursor;
 import io.tributary.runtime.metrics.Meters;
@@ -16,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -51,6 +54,8 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   private final Meters meters;
   private final long firstRevOfAll;
   private @Nullable KeyValueStore<String, byte[]> store;
+  private @Nullable StoreCursor housekeeping;
+  private @Nullable StoreCursor review;
 
   /** Greatest accepted_at so far; nothing is removed before there is one. */
   private long newest = Long.MIN_VALUE;
@@ -74,11 +79,24 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
 
   /** Opens the store and begins to remove what has expired. */
   public void init(ProcessorContext<?, ?> context) {
-    KeyValueStore<String, byte[]> opened = context.getStateStore(kind.storeName());
-    StoreCursor cursor = new StoreCursor(opened, context::currentSystemTimeMs);
-    store = opened;
+    open(context);
     context.schedule(
-        SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, wallClock -> sweep(cursor, wallClock));
+        SWEEP_EVERY,
+        PunctuationType.WALL_CLOCK_TIME,
+        wallClock -> sweep(wallClock, (id, value) -> {}));
+  }
+
+  /** Opens the store; what has expired stays until somebody wants to {@link #forget} it. */
+  public void open(ProcessorContext<?, ?> context) {
+    KeyValueStore<String, byte[]> opened = context.getStateStore(kind.storeName());
+    housekeeping = new StoreCursor(opened, context::currentSystemTimeMs);
+    review = new StoreCursor(opened, context::currentSystemTimeMs);
+    store = opened;
+  }
+
+  /** A fact has come; what has expired is removed by the newest of all. */
+  public void passed(long at) {
+    newest = Math.max(newest, at);
   }
 
   /**
@@ -87,7 +105,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
    * @param at accepted_at of the fact, epoch milliseconds
    */
   public Optional<S> find(String id, long at) {
-    newest = Math.max(newest, at);
+    passed(at);
     byte[] value = initialized().get(id);
     return value != null && isAlive(value, at) ? Optional.of(decoded(value)) : Optional.empty();
   }
@@ -116,6 +134,33 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
       }
     }
     return found;
+  }
+
+  /**
+   * Shows those that are alive for a fact, in the order of their ids, as far as the slice has room.
+   *
+   * @param prefix what their ids start with; ASCII, as ids are
+   * @param visitor true when a state changes, which must not be kept before the scan is over
+   */
+  public void scan(Slice slice, String prefix, long at, Predicate<S> visitor) {
+    slice.scan(
+        initialized(),
+        prefix,
+        prefix + Character.MAX_VALUE,
+        (id, value) -> isAlive(value, at) && visitor.test(decoded(value)));
+  }
+
+  /**
+   * Shows further states, those behind the ones shown before: all of them in time.
+   *
+   * @param visitor is told the smaller of the newest accepted_at and the wall clock, epoch
+   *     milliseconds; true when there was something to do
+   */
+  public void review(long wallClock, BiPredicate<S, Long> visitor) {
+    if (newest > Long.MIN_VALUE) {
+      long now = Math.min(newest, wallClock);
+      opened(review).turn((id, value) -> visitor.test(decoded(value), now));
+    }
   }
 
   private void requireFewer(int states, long bytes) {
@@ -184,19 +229,32 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
     meters.counter(ProcessorsMeter.DUPLICATES, topic.name()).increment();
   }
 
-  private void sweep(StoreCursor cursor, long wallClock) {
+  /** Removes some of what has long expired; their topic must hear of it. */
+  public List<Emission<K, S>> forget(long wallClock) {
+    List<Emission<K, S>> tombstones = new ArrayList<>();
+    sweep(
+        wallClock,
+        (id, value) ->
+            tombstones.add(
+                new Emission<>(recordsTopic(), kind.keyOf().apply(decoded(value)), null)));
+    return tombstones;
+  }
+
+  private void sweep(long wallClock, BiConsumer<String, byte[]> removed) {
     if (newest == Long.MIN_VALUE) {
       return;
     }
     long oldest = Math.min(newest, wallClock) - GRACE.toMillis();
-    cursor.turn(
-        (id, value) -> {
-          boolean dead = !isAlive(value, oldest);
-          if (dead) {
-            initialized().delete(id);
-          }
-          return dead;
-        });
+    opened(housekeeping)
+        .turn(
+            (id, value) -> {
+              boolean dead = !isAlive(value, oldest);
+              if (dead) {
+                initialized().delete(id);
+                removed.accept(id, value);
+              }
+              return dead;
+            });
   }
 
   private static boolean isAlive(byte[] value, long at) {
@@ -214,9 +272,13 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   }
 
   private KeyValueStore<String, byte[]> initialized() {
-    if (store == null) {
+    return opened(store);
+  }
+
+  private static <T> T opened(@Nullable T part) {
+    if (part == null) {
       throw new IllegalStateException("not initialized");
     }
-    return store;
+    return part;
   }
 }

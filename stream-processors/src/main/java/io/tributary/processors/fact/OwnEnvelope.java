@@ -1,0 +1,31 @@
+package io.tributary.processors.fact;
+
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.runtime.version.Version;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+
+/** Envelopes of facts that the processors append themselves. */
+public final class OwnEnvelope {
+
+  private static final String CALLER = "stream-processors";
+  private static final String VERSION = Version.current().number();
+
+  private OwnEnvelope() {}
+
+  /**
+   * An envelope.
+   *
+   * @param name the same for a fact that is appended again
+   * @param at epoch milliseconds
+   */
+  public static FactEnvelope of(String name, String requestId, long at) {
+    return FactEnvelope.newBuilder()
+        .setFactId(UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString())
+        .setAcceptedAt(at)
+        .setRequestId(requestId)
+        .setCaller(CALLER)
+        .setProducerVersion(VERSION)
+        .build();
+  }
+}

@@ -1,0 +1,81 @@
+package io.tributary.processors.inbox;
+
+import io.tributary.avro.inbox.InboxStats;
+import io.tributary.processors.ProcessorsMeter;
+import io.tributary.processors.state.ExpiringStates;
+import io.tributary.processors.state.StateChange;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.InboxStatsKey;
+import io.tributary.schemas.topic.InboxTopics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What one event adds to counters: each of them changes once, however much it concerns. */
+final class Counters {
+
+  private static final Logger log = LoggerFactory.getLogger(Counters.class);
+
+  private final ExpiringStates<InboxStatsKey, InboxStats> stats;
+  private final Meters meters;
+  private final Map<InboxStatsKey, Delta> deltas = new LinkedHashMap<>();
+
+  Counters(ExpiringStates<InboxStatsKey, InboxStats> stats, Meters meters) {
+    this.stats = stats;
+    this.meters = meters;
+  }
+
+  private record Delta(long published, long read) {
+
+    Delta plus(Delta other) {
+      return new Delta(published + other.published, read + other.read);
+    }
+
+    boolean isNothing() {
+      return published == 0 && read == 0;
+    }
+  }
+
+  /** Adds to the counter of all messages and, if there is one, to that of the category. */
+  void add(InboxKey inbox, @Nullable String category, long published, long read) {
+    Delta delta = new Delta(published, read);
+    deltas.merge(new InboxStatsKey(inbox, Optional.empty()), delta, Delta::plus);
+    if (category != null) {
+      deltas.merge(new InboxStatsKey(inbox, Optional.of(category)), delta, Delta::plus);
+    }
+  }
+
+  /** The changes, at a moment in epoch milliseconds. */
+  List<StateChange> changes(long at) {
+    return deltas.entrySet().stream()
+        .filter(entry -> !entry.getValue().isNothing())
+        .map(entry -> stats.change(counted(entry.getKey(), entry.getValue(), at)))
+        .toList();
+  }
+
+  private InboxStats counted(InboxStatsKey key, Delta delta, long at) {
+    String id = InboxStatsKey.codec().encode(key);
+    Optional<InboxStats> before = stats.find(id, at);
+    InboxKey inbox = key.inbox();
+    long published = before.map(InboxStats::getPublished).orElse(0L) + delta.published();
+    long read = before.map(InboxStats::getRead).orElse(0L) + delta.read();
+    if (published < 0 || read < 0) {
+      log.error("counter below zero: {} has published {} and read {}", id, published, read);
+      meters.counter(ProcessorsMeter.NEGATIVE_COUNTERS, InboxTopics.STATS.name()).increment();
+    }
+    return InboxStats.newBuilder()
+        .setTenantKey(inbox.tenantKey())
+        .setInboxKey(inbox.inboxKey())
+        .setUid(inbox.uid())
+        .setCategory(key.category().orElse(null))
+        .setPublished(published)
+        .setRead(inbox.isPublic() ? null : Long.valueOf(read))
+        .setRev(before.map(state -> state.getRev() + 1).orElseGet(() -> stats.firstRev(id, at)))
+        .build();
+  }
+}

@@ -1,0 +1,56 @@
+package io.tributary.processors.inbox;
+
+import io.tributary.avro.inbox.DeliveredMessage;
+import io.tributary.avro.inbox.InboxMessage;
+import io.tributary.schemas.key.InboxKey;
+import java.util.Optional;
+
+/** How messages come: once, and read at once where the user has said so before. */
+final class Deliveries {
+
+  private Deliveries() {}
+
+  static void apply(EventWork work, ReadMarks marks, DeliveredMessage delivered) {
+    InboxKey inbox = work.inbox();
+    Optional<InboxMessage> known = work.message(inbox, delivered.getId());
+    if (!work.isBeginning()) {
+      known.ifPresent(message -> meet(work, marks, message));
+    } else if (known.isPresent()) {
+      work.countDuplicate();
+    } else {
+      InboxMessage message = message(work, marks, delivered);
+      work.deliver(message);
+      meet(work, marks, message);
+    }
+  }
+
+  private static InboxMessage message(EventWork work, ReadMarks marks, DeliveredMessage delivered) {
+    InboxKey inbox = work.inbox();
+    long received = work.now();
+    Optional<ReadMark> mark = marks.of(inbox).filter(read -> read.until() >= received);
+    return InboxMessage.newBuilder()
+        .setTenantKey(inbox.tenantKey())
+        .setInboxKey(inbox.inboxKey())
+        .setUid(inbox.uid())
+        .setId(delivered.getId())
+        .setCategory(delivered.getCategory())
+        .setReceived(received)
+        .setReadat(mark.map(read -> read.readatOf(received)).orElse(null))
+        .setExpiredat(delivered.getExpiredat())
+        .setDetails(delivered.getDetails())
+        .setRev(0)
+        .build();
+  }
+
+  /** A public message meets those who have read everything until then. */
+  private static void meet(EventWork work, ReadMarks marks, InboxMessage message) {
+    if (work.inbox().isPublic()) {
+      long received = message.getReceived();
+      marks.covering(
+          work.slice(),
+          work.inbox(),
+          received,
+          (user, mark) -> work.read(user, message, mark.readatOf(received)));
+    }
+  }
+}

@@ -1,0 +1,213 @@
+package io.tributary.processors.inbox;
+
+import io.tributary.avro.inbox.InboxEvent;
+import io.tributary.avro.inbox.InboxMessage;
+import io.tributary.avro.inbox.InboxReceipt;
+import io.tributary.avro.inbox.Removal;
+import io.tributary.avro.inbox.RemovalReason;
+import io.tributary.processors.ProcessorsMeter;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.state.StateChange;
+import io.tributary.processors.store.Slice;
+import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.InboxMessageKey;
+import io.tributary.schemas.topic.InboxTopics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one event changes, of which nothing is kept before all of it is known to be fit for that.
+ */
+final class EventWork {
+
+  private static final long MILLIS = 1000;
+
+  private final InboxStates states;
+  private final Home home;
+  private final InboxEvent event;
+  private final InboxKey inbox;
+  private final long at;
+  private final Slice slice;
+  private final Counters counters;
+  private final List<StateChange> changes = new ArrayList<>();
+  private @Nullable ReadMark mark;
+
+  EventWork(InboxStates states, Home home, InboxEvent event, int mostChanges) {
+    this.states = states;
+    this.home = home;
+    this.event = event;
+    this.inbox = EventRule.inboxOf(event);
+    this.at = event.getEnvelope().getAcceptedAt();
+    this.slice = new Slice(mostChanges, event.getResumeAfter());
+    this.counters = new Counters(states.stats(), states.meters());
+  }
+
+  InboxKey inbox() {
+    return inbox;
+  }
+
+  /** accepted_at, epoch milliseconds. */
+  long at() {
+    return at;
+  }
+
+  /** accepted_at, epoch seconds. */
+  long now() {
+    return Math.floorDiv(at, MILLIS);
+  }
+
+  Slice slice() {
+    return slice;
+  }
+
+  /** False of what an event has left to be done later. */
+  boolean isBeginning() {
+    return event.getResumeAfter() == null;
+  }
+
+  Optional<InboxMessage> message(InboxKey of, String id) {
+    return states.message(of, id, at);
+  }
+
+  Optional<InboxReceipt> receipt(String id) {
+    return states.receipt(inbox, id, at);
+  }
+
+  /** A message that is new. */
+  void deliver(InboxMessage message) {
+    String id = InboxMessageKey.codec().encode(InboxMessageKey.of(message));
+    message.setRev(states.messages().firstRev(id, at));
+    changes.add(states.messages().change(message));
+    count(inbox, message.getCategory(), 1, message.getReadat() == null ? 0 : 1);
+  }
+
+  /** The user's own message is read now; false when it was before. */
+  boolean read(InboxMessage own) {
+    if (own.getRemoval() != null || own.getReadat() != null) {
+      return false;
+    }
+    changes.add(
+        states
+            .messages()
+            .change(
+                InboxMessage.newBuilder(own).setReadat(now()).setRev(own.getRev() + 1).build()));
+    count(inbox, own.getCategory(), 0, 1);
+    return true;
+  }
+
+  /** A user has read a public message; false when that was so before. */
+  boolean read(InboxKey user, InboxMessage message, long readat) {
+    if (message.getRemoval() != null || states.receipt(user, message.getId(), at).isPresent()) {
+      return false;
+    }
+    InboxReceipt receipt =
+        InboxReceipt.newBuilder()
+            .setTenantKey(user.tenantKey())
+            .setInboxKey(user.inboxKey())
+            .setUid(user.uid())
+            .setId(message.getId())
+            .setCategory(message.getCategory())
+            .setReadat(readat)
+            .setExpiredat(message.getExpiredat())
+            .setRev(0)
+            .build();
+    String id = InboxStates.RECEIPTS.idOf().apply(InboxMessageKey.of(receipt));
+    receipt.setRev(states.receipts().firstRev(id, at));
+    changes.add(states.receipts().change(receipt));
+    count(user, message.getCategory(), 0, 1);
+    return true;
+  }
+
+  /** A message that is there goes. */
+  void remove(InboxMessage message, RemovalReason reason) {
+    changes.add(
+        states
+            .messages()
+            .change(
+                InboxMessage.newBuilder(message)
+                    .setDetails(null)
+                    .setRemoval(new Removal(reason, now()))
+                    .setRev(message.getRev() + 1)
+                    .build()));
+    count(inbox, message.getCategory(), -1, message.getReadat() == null ? 0 : -1);
+  }
+
+  /** A receipt goes; false when it has gone before. */
+  boolean remove(InboxReceipt receipt, RemovalReason reason) {
+    if (receipt.getRemoval() != null) {
+      return false;
+    }
+    changes.add(
+        states
+            .receipts()
+            .change(
+                InboxReceipt.newBuilder(receipt)
+                    .setRemoval(new Removal(reason, now()))
+                    .setRev(receipt.getRev() + 1)
+                    .build()));
+    count(InboxMessageKey.of(receipt).inbox(), receipt.getCategory(), 0, -1);
+    return true;
+  }
+
+  /** The user has read everything until then. */
+  void mark(ReadMark raised) {
+    mark = raised;
+  }
+
+  void countDuplicate() {
+    if (home.speaksOf(inbox)) {
+      states.messages().countDuplicate();
+    }
+  }
+
+  void countUnmatched() {
+    if (home.speaksOf(inbox)) {
+      states
+          .meters()
+          .counter(ProcessorsMeter.EXPIRIES_UNMATCHED, InboxTopics.EVENTS.name())
+          .increment();
+    }
+  }
+
+  /** Keeps all of it; what the topics must hear, and what is left to be done. */
+  List<Emission<?, ?>> keep() {
+    changes.addAll(counters.changes(at));
+    if (mark != null) {
+      states.marks().put(inbox, mark);
+    }
+    List<Emission<?, ?>> emissions = new ArrayList<>();
+    for (StateChange change : changes) {
+      Emission<?, ?> emission = change.keep();
+      if (home.speaksOf(emission)) {
+        emissions.add(emission);
+        if (isRedaction(emission.value())) {
+          states.repeats().add(emission);
+        }
+      }
+    }
+    slice
+        .rest()
+        .map(rest -> InboxEvent.newBuilder(event).setResumeAfter(rest).build())
+        .ifPresent(rest -> emissions.add(home.append(inbox, rest)));
+    return emissions;
+  }
+
+  private void count(InboxKey of, @Nullable String category, long published, long read) {
+    if (home.speaksOf(of)) {
+      counters.add(of, category, published, read);
+    }
+  }
+
+  private static boolean isRedaction(@Nullable SpecificRecordBase value) {
+    Removal removal = null;
+    if (value instanceof InboxMessage message) {
+      removal = message.getRemoval();
+    } else if (value instanceof InboxReceipt receipt) {
+      removal = receipt.getRemoval();
+    }
+    return removal != null && removal.getReason() == RemovalReason.REDACTED;
+  }
+}

@@ -1,0 +1,115 @@
+package io.tributary.processors.inbox;
+
+import io.tributary.avro.inbox.DeliveredMessage;
+import io.tributary.avro.inbox.ExpiredMessage;
+import io.tributary.avro.inbox.InboxEvent;
+import io.tributary.avro.inbox.ReadMessage;
+import io.tributary.avro.inbox.ReadUntil;
+import io.tributary.avro.inbox.RedactedMessage;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactStep;
+import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.InboxPublishKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.jspecify.annotations.Nullable;
+
+/** Folds the events of inboxes, in the order of their log, into messages, receipts and counters. */
+final class InboxEventStep implements FactStep<InboxEvent> {
+
+  private final InboxStates states;
+  private final InboxLimits limits;
+  private @Nullable Home home;
+  private @Nullable InboxSweep sweep;
+
+  InboxEventStep(InboxStates states, InboxLimits limits) {
+    this.states = states;
+    this.limits = limits;
+  }
+
+  @Override
+  public void init(ProcessorContext<?, ?> context) {
+    Home ours = new Home(context.taskId().partition());
+    states.init(context);
+    home = ours;
+    sweep = new InboxSweep(states, ours, limits.sweepGrace());
+  }
+
+  @Override
+  public void check(InboxEvent event) {
+    EventRule.check(event);
+  }
+
+  @Override
+  public Optional<String> awaits(InboxEvent event) {
+    if (!(event.getEvent() instanceof ReadMessage read)) {
+      return Optional.empty();
+    }
+    InboxKey inbox = EventRule.inboxOf(event);
+    long at = event.getEnvelope().getAcceptedAt();
+    boolean isKnown =
+        states.message(inbox, read.getId(), at).isPresent()
+            || states.message(inbox.everyone(), read.getId(), at).isPresent();
+    return isKnown ? Optional.empty() : Optional.of(awaited(event, read.getId()));
+  }
+
+  @Override
+  public Optional<String> brings(InboxEvent event) {
+    return brought(event).filter(id -> !EventRule.inboxOf(event).isPublic());
+  }
+
+  @Override
+  public Optional<String> bringsToAll(InboxEvent event) {
+    return brought(event).filter(id -> EventRule.inboxOf(event).isPublic());
+  }
+
+  @Override
+  public List<Emission<?, ?>> apply(InboxEvent event) {
+    states.passed(event.getEnvelope().getAcceptedAt());
+    EventWork work = new EventWork(states, initialized(home), event, limits.slice());
+    Object what = event.getEvent();
+    if (what instanceof DeliveredMessage message) {
+      Deliveries.apply(work, states.marks(), message);
+    } else if (what instanceof ReadMessage read) {
+      Reads.apply(work, read);
+    } else if (what instanceof ReadUntil read) {
+      Reads.apply(work, states, read);
+    } else if (what instanceof RedactedMessage redacted) {
+      Removals.apply(work, states.receipts(), redacted);
+    } else if (what instanceof ExpiredMessage expired) {
+      Removals.apply(work, expired);
+      initialized(sweep).done(EventRule.inboxOf(event), expired.getId());
+    }
+    return work.keep();
+  }
+
+  @Override
+  public List<Emission<?, ?>> due(long wallClock) {
+    List<Emission<?, ?>> due = new ArrayList<>(states.repeats().due(wallClock));
+    states.messages().forget(wallClock).stream()
+        .filter(initialized(home)::speaksOf)
+        .forEach(due::add);
+    due.addAll(states.receipts().forget(wallClock));
+    due.addAll(initialized(sweep).due(wallClock));
+    return due;
+  }
+
+  private static Optional<String> brought(InboxEvent event) {
+    return event.getEvent() instanceof DeliveredMessage message
+        ? Optional.of(awaited(event, message.getId()))
+        : Optional.empty();
+  }
+
+  private static String awaited(InboxEvent event, String id) {
+    return new InboxPublishKey(event.getTenantKey(), event.getInboxKey(), id).text();
+  }
+
+  private static <T> T initialized(@Nullable T part) {
+    if (part == null) {
+      throw new IllegalStateException("not initialized");
+    }
+    return part;
+  }
+}

@@ -1,0 +1,118 @@
+package io.tributary.processors.inbox;
+
+import io.tributary.avro.inbox.InboxMessage;
+import io.tributary.avro.inbox.InboxReceipt;
+import io.tributary.avro.inbox.InboxStats;
+import io.tributary.avro.inbox.Removal;
+import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.processors.state.ExpiringStates;
+import io.tributary.processors.state.Repeats;
+import io.tributary.processors.state.StateKind;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.InboxMessageKey;
+import io.tributary.schemas.key.InboxStatsKey;
+import io.tributary.schemas.topic.InboxTopics;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one task knows of the inboxes of its partition. Public messages are known in every
+ * partition, so that their readers find them; just the home of each speaks of them.
+ *
+ * @param repeats removals that are said twice
+ */
+record InboxStates(
+    ExpiringStates<InboxMessageKey, InboxMessage> messages,
+    ExpiringStates<InboxMessageKey, InboxReceipt> receipts,
+    ExpiringStates<InboxStatsKey, InboxStats> stats,
+    ReadMarks marks,
+    Repeats repeats,
+    Meters meters) {
+
+  static final String REPEATS = "inbox.repeats-state";
+
+  /** Known while they live, and a day after they are removed. */
+  static final StateKind<InboxMessageKey, InboxMessage> MESSAGES =
+      new StateKind<>(
+          InboxTopics.MESSAGES,
+          InboxMessageKey::of,
+          InboxMessageKey.codec()::encode,
+          UnaryOperator.identity(),
+          message -> endOf(message.getRemoval(), message.getExpiredat()),
+          InboxMessage::getRev);
+
+  /** Receipts of a public message stand together. */
+  static final StateKind<InboxMessageKey, InboxReceipt> RECEIPTS =
+      new StateKind<>(
+          InboxTopics.RECEIPTS,
+          InboxMessageKey::of,
+          key -> receiptsOf(key) + key.inbox().uid(),
+          UnaryOperator.identity(),
+          receipt -> endOf(receipt.getRemoval(), receipt.getExpiredat()),
+          InboxReceipt::getRev);
+
+  static final StateKind<InboxStatsKey, InboxStats> STATS =
+      new StateKind<>(
+          InboxTopics.STATS,
+          InboxStatsKey::of,
+          InboxStatsKey.codec()::encode,
+          UnaryOperator.identity(),
+          stats -> Long.MAX_VALUE,
+          InboxStats::getRev);
+
+  private static final long MEMORY_SECONDS = Duration.ofDays(1).toSeconds();
+
+  static InboxStates of(TopologyPlan plan, Duration repeatAfter) {
+    return new InboxStates(
+        plan.states(MESSAGES),
+        plan.states(RECEIPTS),
+        plan.states(STATS),
+        new ReadMarks(),
+        new Repeats(
+            REPEATS, plan.framing(), repeatAfter, InboxTopics.MESSAGES, InboxTopics.RECEIPTS),
+        plan.meters());
+  }
+
+  void init(ProcessorContext<?, ?> context) {
+    messages.open(context);
+    receipts.open(context);
+    stats.open(context);
+    marks.init(context);
+    repeats.init(context);
+  }
+
+  /** A fact has come: what has ended before it may be forgotten some time. */
+  void passed(long at) {
+    messages.passed(at);
+    receipts.passed(at);
+  }
+
+  /** A message that is there, or that has been removed not long ago. */
+  Optional<InboxMessage> message(InboxKey inbox, String id, long at) {
+    return messages.find(InboxMessageKey.codec().encode(new InboxMessageKey(inbox, id)), at);
+  }
+
+  /** A receipt that is there, or that has been removed not long ago. */
+  Optional<InboxReceipt> receipt(InboxKey user, String id, long at) {
+    return receipts.find(RECEIPTS.idOf().apply(new InboxMessageKey(user, id)), at);
+  }
+
+  /** What the ids of an inbox's messages start with. */
+  static String messagesOf(InboxKey inbox) {
+    return inbox.pk() + "#m#";
+  }
+
+  /** What the ids of a public message's receipts start with. */
+  static String receiptsOf(InboxMessageKey key) {
+    return InboxMessageKey.codec().encode(new InboxMessageKey(key.inbox().everyone(), key.id()))
+        + '#';
+  }
+
+  private static long endOf(@Nullable Removal removal, long expiredat) {
+    return removal == null ? Long.MAX_VALUE : Math.max(expiredat, removal.getAt()) + MEMORY_SECONDS;
+  }
+}

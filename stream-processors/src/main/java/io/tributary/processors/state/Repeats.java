@@ -1,0 +1,103 @@
+package io.tributary.processors.state;
+
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.store.StateStores;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.topic.Topic;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records that are written once more some time later, for whoever slept when they came. When that
+ * is, the clock says as soon as it is next asked, so that facts decide without one. Entries are
+ * {@code {due, epoch milliseconds:019}#{topic}#{record key}}, due 0 until then.
+ */
+public final class Repeats {
+
+  private static final int MOST_AT_ONCE = 10_000;
+  private static final String UNDATED = "%019d".formatted(0);
+  private static final int PARTS = 3;
+
+  private final String storeName;
+  private final Framing framing;
+  private final Duration later;
+  private final Map<String, Topic<?, ?>> topics;
+  private @Nullable KeyValueStore<String, byte[]> store;
+
+  /** Repeats of one task, of records of these topics. */
+  public Repeats(String storeName, Framing framing, Duration later, Topic<?, ?>... topics) {
+    this.storeName = storeName;
+    this.framing = framing;
+    this.later = later;
+    this.topics =
+        Stream.of(topics).collect(Collectors.toUnmodifiableMap(Topic::name, Function.identity()));
+  }
+
+  /** The store behind it. */
+  public static StoreBuilder<?> store(String name) {
+    return StateStores.ofBytes(name);
+  }
+
+  /** Opens the store. */
+  public void init(ProcessorContext<?, ?> context) {
+    store = context.getStateStore(storeName);
+  }
+
+  /** A record that is written now, and is to be again. */
+  public <K, V extends SpecificRecordBase> void add(Emission<K, V> emission) {
+    Topic<K, V> topic = emission.topic();
+    V value = emission.value();
+    if (value != null) {
+      String rest = topic.name() + '#' + topic.keys().encode(emission.key());
+      opened().put(UNDATED + '#' + rest, framing.encode(value));
+    }
+  }
+
+  /** What is to be written again by now, as far as one turn goes. */
+  public List<Emission<?, ?>> due(long wallClock) {
+    List<Emission<?, ?>> due = new ArrayList<>();
+    String last = "%019d#%c".formatted(wallClock, Character.MAX_VALUE);
+    try (KeyValueIterator<String, byte[]> entries = opened().range(null, last)) {
+      for (int i = 0; i < MOST_AT_ONCE && entries.hasNext(); i++) {
+        KeyValue<String, byte[]> entry = entries.next();
+        String[] parts = entry.key.split("#", PARTS);
+        opened().delete(entry.key);
+        if (parts[0].equals(UNDATED)) {
+          long at = wallClock + later.toMillis();
+          opened().put("%019d#%s#%s".formatted(at, parts[1], parts[2]), entry.value);
+        } else {
+          due.add(emission(topics.get(parts[1]), parts[2], entry.value));
+        }
+      }
+    }
+    return due;
+  }
+
+  private <K, V extends SpecificRecordBase> Emission<K, V> emission(
+      @Nullable Topic<K, V> topic, String key, byte[] value) {
+    if (topic == null) {
+      throw new IllegalStateException("no topic for " + key);
+    }
+    V record = framing.decode(topic.requiredValueType(), value);
+    return new Emission<>(topic, topic.keys().decode(key), record);
+  }
+
+  private KeyValueStore<String, byte[]> opened() {
+    if (store == null) {
+      throw new IllegalStateException("not initialized");
+    }
+    return store;
+  }
+}
