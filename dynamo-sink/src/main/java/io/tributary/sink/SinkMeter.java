@@ -31,7 +31,8 @@ public enum SinkMeter implements Meter {
       "outcome",
       "Writes by how they ended: stored; already_stored, a redelivery of a stored record;"
           + " duplicate, an id that was stored before and came again; stale, a state that a later"
-          + " one has overtaken; deleted; already_absent, a delete of what was not there;"
+          + " one has overtaken; superseded, a counter of which a newer record is written instead;"
+          + " deleted; already_absent, a delete of what was not there;"
           + " not_expired, an item that was left because its time is not over; rejected, which"
           + " becomes a dead letter."),
   /** Records left to another instance. */

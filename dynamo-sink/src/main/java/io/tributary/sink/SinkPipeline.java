@@ -24,6 +24,7 @@ import io.tributary.sink.intake.IntakeClients;
 import io.tributary.sink.intake.IntakeLimits;
 import io.tributary.sink.intake.KafkaIntakeClients;
 import io.tributary.sink.intake.RouteTable;
+import io.tributary.sink.intake.WriterLimits;
 import io.tributary.sink.route.RelayRoute;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
@@ -60,12 +61,7 @@ public final class SinkPipeline implements Component {
             storeHealth,
             Backoffs.usual(ambient.random()));
     Dispatcher dispatcher =
-        new Dispatcher(
-            routes,
-            settings.get(SinkSettings.WRITERS),
-            settings.get(SinkSettings.TRANSACTION_WRITES),
-            store,
-            meters);
+        new Dispatcher(routes, WriterLimits.of(settings), store, ambient.ticker(), meters);
     Intake intake = new Intake(clients, dispatcher, IntakeLimits.of(settings), ambient, meters);
     ops = new OpsServer(settings.get(SinkSettings.LISTEN), new OpsPages(this, meters));
     parts =

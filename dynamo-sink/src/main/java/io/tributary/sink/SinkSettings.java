@@ -77,6 +77,15 @@ public final class SinkSettings {
           "200ms",
           "How often the sink commits what it has finished.");
 
+  /** How long counters wait for newer ones. */
+  public static final Setting<Duration> COUNTERS_LINGER =
+      Setting.of(
+          "sink.counters.linger",
+          SettingType.durationOrOff(),
+          "500ms",
+          "How long the sink waits before it writes a counter, so that the newest of many changes"
+              + " costs one write; off to write each.");
+
   /** All of them. */
   public static final List<Setting<?>> ALL =
       List.of(
@@ -88,7 +97,8 @@ public final class SinkSettings {
           TRANSACTION_WRITES,
           INFLIGHT_RECORDS,
           INFLIGHT_BYTES,
-          COMMIT_INTERVAL);
+          COMMIT_INTERVAL,
+          COUNTERS_LINGER);
 
   private SinkSettings() {}
 }

@@ -44,7 +44,8 @@ final class SinkPipelineTest {
     assertThat(settings.get(SinkSettings.INFLIGHT_RECORDS)).isEqualTo(1024);
     assertThat(settings.get(SinkSettings.INFLIGHT_BYTES)).isEqualTo(67_108_864L);
     assertThat(settings.get(SinkSettings.COMMIT_INTERVAL)).isEqualTo(Duration.ofMillis(200));
-    assertThat(SinkSettings.ALL).extracting(Setting::key).doesNotHaveDuplicates().hasSize(9);
+    assertThat(settings.get(SinkSettings.COUNTERS_LINGER)).isEqualTo(Duration.ofMillis(500));
+    assertThat(SinkSettings.ALL).extracting(Setting::key).doesNotHaveDuplicates().hasSize(10);
   }
 
   @Test

@@ -18,7 +18,7 @@ public final class InboxSink {
           List.of(
               new Route<>(InboxTopics.MESSAGES, new InboxMessageMapper()),
               new Route<>(InboxTopics.RECEIPTS, new ReceiptMapper()),
-              new Route<>(InboxTopics.STATS, new StatsMapper()),
+              new Route<>(InboxTopics.STATS, new StatsMapper(), true),
               new Route<>(InboxTopics.SETTINGS, new SettingsMapper())),
           List.of(InboxTables.INBOX),
           Optional.of(

@@ -17,6 +17,10 @@ final class Completions {
     ends.add(() -> pending.finish(failure));
   }
 
+  void superseded(PendingRecord pending) {
+    ends.add(pending::supersede);
+  }
+
   /** The consumer's thread will throw this. */
   void broken(Throwable cause) {
     ends.add(

@@ -1,6 +1,7 @@
 package io.tributary.sink.intake;
 
 import io.micrometer.core.instrument.Timer;
+import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
@@ -12,12 +13,24 @@ import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.PendingWrite;
 import io.tributary.sink.write.WriteOutcome;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends each record down its lane to the writer, and its end to the session it belongs to. */
+/**
+ * Sends each record down its lane to the writer, and its end to the session it belongs to.
+ *
+ * <p>Records of a route that coalesces linger in their lane; as soon as a newer one of the same
+ * key, partition and session comes, one that has not begun is finished unwritten. That loses
+ * nothing, because the newer one has the greater offset, and no commit passes it before it is
+ * finished itself: whoever reads on from a commit reads the newer one again. It makes no difference
+ * whether the partition goes away meanwhile: dropped, both are dropped, and the next owner reads
+ * the newer one at least. If the newer one cannot be stored, it is a dead letter, and the item
+ * keeps a state older than the superseded one until the next change; one that cannot even be read
+ * supersedes nothing. An older write that sleeps elsewhere loses by its revision.
+ */
 public final class Dispatcher implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(Dispatcher.class);
@@ -25,20 +38,22 @@ public final class Dispatcher implements Component {
   private final RouteTable routes;
   private final KeyedLanes<Task> lanes;
   private final ItemStore store;
+  private final Duration linger;
   private final Meters meters;
   private final Timer timer;
 
-  /**
-   * A dispatcher whose writers start with it.
-   *
-   * @param writers how many work at once
-   * @param together how many writes they may store at once
-   */
-  public Dispatcher(RouteTable routes, int writers, int together, ItemStore store, Meters meters) {
+  /** A dispatcher whose writers start with it. */
+  public Dispatcher(
+      RouteTable routes, WriterLimits limits, ItemStore store, Ticker ticker, Meters meters) {
     this.routes = routes;
+    this.linger = limits.linger();
     this.lanes =
         new KeyedLanes<>(
-            writers, new KeyedLanes.Grouping<>(together, Task::mayShareWith), this::store);
+            limits.writers(),
+            new KeyedLanes.Grouping<>(limits.together(), Task::mayShareWith),
+            new KeyedLanes.Superseding<>(Task::supersedes, Task::endSuperseded),
+            ticker,
+            this::store);
     this.store = store;
     this.meters = meters;
     this.timer = meters.timer(SinkMeter.WRITES);
@@ -51,7 +66,26 @@ public final class Dispatcher implements Component {
    */
   private record LaneKey(String topic, Object contested) {}
 
-  private record Task(PendingWrite pending, Completions completions) {
+  /**
+   * A record's write.
+   *
+   * @param linger how long it waits for a newer one; zero unless it is coalesced
+   */
+  private record Task(
+      PendingRecord record, PendingWrite pending, Completions completions, Duration linger) {
+
+    boolean supersedes(Task older) {
+      return !linger.isZero()
+          && !older.linger.isZero()
+          && completions == older.completions
+          && record.follows(older.record);
+    }
+
+    void endSuperseded() {
+      if (pending.isWanted()) {
+        pending.end(new WriteOutcome.Superseded());
+      }
+    }
 
     boolean mayShareWith(Task other) {
       return pending.write().sharesRequests() && other.pending.write().sharesRequests();
@@ -72,13 +106,24 @@ public final class Dispatcher implements Component {
     return routes;
   }
 
+  /** Lets what lingers be written at once. */
+  void flush() {
+    lanes.flush();
+  }
+
   void dispatch(PendingRecord pending, Completions completions) {
     meters.counter(SinkMeter.RECORDS, pending.record().topic()).increment();
     routes
         .decode(pending.record())
         .handle(
-            write -> lanes.submit(lane(pending, write), task(pending, write, completions)),
+            write -> submit(pending, write, completions),
             failure -> undecodable(pending, failure, completions));
+  }
+
+  private void submit(PendingRecord pending, ItemWrite write, Completions completions) {
+    Duration waits = routes.coalesces(pending.record().topic()) ? linger : Duration.ZERO;
+    Task task = new Task(pending, pendingWrite(pending, write, completions), completions, waits);
+    lanes.submit(lane(pending, write), task, waits);
   }
 
   private static LaneKey lane(PendingRecord pending, ItemWrite write) {
@@ -87,24 +132,27 @@ public final class Dispatcher implements Component {
         write.contested().<Object>map(id -> id).orElse(ByteBuffer.wrap(pending.record().key())));
   }
 
-  private Task task(PendingRecord pending, ItemWrite write, Completions completions) {
+  private PendingWrite pendingWrite(
+      PendingRecord pending, ItemWrite write, Completions completions) {
     Timer.Sample sample = Timer.start(meters.registry());
-    return new Task(
-        new PendingWrite(
-            write,
-            pending::dropped,
-            outcome ->
-                outcome.ifPresentOrElse(
-                    ended -> ended(pending, ended, sample, completions),
-                    meters.counter(SinkMeter.ABANDONED)::increment)),
-        completions);
+    return new PendingWrite(
+        write,
+        pending::dropped,
+        outcome ->
+            outcome.ifPresentOrElse(
+                ended -> ended(pending, ended, sample, completions),
+                meters.counter(SinkMeter.ABANDONED)::increment));
   }
 
   private void ended(
       PendingRecord pending, WriteOutcome outcome, Timer.Sample sample, Completions completions) {
     sample.stop(timer);
     meters.counter(SinkMeter.OUTCOMES, outcome.label()).increment();
-    completions.finished(pending, outcome.failure());
+    if (outcome instanceof WriteOutcome.Superseded) {
+      completions.superseded(pending);
+    } else {
+      completions.finished(pending, outcome.failure());
+    }
   }
 
   private void undecodable(PendingRecord pending, Failure failure, Completions completions) {

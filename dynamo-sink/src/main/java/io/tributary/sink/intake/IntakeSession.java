@@ -39,6 +39,7 @@ final class IntakeSession implements ConsumerRebalanceListener {
   private final Committer committer;
   private final IntakeLimits limits;
   private final Ticker ticker;
+  private final Lease lease;
   private final Progress progress;
   private final BrokerHealth brokers;
   private final Completions completions = new Completions();
@@ -60,7 +61,8 @@ final class IntakeSession implements ConsumerRebalanceListener {
     this.committer = committer;
     this.limits = limits;
     this.ticker = ticker;
-    this.progress = new Progress(dispatcher.routes(), ticker);
+    this.lease = new Lease(ticker, limits.session());
+    this.progress = new Progress(dispatcher.routes(), ticker, lease);
     this.brokers = new BrokerHealth(consumer, ticker);
     this.nextCommit = ticker.nanos();
   }
@@ -107,6 +109,7 @@ final class IntakeSession implements ConsumerRebalanceListener {
   }
 
   void turn() {
+    lease.renew();
     boolean full = throttle();
     consumer
         .poll(full ? FULL_POLL : IDLE_POLL)
@@ -117,8 +120,8 @@ final class IntakeSession implements ConsumerRebalanceListener {
       commit(progress.partitions());
     }
     brokers.check();
-    held = progress.held();
     oldest = progress.oldest();
+    held = progress.held();
   }
 
   /** Stops reading while another poll could exceed the bound; polling itself must go on. */
@@ -126,6 +129,7 @@ final class IntakeSession implements ConsumerRebalanceListener {
     boolean full = full();
     if (full) {
       consumer.pause(consumer.assignment());
+      dispatcher.flush();
     } else {
       consumer.resume(consumer.paused());
     }
@@ -163,8 +167,10 @@ final class IntakeSession implements ConsumerRebalanceListener {
   }
 
   private void drain(Collection<TopicPartition> partitions, Deadline deadline) {
+    dispatcher.flush();
     completions.settle();
     while (progress.unfinished(partitions) && !deadline.passed()) {
+      lease.renew();
       Duration left = deadline.remaining();
       completions.settle(left.compareTo(DRAIN_STEP) < 0 ? left : DRAIN_STEP);
     }

@@ -33,6 +33,7 @@ final class PartitionProgress {
   private final List<DueLetter> due = new ArrayList<>();
 
   private final Ticker ticker;
+  private final Lease lease;
   private long committed = NOTHING;
   private long bytes;
 
@@ -40,15 +41,17 @@ final class PartitionProgress {
    * Progress of a partition that has just become ours.
    *
    * @param deadLetters name of the topic for its dead letters
+   * @param lease without which nothing of it is written
    */
-  PartitionProgress(TopicPartition partition, String deadLetters, Ticker ticker) {
+  PartitionProgress(TopicPartition partition, String deadLetters, Ticker ticker, Lease lease) {
     this.partition = partition;
     this.deadLetters = deadLetters;
     this.ticker = ticker;
+    this.lease = lease;
   }
 
   PendingRecord take(ConsumerRecord<byte[], byte[]> record) {
-    PendingRecord taken = new PendingRecord(record, dropped, ticker.nanos());
+    PendingRecord taken = new PendingRecord(record, this::mayNotWrite, ticker.nanos());
     bytes += bytes(record);
     pending.add(taken);
     return taken;
@@ -102,7 +105,12 @@ final class PartitionProgress {
     dropped.set(true);
   }
 
+  private boolean mayNotWrite() {
+    return dropped.get() || lease.lapsed();
+  }
+
   private void advance() {
+    leave();
     for (PendingRecord first = pending.peek();
         first != null && first.finished();
         first = pending.peek()) {
@@ -112,6 +120,18 @@ final class PartitionProgress {
               reason -> due.add(new DueLetter(done.record(), reason, deadLetters)),
               () -> bytes -= bytes(done.record()));
     }
+  }
+
+  /**
+   * Superseded records do not wait for those before them, so that a burst of one counter fills
+   * nothing: the newer record stands for them, wherever it is on its way.
+   */
+  private void leave() {
+    pending.removeIf(
+        record -> {
+          bytes -= record.superseded() ? bytes(record.record()) : 0;
+          return record.superseded();
+        });
   }
 
   private static int bytes(ConsumerRecord<byte[], byte[]> record) {

@@ -2,25 +2,26 @@ package io.tributary.sink.intake;
 
 import io.tributary.schemas.deadletter.Failure;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** A record on its way through the sink. Its state belongs to the consumer's thread. */
 final class PendingRecord {
 
   private final ConsumerRecord<byte[], byte[]> record;
-  private final AtomicBoolean dropped;
+  private final BooleanSupplier dropped;
   private final long taken;
   private boolean finished;
+  private boolean superseded;
   private Optional<Failure> failure = Optional.empty();
 
   /**
    * A record that has just been read.
    *
-   * @param dropped its partition's
+   * @param dropped tells whether it may still be written
    * @param taken when it was read, by the ticker
    */
-  PendingRecord(ConsumerRecord<byte[], byte[]> record, AtomicBoolean dropped, long taken) {
+  PendingRecord(ConsumerRecord<byte[], byte[]> record, BooleanSupplier dropped, long taken) {
     this.record = record;
     this.dropped = dropped;
     this.taken = taken;
@@ -28,6 +29,13 @@ final class PendingRecord {
 
   ConsumerRecord<byte[], byte[]> record() {
     return record;
+  }
+
+  /** True when it came behind that one in the same partition. */
+  boolean follows(PendingRecord other) {
+    return record.topic().equals(other.record.topic())
+        && record.partition() == other.record.partition()
+        && record.offset() > other.record.offset();
   }
 
   long offset() {
@@ -38,9 +46,9 @@ final class PendingRecord {
     return taken;
   }
 
-  /** True once the partition is another instance's; any thread may ask. */
+  /** True once the partition is, or may be, another instance's; any thread may ask. */
   boolean dropped() {
-    return dropped.get();
+    return dropped.getAsBoolean();
   }
 
   boolean finished() {
@@ -49,6 +57,16 @@ final class PendingRecord {
 
   Optional<Failure> failure() {
     return failure;
+  }
+
+  /** True when a newer one is on its way instead. */
+  boolean superseded() {
+    return superseded;
+  }
+
+  void supersede() {
+    finished = true;
+    superseded = true;
   }
 
   void finish(Optional<Failure> reason) {

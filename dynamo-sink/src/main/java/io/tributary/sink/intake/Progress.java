@@ -19,11 +19,13 @@ final class Progress {
 
   private final RouteTable routes;
   private final Ticker ticker;
+  private final Lease lease;
   private final Map<TopicPartition, PartitionProgress> partitions = new HashMap<>();
 
-  Progress(RouteTable routes, Ticker ticker) {
+  Progress(RouteTable routes, Ticker ticker, Lease lease) {
     this.routes = routes;
     this.ticker = ticker;
+    this.lease = lease;
   }
 
   void add(Collection<TopicPartition> added) {
@@ -31,7 +33,8 @@ final class Progress {
         partition ->
             partitions.put(
                 partition,
-                new PartitionProgress(partition, routes.deadLetters(partition.topic()), ticker)));
+                new PartitionProgress(
+                    partition, routes.deadLetters(partition.topic()), ticker, lease)));
   }
 
   /** Forgets partitions; what is on its way of them is not written if it has not begun. */

@@ -46,6 +46,11 @@ public final class RouteTable {
     return entry(record.topic()).route().decode(framing, record.key(), record.value());
   }
 
+  /** True when a newer record of a key makes an older one of that topic needless. */
+  boolean coalesces(String topic) {
+    return entry(topic).route().coalesces();
+  }
+
   private Entry entry(String topic) {
     return Objects.requireNonNull(entries.get(topic), topic);
   }

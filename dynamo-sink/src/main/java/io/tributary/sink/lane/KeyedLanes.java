@@ -1,13 +1,18 @@
 package io.tributary.sink.lane;
 
+import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
@@ -16,8 +21,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Does tasks of equal key one after the other, in the order in which they came, and others side by
- * side. Whoever works takes several at once if as many are ready, and never waits for more. Holds
- * what it is given; whoever submits keeps the number bounded.
+ * side. Whoever works takes several at once if as many are ready, and never waits for more. A task
+ * may linger before it begins, which occupies nobody; until it has begun, a newer one of its key
+ * may take its place. Holds what it is given; whoever submits keeps the number bounded.
  *
  * @param <T> the task
  */
@@ -26,22 +32,43 @@ public final class KeyedLanes<T> implements Component {
   private static final Logger log = LoggerFactory.getLogger(KeyedLanes.class);
 
   private final Grouping<T> grouping;
+  private final Superseding<T> superseding;
+  private final Ticker ticker;
   private final Consumer<List<T>> work;
   private final List<Thread> workers = new ArrayList<>();
 
-  /** Tasks that wait behind one of their key; a key is here only while one is ready or at work. */
-  private final Map<Object, Deque<T>> lanes = new HashMap<>();
+  /** A key's lane is here while a task of it waits or is at work. */
+  private final Map<Object, Lane<T>> lanes = new HashMap<>();
 
-  private final Deque<Ready<T>> ready = new ArrayDeque<>();
+  /** Lanes whose first task may begin. */
+  private final Deque<Lane<T>> ready = new ArrayDeque<>();
+
+  /** Lanes whose first task lingers, by when it is due. */
+  private final Queue<Lane<T>> lingering =
+      // differences count, for the ticker may overflow
+      new PriorityQueue<>((one, other) -> Long.signum(one.due() - other.due()));
+
+  /** True while a worker sleeps until the time below. */
+  private boolean watched;
+
+  private long watchedUntil;
   private boolean closed;
 
   /**
    * Lanes that share so many threads.
    *
+   * @param ticker tells when tasks have lingered long enough
    * @param work does tasks, no two of which have the same key
    */
-  public KeyedLanes(int threads, Grouping<T> grouping, Consumer<List<T>> work) {
+  public KeyedLanes(
+      int threads,
+      Grouping<T> grouping,
+      Superseding<T> superseding,
+      Ticker ticker,
+      Consumer<List<T>> work) {
     this.grouping = grouping;
+    this.superseding = superseding;
+    this.ticker = ticker;
     this.work = work;
     for (int i = 1; i <= threads; i++) {
       workers.add(new Thread(this::workUntilClosed, "sink-writer-" + i));
@@ -56,32 +83,80 @@ public final class KeyedLanes<T> implements Component {
    */
   public record Grouping<T>(int most, BiPredicate<T, T> together) {}
 
-  private record Ready<T>(Object key, T task) {}
+  /**
+   * Which tasks need not be done any more.
+   *
+   * @param supersedes whether the first, which is newer, makes the second needless
+   * @param superseded told of each such task, on the thread that submitted the newer one
+   */
+  public record Superseding<T>(BiPredicate<T, T> supersedes, Consumer<T> superseded) {}
+
+  /** The first task of a lane, which nobody else does anything of meanwhile. */
+  private record Taken<T>(Lane<T> lane, T task) {}
 
   @Override
   public void start() {
     workers.forEach(Thread::start);
   }
 
-  /** Takes a task. After the close, tasks are dropped. */
-  public synchronized void submit(Object key, T task) {
+  /**
+   * Takes a task. After the close, tasks are dropped.
+   *
+   * @param linger how long it waits for one that supersedes it, unless there is a flush
+   */
+  public void submit(Object key, T task, Duration linger) {
+    place(key, task, linger).ifPresent(superseding.superseded());
+  }
+
+  private synchronized Optional<T> place(Object key, T task, Duration linger) {
     if (closed) {
       log.debug("dropped a task after the close");
+      return Optional.empty();
+    }
+    long due = ticker.nanos() + linger.toNanos();
+    Lane<T> lane = lanes.get(key);
+    if (lane != null) {
+      return lane.add(task, due, superseding.supersedes());
+    }
+    Lane<T> fresh = new Lane<>(key);
+    lanes.put(key, fresh);
+    Optional<T> none = fresh.add(task, due, superseding.supersedes());
+    queue(fresh);
+    return none;
+  }
+
+  /** Lets everything that lingers begin, and what lingers behind it. */
+  public synchronized void flush() {
+    long now = ticker.nanos();
+    lanes.values().forEach(lane -> lane.hurry(now));
+    ready.addAll(lingering);
+    lingering.clear();
+    notifyAll();
+  }
+
+  /** Puts a lane with a task, of which none is at work, where a worker finds it. */
+  private void queue(Lane<T> lane) {
+    if (isDue(lane)) {
+      ready.add(lane);
+      notify();
       return;
     }
-    Deque<T> waiting = lanes.get(key);
-    if (waiting == null) {
-      lanes.put(key, new ArrayDeque<>());
-      ready.add(new Ready<>(key, task));
+    lingering.add(lane);
+    if (!watched) {
       notify();
-    } else {
-      waiting.add(task);
+    } else if (lane.due() - watchedUntil < 0) {
+      // nobody can tell which of them watches
+      notifyAll();
     }
+  }
+
+  private boolean isDue(Lane<T> lane) {
+    return lane.due() - ticker.nanos() <= 0;
   }
 
   private void workUntilClosed() {
     try {
-      for (List<Ready<T>> taken = take(); !taken.isEmpty(); taken = take()) {
+      for (List<Taken<T>> taken = take(); !taken.isEmpty(); taken = take()) {
         work(taken);
       }
     } catch (InterruptedException e) {
@@ -89,9 +164,9 @@ public final class KeyedLanes<T> implements Component {
     }
   }
 
-  private void work(List<Ready<T>> taken) {
+  private void work(List<Taken<T>> taken) {
     try {
-      work.accept(taken.stream().map(Ready::task).toList());
+      work.accept(taken.stream().map(Taken::task).toList());
     } catch (Throwable e) {
       // a thread that ends would be missing for good
       log.error("a task failed", e);
@@ -101,33 +176,65 @@ public final class KeyedLanes<T> implements Component {
   }
 
   /** Waits for a task and takes it with those behind it that may join; empty after the close. */
-  private synchronized List<Ready<T>> take() throws InterruptedException {
+  private synchronized List<Taken<T>> take() throws InterruptedException {
+    promote();
     while (ready.isEmpty() && !closed) {
-      wait();
+      if (watched || lingering.isEmpty()) {
+        wait();
+      } else {
+        watch(lingering.element().due());
+      }
+      promote();
     }
-    List<Ready<T>> taken = new ArrayList<>();
-    while (!closed && taken.size() < grouping.most() && mayJoin(taken)) {
-      taken.add(ready.remove());
+    if (!watched && !lingering.isEmpty()) {
+      // who goes to work watches no more
+      notify();
+    }
+    return takeReady();
+  }
+
+  private List<Taken<T>> takeReady() {
+    List<Taken<T>> taken = new ArrayList<>();
+    while (taken.size() < grouping.most() && mayJoin(taken)) {
+      Lane<T> lane = ready.remove();
+      taken.add(new Taken<>(lane, lane.removeFirst()));
     }
     return taken;
   }
 
-  private boolean mayJoin(List<Ready<T>> taken) {
-    Ready<T> next = ready.peek();
-    return next != null
-        && (taken.isEmpty() || grouping.together().test(taken.get(0).task(), next.task()));
+  /** Sleeps until something that lingers is due; the others sleep until they are woken. */
+  private void watch(long until) throws InterruptedException {
+    watched = true;
+    watchedUntil = until;
+    try {
+      TimeUnit.NANOSECONDS.timedWait(this, Math.max(1, until - ticker.nanos()));
+    } finally {
+      watched = false;
+    }
   }
 
-  private synchronized void release(List<Ready<T>> taken) {
+  private void promote() {
+    for (Lane<T> next = lingering.peek(); next != null && isDue(next); next = lingering.peek()) {
+      ready.add(lingering.remove());
+      notify();
+    }
+  }
+
+  private boolean mayJoin(List<Taken<T>> taken) {
+    Lane<T> next = ready.peek();
+    return next != null
+        && (taken.isEmpty() || grouping.together().test(taken.get(0).task(), next.first()));
+  }
+
+  private synchronized void release(List<Taken<T>> taken) {
     // an interrupt that was not the close's is over with the task it was for
     boolean unused = !closed && Thread.interrupted();
-    for (Ready<T> done : taken) {
-      T next = lanes.getOrDefault(done.key(), new ArrayDeque<>()).poll();
-      if (next == null) {
-        lanes.remove(done.key());
+    for (Taken<T> done : taken) {
+      Lane<T> lane = done.lane();
+      if (lane.isEmpty() || closed) {
+        lanes.remove(lane.key());
       } else {
-        ready.add(new Ready<>(done.key(), next));
-        notify();
+        queue(lane);
       }
     }
   }
@@ -138,6 +245,7 @@ public final class KeyedLanes<T> implements Component {
     synchronized (this) {
       closed = true;
       ready.clear();
+      lingering.clear();
       lanes.clear();
       notifyAll();
     }

@@ -17,8 +17,16 @@ import org.jspecify.annotations.Nullable;
  * A topic and what its records ask of the tables.
  *
  * @param mapper the family's
+ * @param coalesces true when each record holds all that its item has to hold, so that an older one
+ *     of its key need not be written once a newer one is at hand
  */
-public record Route<K, V extends SpecificRecordBase>(Topic<K, V> topic, RecordMapper<K, V> mapper) {
+public record Route<K, V extends SpecificRecordBase>(
+    Topic<K, V> topic, RecordMapper<K, V> mapper, boolean coalesces) {
+
+  /** A route whose records are all written. */
+  public Route(Topic<K, V> topic, RecordMapper<K, V> mapper) {
+    this(topic, mapper, false);
+  }
 
   /** Reads a record; whatever is wrong with it is a failure, never an exception. */
   public Decoded decode(Framing framing, byte @Nullable [] key, byte @Nullable [] value) {

@@ -50,6 +50,15 @@ public sealed interface WriteOutcome {
     }
   }
 
+  /** A newer record of the same key is written instead. */
+  record Superseded() implements WriteOutcome {
+
+    @Override
+    public String label() {
+      return "superseded";
+    }
+  }
+
   /** The item is gone, by this write. */
   record Deleted() implements WriteOutcome {
 

@@ -3,6 +3,7 @@ package io.tributary.sink.intake;
 import io.tributary.avro.devices.DeviceReading;
 import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
+import io.tributary.avro.inbox.InboxStats;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
@@ -11,9 +12,13 @@ import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.sink.commit.Committer;
 import io.tributary.sink.commit.DeadLetterTransactions;
 import io.tributary.sink.devices.DevicesSink;
+import io.tributary.sink.inbox.InboxSink;
+import io.tributary.sink.item.Item;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.ItemStore;
+import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.PendingWrite;
+import io.tributary.sink.write.RevisedPut;
 import io.tributary.sink.write.WriteOutcome;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -41,6 +46,10 @@ final class Harness {
 
   static final TopicPartition P0 = new TopicPartition("devices.readings", 0);
   static final TopicPartition P1 = new TopicPartition("devices.readings", 1);
+  static final TopicPartition COUNTERS = new TopicPartition("inbox.stats", 0);
+
+  /** Longer than any test runs. */
+  static final Duration LONG = Duration.ofHours(1);
 
   private static final SingleObjectFraming FRAMING = SingleObjectFraming.ofReleases();
 
@@ -54,20 +63,28 @@ final class Harness {
   final AtomicLong answers = new AtomicLong();
   boolean commitsTimeOut;
   long heldBytes = 1_000_000;
+  Duration groupPatience = Duration.ofMinutes(5);
   final List<String> begun = new CopyOnWriteArrayList<>();
   final List<String> written = new CopyOnWriteArrayList<>();
   final Map<String, CountDownLatch> gates = new HashMap<>();
-  final Dispatcher dispatcher =
-      new Dispatcher(
-          new RouteTable(FRAMING, TopicNaming.PLAIN, List.of(DevicesSink.FAMILY)),
-          4,
-          1,
-          new PlayedStore(),
-          meters);
+  final Dispatcher dispatcher;
   final DeadLetterTransactions transactions = new DeadLetterTransactions(() -> producer);
 
   Harness() {
-    consumer.updateBeginningOffsets(Map.of(P0, 0L, P1, 0L));
+    this(LONG);
+  }
+
+  /** Counters linger so long. */
+  Harness(Duration linger) {
+    dispatcher =
+        new Dispatcher(
+            new RouteTable(
+                FRAMING, TopicNaming.PLAIN, List.of(DevicesSink.FAMILY, InboxSink.FAMILY)),
+            new WriterLimits(4, 1, linger),
+            new PlayedStore(),
+            ticker,
+            meters);
+    consumer.updateBeginningOffsets(Map.of(P0, 0L, P1, 0L, COUNTERS, 0L));
     dispatcher.start();
   }
 
@@ -81,9 +98,9 @@ final class Harness {
             consumer,
             dispatcher,
             new Committer(consumer, transactions, meters),
-            new IntakeLimits(held, heldBytes, Duration.ZERO, revocation),
+            new IntakeLimits(held, heldBytes, Duration.ZERO, revocation, groupPatience),
             ticker);
-    consumer.subscribe(Set.of("devices.readings"), session);
+    consumer.subscribe(Set.of("devices.readings", "inbox.stats"), session);
     return session;
   }
 
@@ -101,6 +118,21 @@ final class Harness {
             .setBatchExpirationTime(1_707_920_520L)
             .build();
     addValue(partition, offset, batchId, FRAMING.encode(reading));
+  }
+
+  /** A state of a user's counters; its write is called {@code uid/rev}. */
+  void addCounter(long offset, String uid, long rev) {
+    InboxStats stats =
+        InboxStats.newBuilder()
+            .setTenantKey("acme")
+            .setInboxKey("DEFAULT")
+            .setUid(uid)
+            .setPublished(rev)
+            .setRead(0L)
+            .setRev(rev)
+            .build();
+    byte[] key = ("t#acmeU#" + uid + "#DEFAULT#c#*").getBytes(StandardCharsets.UTF_8);
+    consumer.addRecord(new ConsumerRecord<>("inbox.stats", 0, offset, key, FRAMING.encode(stats)));
   }
 
   void addPoison(TopicPartition partition, long offset, String batchId) {
@@ -154,8 +186,7 @@ final class Harness {
       if (!pending.isWanted()) {
         return;
       }
-      ClaimedPut put = (ClaimedPut) pending.write();
-      String batchId = put.item().text("batch_id").orElseThrow();
+      String batchId = name(pending.write());
       begun.add(batchId);
       CountDownLatch gate = gates.get(batchId);
       if (gate != null) {
@@ -169,6 +200,14 @@ final class Harness {
       }
       written.add(batchId);
       pending.end(new WriteOutcome.Stored());
+    }
+
+    private String name(ItemWrite write) {
+      if (write instanceof ClaimedPut put) {
+        return put.item().text("batch_id").orElseThrow();
+      }
+      Item item = ((RevisedPut) write).items().get(0);
+      return item.text("uid").orElseThrow() + '/' + item.number("rev").orElseThrow();
     }
   }
 

@@ -29,7 +29,8 @@ final class IntakeTest {
       new Intake(
           new PlayedClients(),
           harness.dispatcher,
-          new IntakeLimits(100, 1_000_000, Duration.ofMillis(1), Duration.ofSeconds(5)),
+          new IntakeLimits(
+              100, 1_000_000, Duration.ofMillis(1), Duration.ofSeconds(5), Duration.ofSeconds(45)),
           Ambient.system(),
           harness.meters);
 

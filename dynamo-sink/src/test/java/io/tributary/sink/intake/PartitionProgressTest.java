@@ -7,6 +7,8 @@ import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.sink.commit.DueLetter;
 import io.tributary.sink.commit.PartitionCommit;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +27,11 @@ final class PartitionProgressTest {
   private static final Failure FAILURE = new Failure(FailureCode.ITEM_REJECTED, "no");
 
   private final PartitionProgress progress =
-      new PartitionProgress(new TopicPartition("t", 3), "dead", System::nanoTime);
+      new PartitionProgress(
+          new TopicPartition("t", 3),
+          "dead",
+          System::nanoTime,
+          new Lease(System::nanoTime, Duration.ofMinutes(1)));
 
   @Test
   void shouldCommitTheRunOfFinishedRecordsFromTheStart() {
@@ -42,6 +48,35 @@ final class PartitionProgressTest {
 
     assertThat(progress.commit(OptionalLong.of(20)).orElseThrow().offset()).isEqualTo(20);
     assertThat(progress.unfinished()).isFalse();
+  }
+
+  @Test
+  void shouldNotHoldSupersededRecordsBehindAnUnfinishedOne() {
+    PendingRecord first = progress.take(record(10, "ten"));
+    PendingRecord older = progress.take(record(12, "eleven"));
+    PendingRecord newer = progress.take(record(13, "xyz"));
+    assertThat(progress.bytes()).isEqualTo(12);
+    older.supersede();
+
+    assertThat(progress.commit(OptionalLong.of(20)).orElseThrow().offset()).isEqualTo(10);
+    assertThat(progress.held()).isEqualTo(2);
+    assertThat(progress.bytes()).isEqualTo(6);
+
+    first.finish(Optional.empty());
+    assertThat(progress.commit(OptionalLong.of(20)).orElseThrow().offset()).isEqualTo(13);
+
+    newer.finish(Optional.empty());
+    assertThat(progress.commit(OptionalLong.of(20)).orElseThrow().offset()).isEqualTo(20);
+    assertThat(progress.bytes()).isZero();
+  }
+
+  @Test
+  void shouldNotCommitBehindTheRecordThatStandsForASupersededOne() {
+    PendingRecord older = progress.take(record(1));
+    progress.take(record(5));
+    older.supersede();
+
+    assertThat(progress.commit(OptionalLong.of(9)).orElseThrow().offset()).isEqualTo(5);
   }
 
   @Test
@@ -154,5 +189,9 @@ final class PartitionProgressTest {
 
   private static ConsumerRecord<byte[], byte[]> record(long offset) {
     return new ConsumerRecord<>("t", 3, offset, new byte[0], new byte[0]);
+  }
+
+  private static ConsumerRecord<byte[], byte[]> record(long offset, String value) {
+    return new ConsumerRecord<>("t", 3, offset, null, value.getBytes(StandardCharsets.UTF_8));
   }
 }

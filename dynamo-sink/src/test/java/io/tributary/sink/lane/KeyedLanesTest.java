@@ -23,6 +23,8 @@ final class KeyedLanesTest {
       new KeyedLanes<>(
           8,
           new KeyedLanes.Grouping<>(5, (first, second) -> !(second instanceof Alone)),
+          new KeyedLanes.Superseding<>((newer, older) -> false, older -> {}),
+          System::nanoTime,
           tasks -> {
             sizes.add(tasks.size());
             tasks.forEach(Runnable::run);
@@ -60,7 +62,7 @@ final class KeyedLanesTest {
       int key = random.nextInt(20);
       int number = i;
       given.computeIfAbsent(key, k -> new CopyOnWriteArrayList<>()).add(number);
-      lanes.submit(
+      submit(
           key,
           () -> {
             AtomicInteger here = running.computeIfAbsent(key, k -> new AtomicInteger());
@@ -82,9 +84,9 @@ final class KeyedLanesTest {
   void shouldLetOtherKeysPassASlowOne() throws InterruptedException {
     CountDownLatch release = new CountDownLatch(1);
     CountDownLatch passed = new CountDownLatch(1);
-    lanes.submit("slow", new Alone(() -> await(release)));
+    submit("slow", new Alone(() -> await(release)));
 
-    lanes.submit("other", new Alone(passed::countDown));
+    submit("other", new Alone(passed::countDown));
 
     assertThat(passed.await(10, SECONDS)).isTrue();
     release.countDown();
@@ -96,7 +98,7 @@ final class KeyedLanesTest {
     CountDownLatch busy = new CountDownLatch(8);
     for (int worker = 0; worker < 8; worker++) {
       // none joins another, so each keeps a worker busy
-      lanes.submit(
+      submit(
           "busy " + worker,
           new Alone(
               () -> {
@@ -108,9 +110,9 @@ final class KeyedLanesTest {
     sizes.clear();
     CountDownLatch all = new CountDownLatch(13);
     for (int task = 0; task < 12; task++) {
-      lanes.submit("key " + task, all::countDown);
+      submit("key " + task, all::countDown);
     }
-    lanes.submit("last", new Alone(all::countDown));
+    submit("last", new Alone(all::countDown));
 
     release.countDown();
 
@@ -122,13 +124,13 @@ final class KeyedLanesTest {
   void shouldGoOnAfterATaskThatThrows() throws InterruptedException {
     CountDownLatch next = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
-    lanes.submit(
+    submit(
         "key",
         () -> {
           await(release);
           throw new ExpectedException();
         });
-    lanes.submit("key", next::countDown);
+    submit("key", next::countDown);
 
     release.countDown();
 
@@ -140,7 +142,7 @@ final class KeyedLanesTest {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch interrupted = new CountDownLatch(1);
     AtomicInteger late = new AtomicInteger();
-    lanes.submit(
+    submit(
         "key",
         () -> {
           begun.countDown();
@@ -150,15 +152,19 @@ final class KeyedLanesTest {
             interrupted.countDown();
           }
         });
-    lanes.submit("key", late::incrementAndGet);
+    submit("key", late::incrementAndGet);
     assertThat(begun.await(10, SECONDS)).isTrue();
 
     close();
-    lanes.submit("key", late::incrementAndGet);
-    lanes.submit("another", late::incrementAndGet);
+    submit("key", late::incrementAndGet);
+    submit("another", late::incrementAndGet);
 
     assertThat(interrupted.getCount()).isZero();
     assertThat(late).hasValue(0);
+  }
+
+  private void submit(Object key, Runnable task) {
+    lanes.submit(key, task, Duration.ZERO);
   }
 
   private static void await(CountDownLatch latch) {
