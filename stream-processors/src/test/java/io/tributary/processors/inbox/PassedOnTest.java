@@ -1,0 +1,36 @@
+package io.tributary.processors.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.inbox.RedactedMessage;
+import io.tributary.schemas.key.InboxKey;
+import org.junit.jupiter.api.Test;
+
+final class PassedOnTest {
+
+  private static final InboxKey INBOX = new InboxKey("acme", "u-1001", "DEFAULT");
+
+  private final FactEnvelope envelope =
+      FactEnvelope.newBuilder()
+          .setFactId("fact-1")
+          .setAcceptedAt(1_772_323_200_000L)
+          .setRequestId("request-1")
+          .setCaller("caller-1")
+          .setProducerVersion("test")
+          .build();
+
+  @Test
+  void shouldSendWhatIsForEveryoneToAllSixPartitions() {
+    assertThat(
+            PassedOn.to(INBOX.everyone(), envelope, new RedactedMessage("07AEH01P4K9ZQ2M7X"))
+                .partitions())
+        .containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5);
+  }
+
+  @Test
+  void shouldLeaveItToItsKeyWhereAUsersEventGoes() {
+    assertThat(PassedOn.to(INBOX, envelope, new RedactedMessage("07AEH01P4K9ZQ2M7X")).partitions())
+        .isEmpty();
+  }
+}
