@@ -1,10 +1,11 @@
 package io.tributary.gateway;
 
-import io.tributary.gateway.history.HistorySettings;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.config.SettingsException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -115,7 +116,19 @@ public final class GatewaySettings {
 
   /** All of them, those of families too. */
   public static final List<Setting<?>> ALL =
-      Stream.of(OWN, HistorySettings.ALL).flatMap(List::stream).toList();
+      Stream.concat(
+              OWN.stream(),
+              Stream.of(GatewayFamily.values()).flatMap(family -> family.settings().stream()))
+          .toList();
 
   private GatewaySettings() {}
+
+  /** A secret that must be given. */
+  static Secret required(Settings settings, Setting<Secret> setting) {
+    Secret secret = settings.get(setting);
+    if (secret.reveal().isBlank()) {
+      throw new SettingsException(setting.key() + " must not be blank");
+    }
+    return secret;
+  }
 }

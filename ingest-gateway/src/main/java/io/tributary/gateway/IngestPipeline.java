@@ -1,21 +1,13 @@
 package io.tributary.gateway;
 
-import io.tributary.gateway.admission.AdminTokenGate;
 import io.tributary.gateway.admission.ByteBudget;
-import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.admission.ServiceTokenFile;
-import io.tributary.gateway.admission.ServiceTokenGate;
-import io.tributary.gateway.devices.DevicesFamily;
 import io.tributary.gateway.directory.Directory;
 import io.tributary.gateway.directory.TopicReader;
-import io.tributary.gateway.history.HistoryFamily;
-import io.tributary.gateway.history.HistoryLives;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.http.HttpListener;
-import io.tributary.gateway.inbox.InboxFamily;
 import io.tributary.gateway.publish.KafkaPublisher;
-import io.tributary.gateway.publish.RecordPublisher;
 import io.tributary.gateway.publish.TimelyPublisher;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.route.Routes;
@@ -37,9 +29,6 @@ import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SingleObjectFraming;
-import io.tributary.schemas.topic.DevicesTopics;
-import io.tributary.schemas.topic.Family;
-import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
@@ -71,7 +60,6 @@ public final class IngestPipeline implements Component {
     long inflightBytes = settings.get(GatewaySettings.INFLIGHT_BYTES);
     ByteBudget budget = new ByteBudget(inflightBytes);
     GatewayMeasures measures = new GatewayMeasures(meters, budget);
-    Gate admin = new AdminTokenGate(settings.get(GatewaySettings.ADMIN_TOKEN));
     ServiceTokenFile tokens = serviceTokens(settings);
     measures.show(tokens);
 
@@ -85,15 +73,13 @@ public final class IngestPipeline implements Component {
             kafka, deadline, inflightBytes, framing, measures.publishing(), ambient.ticker());
 
     TimelyPublisher timely = new TimelyPublisher(publisher, ambient);
-    DevicesFamily devices =
-        new DevicesFamily(devicesRules(settings), admin, timely, source, measures, ambient);
-    HistoryFamily history = history(settings, tokens, timely, measures, ambient);
-    InboxFamily inbox = new InboxFamily(door(settings, tokens, measures), timely, source, ambient);
+    GatewayFamily.Surroundings around =
+        new GatewayFamily.Surroundings(settings, tokens, timely, source, measures, ambient);
+    List<GatewayFamily.Served> families =
+        Stream.of(GatewayFamily.values()).map(family -> family.serve(around)).toList();
 
-    List<Route> served = new ArrayList<>(devices.routes());
-    served.addAll(history.routes());
-    served.addAll(inbox.routes());
-    served.addAll(OpsRoutes.of(new OpsPages(this, meters)));
+    List<Route> served = new ArrayList<>(OpsRoutes.of(new OpsPages(this, meters)));
+    families.forEach(family -> served.addAll(family.routes()));
     this.routes = new Routes(served);
     this.http =
         new HttpListener(
@@ -103,8 +89,7 @@ public final class IngestPipeline implements Component {
     List<Component> parts = new ArrayList<>(required(settings, tokens, kafka));
     parts.addAll(List.of(publisher, timely));
     parts.add(fingerprints(settings, source, publisher, ambient));
-    parts.addAll(devices.parts());
-    parts.addAll(inbox.parts());
+    families.forEach(family -> parts.addAll(family.parts()));
     parts.add(http);
     parts.add(new StopSign(settings.get(GatewaySettings.STOP_DELAY)));
     this.lifecycle = new Lifecycle(parts);
@@ -141,10 +126,9 @@ public final class IngestPipeline implements Component {
 
   /** Records that must outlive items whose life is a setting. */
   private static List<Topic<?, ?>> outliving(Settings settings) {
-    Duration life = settings.get(GatewaySettings.READINGS_TTL);
-    List<Topic<?, ?>> records = new ArrayList<>(HistoryLives.of(settings).records());
-    records.add(DevicesTopics.READINGS.withRetention(Retention.outliving(life)));
-    return records;
+    return Stream.of(GatewayFamily.values())
+        .<Topic<?, ?>>flatMap(family -> family.outliving(settings).stream())
+        .toList();
   }
 
   private static void requireLimits(Settings settings) {
@@ -170,25 +154,9 @@ public final class IngestPipeline implements Component {
     }
   }
 
-  private static Secret secret(Settings settings, Setting<Secret> setting) {
-    Secret secret = settings.get(setting);
-    if (secret.reveal().isBlank()) {
-      throw new SettingsException(setting.key() + " must not be blank");
-    }
-    return secret;
-  }
-
   /** Everything that is served. */
   Routes routes() {
     return routes;
-  }
-
-  private static DevicesFamily.Rules devicesRules(Settings settings) {
-    return new DevicesFamily.Rules(
-        settings.get(GatewaySettings.READINGS_TTL),
-        secret(settings, GatewaySettings.API_KEY_PEPPER),
-        secret(settings, GatewaySettings.CONFIRMATION_KEY),
-        settings.get(GatewaySettings.BODY_LIMIT));
   }
 
   /** What must be as the settings have it before anything is published. */
@@ -203,37 +171,17 @@ public final class IngestPipeline implements Component {
   private static ServiceTokenFile serviceTokens(Settings settings) {
     return new ServiceTokenFile(
         settings.find(GatewaySettings.SERVICE_TOKENS_FILE),
-        Map.of(Family.HISTORY, HistoryFamily.grants(), Family.INBOX, InboxFamily.grants()));
-  }
-
-  private static HistoryFamily history(
-      Settings settings,
-      ServiceTokenFile tokens,
-      RecordPublisher publisher,
-      GatewayMeasures measures,
-      Ambient ambient) {
-    return new HistoryFamily(
-        new HistoryFamily.Rules(
-            HistoryLives.of(settings), settings.get(GatewaySettings.BODY_LIMIT)),
-        new ServiceTokenGate(Family.HISTORY, tokens),
-        publisher,
-        measures.unknownMembers(Family.HISTORY),
-        ambient);
-  }
-
-  private static InboxFamily.Door door(
-      Settings settings, ServiceTokenFile tokens, GatewayMeasures measures) {
-    return new InboxFamily.Door(
-        new ServiceTokenGate(Family.INBOX, tokens),
-        settings.get(GatewaySettings.BODY_LIMIT),
-        measures.unknownMembers(Family.INBOX));
+        Stream.of(GatewayFamily.values())
+            .collect(Collectors.toMap(GatewayFamily::family, GatewayFamily::grants)));
   }
 
   private static SecretFingerprints fingerprints(
       Settings settings, Directory.Source source, KafkaPublisher publisher, Ambient ambient) {
     Map<String, Secret> secrets =
         Stream.of(GatewaySettings.API_KEY_PEPPER, GatewaySettings.CONFIRMATION_KEY)
-            .collect(Collectors.toMap(Setting::key, setting -> secret(settings, setting)));
+            .collect(
+                Collectors.toMap(
+                    Setting::key, setting -> GatewaySettings.required(settings, setting)));
     TopicReader reader = new TopicReader(source);
     return new SecretFingerprints(secrets, () -> reader.readAll(Topics.META), publisher, ambient);
   }

@@ -1,0 +1,151 @@
+package io.tributary.gateway;
+
+import io.tributary.gateway.admission.AdminTokenGate;
+import io.tributary.gateway.admission.Gate;
+import io.tributary.gateway.admission.GrantRule;
+import io.tributary.gateway.admission.ServiceTokenFile;
+import io.tributary.gateway.admission.ServiceTokenGate;
+import io.tributary.gateway.devices.DevicesFamily;
+import io.tributary.gateway.directory.Directory;
+import io.tributary.gateway.history.HistoryFamily;
+import io.tributary.gateway.history.HistoryLives;
+import io.tributary.gateway.history.HistorySettings;
+import io.tributary.gateway.inbox.InboxFamily;
+import io.tributary.gateway.publish.RecordPublisher;
+import io.tributary.gateway.route.Route;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.schemas.topic.DevicesTopics;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Retention;
+import io.tributary.schemas.topic.Topic;
+import java.util.List;
+
+/** The families as the gateway puts them together: the one place that lists them. */
+enum GatewayFamily {
+  DEVICES {
+    @Override
+    List<Topic<?, ?>> outliving(Settings settings) {
+      Retention retention = Retention.outliving(settings.get(GatewaySettings.READINGS_TTL));
+      return List.of(DevicesTopics.READINGS.withRetention(retention));
+    }
+
+    @Override
+    Served serve(Surroundings around) {
+      Settings settings = around.settings();
+      DevicesFamily devices =
+          new DevicesFamily(
+              new DevicesFamily.Rules(
+                  settings.get(GatewaySettings.READINGS_TTL),
+                  GatewaySettings.required(settings, GatewaySettings.API_KEY_PEPPER),
+                  GatewaySettings.required(settings, GatewaySettings.CONFIRMATION_KEY),
+                  around.bodyLimit()),
+              new AdminTokenGate(settings.get(GatewaySettings.ADMIN_TOKEN)),
+              around.publisher(),
+              around.source(),
+              around.measures(),
+              around.ambient());
+      return new Served(devices.routes(), devices.parts());
+    }
+  },
+
+  HISTORY {
+    @Override
+    List<Setting<?>> settings() {
+      return HistorySettings.ALL;
+    }
+
+    @Override
+    GrantRule grants() {
+      return HistoryFamily.grants();
+    }
+
+    @Override
+    List<Topic<?, ?>> outliving(Settings settings) {
+      return HistoryLives.of(settings).records();
+    }
+
+    @Override
+    Served serve(Surroundings around) {
+      HistoryFamily history =
+          new HistoryFamily(
+              new HistoryFamily.Rules(HistoryLives.of(around.settings()), around.bodyLimit()),
+              around.applications(family()),
+              around.publisher(),
+              around.measures().unknownMembers(family()),
+              around.ambient());
+      return new Served(history.routes(), List.of());
+    }
+  },
+
+  INBOX {
+    @Override
+    GrantRule grants() {
+      return InboxFamily.grants();
+    }
+
+    @Override
+    Served serve(Surroundings around) {
+      InboxFamily inbox =
+          new InboxFamily(
+              new InboxFamily.Door(
+                  around.applications(family()),
+                  around.bodyLimit(),
+                  around.measures().unknownMembers(family())),
+              around.publisher(),
+              around.source(),
+              around.ambient());
+      return new Served(inbox.routes(), inbox.parts());
+    }
+  };
+
+  /** What a family is put together from. */
+  record Surroundings(
+      Settings settings,
+      ServiceTokenFile tokens,
+      RecordPublisher publisher,
+      Directory.Source source,
+      GatewayMeasures measures,
+      Ambient ambient) {
+
+    long bodyLimit() {
+      return settings.get(GatewaySettings.BODY_LIMIT);
+    }
+
+    Gate applications(Family family) {
+      return new ServiceTokenGate(family, tokens);
+    }
+  }
+
+  /**
+   * What it brings.
+   *
+   * @param parts what must run for the routes to work, in the order of their start
+   */
+  record Served(List<Route> routes, List<Component> parts) {}
+
+  /** Its name in the catalogue. */
+  final Family family() {
+    return Family.valueOf(name());
+  }
+
+  /** Settings of its own. */
+  List<Setting<?>> settings() {
+    return List.of();
+  }
+
+  /** What it asks of grants. */
+  GrantRule grants() {
+    return GrantRule.ANY;
+  }
+
+  /** Its records that must outlive items whose life is a setting. */
+  List<Topic<?, ?>> outliving(Settings settings) {
+    return List.of();
+  }
+
+  /** Puts it together; no I/O. */
+  abstract Served serve(Surroundings around);
+}

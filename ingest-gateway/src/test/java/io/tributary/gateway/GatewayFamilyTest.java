@@ -1,0 +1,16 @@
+package io.tributary.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.schemas.topic.Family;
+import org.junit.jupiter.api.Test;
+
+class GatewayFamilyTest {
+
+  @Test
+  void shouldListEveryFamilyOfTheCatalogue() {
+    assertThat(GatewayFamily.values())
+        .extracting(GatewayFamily::family)
+        .containsExactly(Family.values());
+  }
+}

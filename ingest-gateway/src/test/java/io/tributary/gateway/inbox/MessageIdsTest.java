@@ -1,0 +1,70 @@
+package io.tributary.gateway.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tributary.runtime.ambient.Ambient;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class MessageIdsTest {
+
+  private static final long SEED = 20_260_301;
+
+  private final MessageIds ids = new MessageIds(Ambient.system());
+
+  @Test
+  void shouldBeginWithTheMinuteAndTheTwoMillisecondsWithinIt() {
+    Map<Long, String> vectors =
+        Map.of(
+            1_735_689_600_000L, "00000000",
+            1_735_689_600_002L, "00000001",
+            1_735_689_659_999L, "00000N5B",
+            1_735_689_660_000L, "00001000",
+            1_753_870_529_000L, "06HT3B6S",
+            1_756_093_980_123L, "07AEH01P",
+            1_756_093_980_124L, "07AEH01Q",
+            1_756_121_011_000L, "07AQZBYK",
+            1_767_225_599_999L, "0B9JZN5B",
+            1_767_225_600_000L, "0B9K0000");
+
+    vectors.forEach(
+        (moment, prefix) -> assertThat(ids.of(moment)).startsWith(prefix).matches("[0-9A-Z]{17}"));
+  }
+
+  @Test
+  void shouldSortByTime() {
+    Random random = new Random(SEED);
+    for (int i = 0; i < 10_000; i++) {
+      long earlier = 1_735_689_600_000L + (random.nextLong() >>> 22);
+      long later = earlier + 2 + random.nextInt(100_000);
+      assertThat(ids.of(earlier)).as("seed %d, %d", SEED, earlier).isLessThan(ids.of(later));
+    }
+  }
+
+  @Test
+  void shouldMakeAnotherEachTime() {
+    Set<String> made = new HashSet<>();
+    for (int i = 0; i < 10_000; i++) {
+      made.add(ids.of(1_756_093_980_123L));
+    }
+    assertThat(made).hasSize(10_000);
+  }
+
+  @Test
+  void shouldBeginAnewAfter114Years() {
+    assertThat(ids.of(Instant.parse("2139-01-02T11:59:59.999Z").toEpochMilli()))
+        .startsWith("ZP4ZZN5B");
+    assertThat(ids.of(Instant.parse("2139-01-02T12:00:00Z").toEpochMilli())).startsWith("00000000");
+  }
+
+  @Test
+  void shouldMakeNoneBefore2025() {
+    assertThatThrownBy(() -> ids.of(1_735_689_599_999L))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
