@@ -60,6 +60,7 @@ class MessageTtlTest {
             "1e3s",
             "99999999999999999999d",
             "9223372036854775808s",
+            "18446744073709551617s",
             "0".repeat(32) + "1s")) {
       assertThat(MessageTtl.seconds(text)).as(text).isEmpty();
     }
