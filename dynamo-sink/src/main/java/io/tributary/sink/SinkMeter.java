@@ -86,7 +86,29 @@ public enum SinkMeter implements Meter {
       "tributary_sink_commits",
       Kind.COUNTER,
       "kind",
-      "Commits of offsets: plain, or a transaction with dead letters.");
+      "Commits of offsets: plain, or a transaction with dead letters."),
+  /** Changes that streams told. */
+  STREAM_RECORDS(
+      "tributary_sink_stream_records",
+      Kind.COUNTER,
+      "outcome",
+      "Records read from tables' streams, those read again after a restart included: relayed, which"
+          + " are items that expired and become facts; unknown, items that expired and are none of"
+          + " the family's that do; deleted, by somebody; written."),
+  /** Parts of streams that were lost. */
+  STREAM_GAPS(
+      "tributary_sink_stream_gaps",
+      Kind.COUNTER,
+      "",
+      "How often a stream no longer had what followed a position: the relay slept too long, or the"
+          + " stream was replaced. What expired unseen is counted later, past its expiry."),
+  /** Age of what is not yet relayed. */
+  RELAY_BEHIND(
+      "tributary_sink_relay_behind",
+      Kind.GAUGE,
+      "table",
+      "Seconds from the last record relayed from a table's stream until now; 0 when all of it is"
+          + " read, and at every sink but the one that relays.");
 
   private final String meter;
   private final Kind kind;

@@ -25,6 +25,7 @@ import io.tributary.sink.intake.IntakeLimits;
 import io.tributary.sink.intake.KafkaIntakeClients;
 import io.tributary.sink.intake.RouteTable;
 import io.tributary.sink.intake.WriterLimits;
+import io.tributary.sink.relay.Relay;
 import io.tributary.sink.route.RelayRoute;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
@@ -52,7 +53,8 @@ public final class SinkPipeline implements Component {
   public SinkPipeline(Settings settings, Ambient ambient, Meters meters) {
     KafkaClients kafka = new KafkaClients(settings);
     IntakeClients clients = new KafkaIntakeClients(kafka, ambient);
-    RouteTable routes = new RouteTable(SingleObjectFraming.ofReleases(), kafka.topics(), FAMILIES);
+    SingleObjectFraming framing = SingleObjectFraming.ofReleases();
+    RouteTable routes = new RouteTable(framing, kafka.topics(), FAMILIES);
     storeHealth = new StoreHealth(ambient.ticker(), meters);
     DynamoTables tables = DynamoTables.of(settings, ambient, tables());
     ItemStore store =
@@ -64,9 +66,14 @@ public final class SinkPipeline implements Component {
         new Dispatcher(routes, WriterLimits.of(settings), store, ambient.ticker(), meters);
     Intake intake = new Intake(clients, dispatcher, IntakeLimits.of(settings), ambient, meters);
     ops = new OpsServer(settings.get(SinkSettings.LISTEN), new OpsPages(this, meters));
+    Stream<Component> relays =
+        relays().stream().map(route -> Relay.of(route, framing, settings, ambient, meters));
     parts =
         new Lifecycle(
-            List.of(new RequiredTopics(kafka, needed()), ops, tables, dispatcher, intake));
+            Stream.concat(
+                    Stream.of(new RequiredTopics(kafka, needed()), ops, tables, dispatcher, intake),
+                    relays)
+                .toList());
   }
 
   /** The topics that the sink reads. */
@@ -80,7 +87,9 @@ public final class SinkPipeline implements Component {
   private static List<Topic<?, ?>> needed() {
     Stream<Topic<?, ?>> deadLetters =
         FAMILIES.stream().map(family -> Topics.deadLettersOf(family.family()));
-    return Stream.concat(topics().stream(), deadLetters).toList();
+    Stream<Topic<?, ?>> relayed =
+        relays().stream().flatMap(route -> Stream.of(route.topic(), route.positions()));
+    return Stream.of(topics().stream(), deadLetters, relayed).flatMap(each -> each).toList();
   }
 
   /** The tables of all families, also those that nothing writes yet. */

@@ -5,22 +5,18 @@ import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
+import io.tributary.sink.commit.TransactionalProducers;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
  * Clients of a Kafka cluster. Ids are unique to the instance: a restarted sink is a new member, and
  * fences nobody but its own earlier producers.
  */
 public final class KafkaIntakeClients implements IntakeClients {
-
-  private static final int TRANSACTION_TIMEOUT_MS = 10_000;
-  private static final int DELIVERY_TIMEOUT_MS = 8_000;
-  private static final int REQUEST_TIMEOUT_MS = 4_000;
 
   private final KafkaClients clients;
   private final String group;
@@ -50,22 +46,7 @@ public final class KafkaIntakeClients implements IntakeClients {
 
   @Override
   public Producer<byte[], byte[]> producer() {
-    return clients.producer(
-        instance,
-        Map.of(
-            ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
-            DELIVERY_TIMEOUT_MS,
-            ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-            REQUEST_TIMEOUT_MS,
-            ProducerConfig.MAX_BLOCK_MS_CONFIG,
-            TRANSACTION_TIMEOUT_MS,
-            ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-            largestLetter()),
-        Map.of(
-            ProducerConfig.TRANSACTIONAL_ID_CONFIG,
-            instance,
-            ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
-            TRANSACTION_TIMEOUT_MS));
+    return TransactionalProducers.open(clients, instance, instance, largestLetter());
   }
 
   private static int largestLetter() {

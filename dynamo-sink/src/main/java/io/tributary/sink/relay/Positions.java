@@ -10,23 +10,32 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads how far a table's stream has been relayed. */
+/** The topic of positions: how far a table's stream has been relayed. */
 final class Positions {
 
   private static final Duration POLL = Duration.ofMillis(100);
 
   private final Framing framing;
   private final Topic<ShardKey, StreamPosition> topic;
+  private final TopicPartition partition;
 
-  Positions(Framing framing, Topic<ShardKey, StreamPosition> topic) {
+  Positions(Framing framing, Topic<ShardKey, StreamPosition> topic, String name) {
     this.framing = framing;
     this.topic = topic;
+    this.partition = new TopicPartition(name, 0);
+  }
+
+  /** Where all of them are. */
+  TopicPartition partition() {
+    return partition;
   }
 
   /**
@@ -34,8 +43,7 @@ final class Positions {
    *
    * @param wanted false as soon as the reading is to be given up
    */
-  Map<ShardKey, StreamPosition> read(
-      Consumer<byte[], byte[]> consumer, TopicPartition partition, BooleanSupplier wanted) {
+  Map<ShardKey, StreamPosition> read(Consumer<byte[], byte[]> consumer, BooleanSupplier wanted) {
     Map<ShardKey, StreamPosition> positions = new HashMap<>();
     consumer.seekToBeginning(List.of(partition));
     long end = Collections.max(consumer.endOffsets(List.of(partition)).values());
@@ -43,6 +51,15 @@ final class Positions {
       consumer.poll(POLL).records(partition).forEach(record -> apply(record, positions));
     }
     return positions;
+  }
+
+  /** The record of a position, or the tombstone of one that is no more. */
+  ProducerRecord<byte[], byte[]> record(ShardKey key, Optional<StreamPosition> position) {
+    return new ProducerRecord<>(
+        partition.topic(),
+        partition.partition(),
+        topic.keyBytes(key),
+        position.map(framing::encode).orElse(null));
   }
 
   private void apply(

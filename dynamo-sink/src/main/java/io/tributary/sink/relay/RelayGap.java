@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.common.TopicPartition;
 
 /**
  * What a table's stream holds behind the committed positions of its relay. Only reads, and is no
@@ -29,18 +28,12 @@ public final class RelayGap implements AutoCloseable {
   private final TableStream stream;
   private final Consumer<byte[], byte[]> consumer;
   private final Positions positions;
-  private final TopicPartition partition;
 
-  RelayGap(
-      TableStream stream,
-      Consumer<byte[], byte[]> consumer,
-      Positions positions,
-      TopicPartition partition) {
+  RelayGap(TableStream stream, Consumer<byte[], byte[]> consumer, Positions positions) {
     this.stream = stream;
     this.consumer = consumer;
     this.positions = positions;
-    this.partition = partition;
-    consumer.assign(List.of(partition));
+    consumer.assign(List.of(positions.partition()));
   }
 
   /** Looks at the endpoints that the settings name; the first look is the first I/O. */
@@ -49,8 +42,10 @@ public final class RelayGap implements AutoCloseable {
     return new RelayGap(
         TableStream.open(settings, ambient, route.table()),
         kafka.consumer(kafka.group("relay-gap"), Map.of()),
-        new Positions(SingleObjectFraming.ofReleases(), route.positions()),
-        new TopicPartition(kafka.topics().of(route.positions()), 0));
+        new Positions(
+            SingleObjectFraming.ofReleases(),
+            route.positions(),
+            kafka.topics().of(route.positions())));
   }
 
   /**
@@ -64,7 +59,7 @@ public final class RelayGap implements AutoCloseable {
   }
 
   private long records(StreamListing listing) {
-    Map<ShardKey, StreamPosition> all = positions.read(consumer, partition, () -> true);
+    Map<ShardKey, StreamPosition> all = positions.read(consumer, () -> true);
     Map<String, StreamPosition> known = Positions.of(listing.arn(), all);
     return listing.shards().stream()
         .filter(shard -> !known.containsKey(shard.id()) || !known.get(shard.id()).getFinished())

@@ -1,0 +1,81 @@
+package io.tributary.sink.relay;
+
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.runtime.version.Version;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.header.FactHeaders;
+import io.tributary.schemas.key.KeyFormatException;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.sink.SinkMeter;
+import io.tributary.sink.route.RelayRoute;
+import io.tributary.sink.route.RelayRoute.Expiry;
+import io.tributary.sink.stream.StreamChange;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** Makes facts of removals; whatever else a stream tells is counted and passed over. */
+final class ExpiryRecords<K, V extends SpecificRecordBase> {
+
+  private static final String CALLER = "dynamo-sink";
+
+  private final RelayRoute<K, V> route;
+  private final Framing framing;
+  private final String topic;
+  private final Ambient ambient;
+  private final Meters meters;
+  private final String version = Version.current().number();
+
+  ExpiryRecords(
+      RelayRoute<K, V> route, Framing framing, TopicNaming topics, Ambient ambient, Meters meters) {
+    this.route = route;
+    this.framing = framing;
+    this.topic = topics.of(route.topic());
+    this.ambient = ambient;
+    this.meters = meters;
+  }
+
+  /** The fact; the same change has the same {@code fact_id} whenever it is read. */
+  Optional<ProducerRecord<byte[], byte[]>> of(StreamChange change) {
+    if (change.kind() != StreamChange.Kind.EXPIRED) {
+      return passedOver(change.kind().name().toLowerCase(Locale.ROOT));
+    }
+    FactEnvelope envelope = envelope(change.eventId());
+    try {
+      Expiry<K, V> expiry = route.mapper().map(change.key(), envelope);
+      meters.counter(SinkMeter.STREAM_RECORDS, "relayed").increment();
+      return Optional.of(record(expiry, envelope));
+    } catch (KeyFormatException e) {
+      return passedOver("unknown");
+    }
+  }
+
+  private Optional<ProducerRecord<byte[], byte[]>> passedOver(String outcome) {
+    meters.counter(SinkMeter.STREAM_RECORDS, outcome).increment();
+    return Optional.empty();
+  }
+
+  private ProducerRecord<byte[], byte[]> record(Expiry<K, V> expiry, FactEnvelope envelope) {
+    return new ProducerRecord<>(
+        topic,
+        route.topic().partitionOf(expiry.key(), route.topic().partitions()),
+        route.topic().keyBytes(expiry.key()),
+        framing.encode(expiry.fact()),
+        FactHeaders.of(envelope));
+  }
+
+  private FactEnvelope envelope(String eventId) {
+    return FactEnvelope.newBuilder()
+        .setFactId(UUID.nameUUIDFromBytes(eventId.getBytes(StandardCharsets.UTF_8)).toString())
+        .setAcceptedAt(ambient.nowMillis())
+        .setRequestId(eventId)
+        .setCaller(CALLER)
+        .setProducerVersion(version)
+        .build();
+  }
+}

@@ -1,0 +1,49 @@
+package io.tributary.sink.relay;
+
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.sink.commit.TransactionalProducers;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
+import org.apache.kafka.clients.producer.Producer;
+
+/** Clients of a Kafka cluster. */
+final class KafkaRelayClients implements RelayClients {
+
+  /** After a crash nothing is relayed for so long. */
+  private static final int SESSION_TIMEOUT_MS = 10_000;
+
+  private final KafkaClients clients;
+  private final Topic<?, ?> topic;
+  private final String group;
+  private final String instance;
+
+  KafkaRelayClients(KafkaClients clients, Topic<?, ?> topic, Ambient ambient) {
+    this.clients = clients;
+    this.topic = topic;
+    this.group = clients.group("sink-relay");
+    this.instance = group + '-' + ambient.newUuid();
+  }
+
+  @Override
+  public Consumer<byte[], byte[]> consumer() {
+    // who relays goes on while others come and go
+    return clients.consumer(
+        instance,
+        Map.of(
+            ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+            CooperativeStickyAssignor.class.getName(),
+            ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
+            SESSION_TIMEOUT_MS),
+        Map.of(ConsumerConfig.GROUP_ID_CONFIG, group));
+  }
+
+  @Override
+  public Producer<byte[], byte[]> producer() {
+    String id = group + '-' + topic.name();
+    return TransactionalProducers.open(clients, instance, id, topic.maxMessageBytes());
+  }
+}

@@ -1,0 +1,115 @@
+package io.tributary.sink.relay;
+
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.sink.route.RelayRoute;
+import io.tributary.sink.session.SessionThread;
+import io.tributary.sink.stream.TableStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+
+/**
+ * Relays what expires in a table, on a thread of its own. Of several sinks one relays at a time;
+ * one that has lost the right without noticing can commit nothing any more.
+ */
+public final class Relay implements Component {
+
+  /** Kept of a close's time for leaving the group. */
+  private static final Duration FAREWELL = Duration.ofSeconds(1);
+
+  private final RelayClients clients;
+  private final TableStream stream;
+  private final Positions positions;
+  private final RelaySession.TermStart terms;
+  private final RelayWatch watch;
+  private final Meters meters;
+  private final SessionThread thread;
+
+  <K, V extends SpecificRecordBase> Relay(
+      RelayRoute<K, V> route,
+      RelayClients clients,
+      TableStream stream,
+      Framing framing,
+      TopicNaming topics,
+      Ambient ambient,
+      Meters meters) {
+    this.clients = clients;
+    this.stream = stream;
+    this.positions = new Positions(framing, route.positions(), topics.of(route.positions()));
+    this.watch = new RelayWatch(route.table().name(), ambient);
+    this.meters = meters;
+    this.thread = new SessionThread("sink-relay", this::runSession, () -> {}, ambient);
+    ExpiryRecords<K, V> expiries = new ExpiryRecords<>(route, framing, topics, ambient, meters);
+    this.terms =
+        (moves, transactions) ->
+            new RelayTerm(stream, expiries, moves, transactions, watch, ambient, meters);
+  }
+
+  /** A relay between the endpoints that the settings name. */
+  public static Relay of(
+      RelayRoute<?, ?> route, Framing framing, Settings settings, Ambient ambient, Meters meters) {
+    KafkaClients kafka = new KafkaClients(settings);
+    return new Relay(
+        route,
+        new KafkaRelayClients(kafka, route.positions(), ambient),
+        TableStream.open(settings, ambient, route.table()),
+        framing,
+        kafka.topics(),
+        ambient,
+        meters);
+  }
+
+  /** Returns at once; whether this is the sink that relays turns out meanwhile. */
+  @Override
+  public void start() {
+    watch.gauge(meters);
+    thread.start();
+  }
+
+  @Override
+  public List<HealthReason> check() {
+    Optional<Throwable> broken = thread.failure();
+    return broken.isPresent()
+        ? List.of(new HealthReason("relay_failed", "relaying failed: " + broken.get().getMessage()))
+        : watch.check();
+  }
+
+  /** Commits how far it is and leaves the group, so that another sink goes on at once. */
+  @Override
+  public void close(Deadline deadline) throws InterruptedException {
+    try {
+      thread.close(deadline.orAfter(deadline.remaining().minus(FAREWELL)), deadline);
+    } finally {
+      stream.close();
+    }
+  }
+
+  private void runSession() {
+    Consumer<byte[], byte[]> consumer = clients.consumer();
+    try {
+      session(consumer).run(thread::closing);
+    } finally {
+      consumer.close(CloseOptions.timeout(FAREWELL));
+    }
+  }
+
+  RelaySession session(Consumer<byte[], byte[]> consumer) {
+    return new RelaySession(
+        consumer,
+        positions,
+        () -> RelayTransactions.begin(clients.producer()),
+        terms,
+        thread::works);
+  }
+}

@@ -1,0 +1,133 @@
+package io.tributary.sink.relay;
+
+import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One membership in the relays' group: whoever has the positions' one partition relays, the others
+ * stand by. All of it, the rebalance callbacks too, happens on the consumer's thread.
+ */
+final class RelaySession implements ConsumerRebalanceListener {
+
+  private static final Duration STANDBY_POLL = Duration.ofMillis(200);
+  private static final Duration IDLE_POLL = Duration.ofMillis(50);
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final Positions positions;
+  private final Supplier<RelayTransactions> transactions;
+  private final TermStart terms;
+  private final Runnable works;
+
+  private boolean joined;
+  private boolean assigned;
+  private @Nullable RelayTerm term;
+  private Duration poll = STANDBY_POLL;
+
+  /** Begins a term at what is committed. */
+  @FunctionalInterface
+  interface TermStart {
+    RelayTerm begin(Moves moves, RelayTransactions transactions);
+  }
+
+  /**
+   * A session.
+   *
+   * @param transactions fences all that it supplied before, anywhere
+   * @param works told while it relays, or stands by as a member
+   */
+  RelaySession(
+      Consumer<byte[], byte[]> consumer,
+      Positions positions,
+      Supplier<RelayTransactions> transactions,
+      TermStart terms,
+      Runnable works) {
+    this.consumer = consumer;
+    this.positions = positions;
+    this.transactions = transactions;
+    this.terms = terms;
+    this.works = works;
+  }
+
+  /** Works until there is a deadline. */
+  void run(Supplier<@Nullable Deadline> closing) {
+    try {
+      join();
+      while (closing.get() == null) {
+        turn();
+      }
+      RelayTerm last = term;
+      if (last != null) {
+        last.commit();
+      }
+    } finally {
+      end();
+    }
+  }
+
+  void join() {
+    consumer.subscribe(List.of(positions.partition().topic()), this);
+  }
+
+  void turn() {
+    // stays a member; of the partition itself nothing is read
+    consumer.poll(poll);
+    RelayTerm current = assigned && term == null ? begin() : term;
+    poll = current == null ? STANDBY_POLL : current.turn() ? Duration.ZERO : IDLE_POLL;
+    if (joined) {
+      works.run();
+    }
+  }
+
+  /** Null when the partition went while its positions were read. */
+  private @Nullable RelayTerm begin() {
+    // before the positions are read: what another relay commits after that is lost on it
+    RelayTransactions own = transactions.get();
+    try {
+      consumer.resume(consumer.paused());
+      Moves moves = new Moves(positions, positions.read(consumer, () -> assigned));
+      if (assigned) {
+        consumer.pause(consumer.assignment());
+        term = terms.begin(moves, own);
+      }
+    } finally {
+      if (term == null) {
+        own.close();
+      }
+    }
+    return term;
+  }
+
+  private void end() {
+    assigned = false;
+    RelayTerm last = term;
+    term = null;
+    if (last != null) {
+      last.close();
+    }
+  }
+
+  @Override
+  public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+    joined = true;
+    assigned = assigned || !partitions.isEmpty();
+  }
+
+  @Override
+  public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+    if (!partitions.isEmpty()) {
+      end();
+    }
+  }
+
+  @Override
+  public void onPartitionsLost(Collection<TopicPartition> partitions) {
+    end();
+  }
+}

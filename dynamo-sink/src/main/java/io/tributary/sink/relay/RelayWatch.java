@@ -1,0 +1,90 @@
+package io.tributary.sink.relay;
+
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.sink.SinkMeter;
+import io.tributary.sink.relay.Attempts.Trouble;
+import io.tributary.sink.stream.StreamException.Reason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** How a relay gets on, for whoever asks from another thread. */
+final class RelayWatch {
+
+  /** Shorter troubles are DynamoDB's everyday life and nobody's business. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** Half of what a stream keeps. */
+  private static final Duration LATE = Duration.ofHours(12);
+
+  private final String table;
+  private final Ambient ambient;
+  private volatile State state = State.STANDBY;
+
+  /**
+   * What the one that relays knows.
+   *
+   * @param streaming false when the table has no stream that tells what expires
+   * @param relayedUntil epoch milliseconds; empty when everything is read
+   */
+  record State(boolean streaming, OptionalLong relayedUntil, Optional<Trouble> trouble) {
+
+    /** Of whoever does not relay. */
+    static final State STANDBY = new State(true, OptionalLong.empty(), Optional.empty());
+  }
+
+  RelayWatch(String table, Ambient ambient) {
+    this.table = table;
+    this.ambient = ambient;
+  }
+
+  void gauge(Meters meters) {
+    meters.gauge(SinkMeter.RELAY_BEHIND, () -> behindMillis(state) / 1000.0, table);
+  }
+
+  void note(State now) {
+    state = now;
+  }
+
+  List<HealthReason> check() {
+    State now = state;
+    List<HealthReason> reasons = new ArrayList<>();
+    if (!now.streaming()) {
+      reasons.add(
+          new HealthReason(
+              "stream_missing",
+              "table " + table + " has no stream (run: tributary tables create)"));
+    }
+    now.trouble().filter(this::lasts).map(this::describe).ifPresent(reasons::add);
+    if (behindMillis(now) > LATE.toMillis()) {
+      reasons.add(
+          new HealthReason(
+              "relay_behind",
+              "the stream of table " + table + " is relayed 12 hours late, and keeps 24"));
+    }
+    return reasons;
+  }
+
+  private long behindMillis(State now) {
+    return now.relayedUntil().isEmpty()
+        ? 0
+        : Math.max(0, ambient.nowMillis() - now.relayedUntil().getAsLong());
+  }
+
+  private boolean lasts(Trouble trouble) {
+    return ambient.ticker().nanos() - trouble.since() >= PATIENCE.toNanos();
+  }
+
+  private HealthReason describe(Trouble trouble) {
+    String code =
+        trouble.newest().reason() == Reason.MISCONFIGURED
+            ? "stream_misconfigured"
+            : "stream_unavailable";
+    return new HealthReason(
+        code, "the stream of table " + table + " cannot be read: " + trouble.newest().getMessage());
+  }
+}
