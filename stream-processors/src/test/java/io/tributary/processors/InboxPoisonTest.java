@@ -76,8 +76,16 @@ final class InboxPoisonTest {
 
   @Test
   void shouldBuryWhatIsTooMuchForAllItsRecipientsTogether() {
-    bury(saying("b".repeat(34_000), uids(1000)), "LIMIT_EXCEEDED");
-    deliver(saying("b".repeat(33_000), uids(1000)));
+    // 32,768 bytes for each of 1024, of which title and cta_uri have 32
+    bury(saying("b".repeat(32_737), uids(1024)), "LIMIT_EXCEEDED");
+    deliver(saying("b".repeat(32_736), uids(1024)));
+  }
+
+  @Test
+  void shouldBuryAMessageWithALabelThatNoGatewayTakes() {
+    Publication labeled = toUsers(START, "u-1001");
+    labeled.getDetails().setLabel("l".repeat(5000));
+    bury(labeled, "INVALID_VALUE");
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.tributary.avro.inbox.Publication;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much one publish may become in the inboxes of its recipients: it is one transaction, and in
@@ -19,6 +20,9 @@ public final class FanOut {
   /** The most that {@link #bytes} may be. */
   public static final long MAX_BYTES = 32L * 1024 * 1024;
 
+  /** The most that {@link #labelBytes} may be. */
+  public static final long MAX_LABEL_BYTES = 4096;
+
   /** The most bytes that one message may have. */
   public static final long MAX_MESSAGE_BYTES = 1024L * 1024;
 
@@ -31,13 +35,16 @@ public final class FanOut {
 
   /** Bytes of UTF-8 of what a message says. */
   public static long bytes(MessageDetails details) {
-    return Stream.of(
-            details.getHostSystemId(),
-            details.getSender(),
-            details.getLabel(),
-            details.getTitle(),
-            details.getBody(),
-            details.getCtaUri())
+    return bytes(details.getTitle(), details.getBody(), details.getCtaUri());
+  }
+
+  /** Bytes of UTF-8 of what is said about a message. */
+  public static long labelBytes(MessageDetails details) {
+    return bytes(details.getHostSystemId(), details.getSender(), details.getLabel());
+  }
+
+  private static long bytes(@Nullable String... texts) {
+    return Stream.of(texts)
         .filter(Objects::nonNull)
         .mapToLong(text -> text.getBytes(StandardCharsets.UTF_8).length)
         .sum();

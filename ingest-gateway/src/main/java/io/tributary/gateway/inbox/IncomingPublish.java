@@ -30,9 +30,9 @@ record IncomingPublish(
     return audience == AudienceKind.USERS ? OptionalInt.of(uids.size()) : OptionalInt.empty();
   }
 
-  /** Bytes of what it says, as DynamoDB counts them. */
+  /** Bytes of what it says, as facts and records hold it. */
   long bytes() {
-    return (long) titleBytes() + body.bytes() + ctaUri.map(IncomingPublish::utf8).orElse(0);
+    return (long) titleBytes() + utf8(body.text()) + ctaUri.map(IncomingPublish::utf8).orElse(0);
   }
 
   int titleBytes() {

@@ -18,6 +18,7 @@ import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.key.InboxPublishKey;
 import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.topic.FanOut;
 import io.tributary.schemas.topic.InboxTopics;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +39,6 @@ record PublishIngest(
 
   private static final int MOST_TITLE_BYTES = 1024;
   private static final int MOST_BODY_BYTES = 256 * 1024;
-  private static final long MOST_BYTES = 32 * 1024 * 1024;
 
   /** The answer to a key that came with another publish. */
   static final Problem KEY_REUSED =
@@ -56,8 +56,8 @@ record PublishIngest(
           ErrorCode.PAYLOAD_TOO_LARGE,
           "message.title must have at most %d bytes of UTF-8, message.body %d as DynamoDB counts"
                   .formatted(MOST_TITLE_BYTES, MOST_BODY_BYTES)
-              + " them, and title, body and cta_uri together, times recipients, "
-              + MOST_BYTES);
+              + " them, and title, body as JSON and cta_uri together, times recipients, "
+              + FanOut.MAX_BYTES);
   private static final Problem NO_RESULT =
       Problem.unavailable("the publish is decided, but not which message it is");
   private static final Problem NO_IDS = Problem.unavailable("this gateway's clock is not set");
@@ -85,7 +85,7 @@ record PublishIngest(
   private Optional<Problem> problem(ApiRequest request, IncomingPublish incoming) {
     if (incoming.titleBytes() > MOST_TITLE_BYTES
         || incoming.body().bytes() > MOST_BODY_BYTES
-        || incoming.bytes() * incoming.recipients().orElse(1) > MOST_BYTES) {
+        || incoming.bytes() * incoming.recipients().orElse(1) > FanOut.MAX_BYTES) {
       return Optional.of(TOO_LARGE);
     }
     if (!request.idempotencyKey().map(KeyPart.IDEMPOTENCY_KEY::accepts).orElse(true)) {

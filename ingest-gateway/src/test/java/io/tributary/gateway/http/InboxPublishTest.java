@@ -144,8 +144,8 @@ class InboxPublishTest {
     assertThat(postMessage("T", "{\"k\":\"" + "b".repeat(262_139) + "\"}").status()).isEqualTo(202);
     assertTooLarge(postMessage("T", "{\"k\":\"" + "b".repeat(262_140) + "\"}"));
 
-    // 131072 * 256 is 32 MiB: title 1, cta_uri 3
-    String most = "b".repeat(131_068);
+    // 131072 * 256 is 32 MiB: title 1, quotes of the body 2, cta_uri 3
+    String most = "b".repeat(131_066);
     String fits =
         "\"message\":{\"title\":\"T\",\"body\":\"%s\",\"cta_uri\":\"a:b\"}".formatted(most);
     assertThat(post(toUsers("[" + uids(256) + "]", fits)).status()).isEqualTo(202);

@@ -42,6 +42,11 @@ final class PublicationRule {
       throw new FactRefusedException(FailureCode.INVALID_VALUE, "uids must be distinct");
     }
     FactRefusedException.requireWithin(
+        "bytes of label, sender and host_system_id",
+        FanOut.labelBytes(publication.getDetails()),
+        0,
+        FanOut.MAX_LABEL_BYTES);
+    FactRefusedException.requireWithin(
         "the message's bytes", FanOut.bytes(publication.getDetails()), 0, FanOut.MAX_MESSAGE_BYTES);
     if (FanOut.bytes(publication) > FanOut.MAX_BYTES) {
       throw new FactRefusedException(
