@@ -76,14 +76,26 @@ final class Harness {
 
   /** Counters linger so long. */
   Harness(Duration linger) {
-    dispatcher =
-        new Dispatcher(
-            new RouteTable(
-                FRAMING, TopicNaming.PLAIN, List.of(DevicesSink.FAMILY, InboxSink.FAMILY)),
-            new WriterLimits(4, 1, linger),
-            new PlayedStore(),
-            ticker,
-            meters);
+    dispatcher = dispatcher(linger, new PlayedStore());
+    begin();
+  }
+
+  /** Writes go to the given store. */
+  Harness(Duration linger, ItemStore store) {
+    dispatcher = dispatcher(linger, store);
+    begin();
+  }
+
+  private Dispatcher dispatcher(Duration linger, ItemStore store) {
+    return new Dispatcher(
+        new RouteTable(FRAMING, TopicNaming.PLAIN, List.of(DevicesSink.FAMILY, InboxSink.FAMILY)),
+        new WriterLimits(4, 1, linger),
+        store,
+        ticker,
+        meters);
+  }
+
+  private void begin() {
     consumer.updateBeginningOffsets(Map.of(P0, 0L, P1, 0L, COUNTERS, 0L));
     dispatcher.start();
   }
