@@ -2,6 +2,7 @@ package io.tributary.cli;
 
 import io.tributary.cli.drain.DrainCheck;
 import io.tributary.cli.drain.Lag;
+import io.tributary.cli.drain.RelayBacklog;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
@@ -65,9 +66,13 @@ final class OperatorCommands {
   private Command drained() {
     return command(
         "drained",
-        "Waits until everything accepted has passed every stage and nothing waits for another"
-            + " event; else exit code 3, and how much is left where.",
-        List.of("drained", "drained --timeout 0 --bootstrap-servers 127.0.0.1:9092"),
+        "Waits until everything accepted has passed every stage, nothing waits for another event"
+            + " and no removal in a table's stream waits for the relay; else exit code 3, and how"
+            + " much is left where.",
+        List.of(
+            "drained --dynamodb-endpoint http://127.0.0.1:8000",
+            "drained --timeout 0 --bootstrap-servers 127.0.0.1:9092 --dynamodb-endpoint"
+                + " http://127.0.0.1:8000"),
         List.of(
             new Argument.Option(
                 TIMEOUT, "SECONDS", "How long to wait. Default: 60. 0 looks once.")),
@@ -148,7 +153,8 @@ final class OperatorCommands {
     Duration timeout = seconds(invocation.find(TIMEOUT).orElse(DEFAULT_TIMEOUT_SECONDS));
     Deadline deadline = Deadline.after(timeout, ambient.ticker());
     try (Cluster cluster = connect(invocation);
-        DrainCheck check = DrainCheck.of(cluster)) {
+        RelayBacklog relay = RelayBacklog.of(invocation.settings(), ambient);
+        DrainCheck check = DrainCheck.of(cluster, relay)) {
       List<Lag> lags = check.await(deadline);
       if (lags.isEmpty()) {
         out.println("drained");

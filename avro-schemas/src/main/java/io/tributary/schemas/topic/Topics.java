@@ -52,6 +52,11 @@ public final class Topics {
         .toList();
   }
 
+  /** Facts topics whose processors may go on with an event by appending the rest of it. */
+  public static List<Topic<?, ?>> feedingThemselves() {
+    return List.of(InboxTopics.EVENTS);
+  }
+
   /** Types of states that processors keep and no topic of the catalogue holds. */
   public static List<Class<? extends SpecificRecordBase>> states() {
     return InboxTopics.STATES;

@@ -52,6 +52,11 @@ public final class DynamoConnection {
     return build(DynamoDbStreamsClient.builder(), settings, ambient);
   }
 
+  /** True when somebody has said where DynamoDB is: by an endpoint, or by credentials of AWS. */
+  public static boolean isNamed(Settings settings, Ambient ambient) {
+    return settings.find(SinkSettings.DYNAMODB_ENDPOINT).isPresent() || hasCredentials(ambient);
+  }
+
   private static <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C build(
       B builder, Settings settings, Ambient ambient) {
     Optional<String> endpoint = settings.find(SinkSettings.DYNAMODB_ENDPOINT);
@@ -74,9 +79,12 @@ public final class DynamoConnection {
   }
 
   private static AwsCredentialsProvider credentials(boolean ownEndpoint, Ambient ambient) {
-    boolean configured = CREDENTIAL_VARIABLES.stream().anyMatch(ambient.environment()::containsKey);
-    return ownEndpoint && !configured
+    return ownEndpoint && !hasCredentials(ambient)
         ? StaticCredentialsProvider.create(AwsBasicCredentials.create(MADE_UP, MADE_UP))
         : DefaultCredentialsProvider.builder().build();
+  }
+
+  private static boolean hasCredentials(Ambient ambient) {
+    return CREDENTIAL_VARIABLES.stream().anyMatch(ambient.environment()::containsKey);
   }
 }

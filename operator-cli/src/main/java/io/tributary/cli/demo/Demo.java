@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.cli.drain.DrainCheck;
 import io.tributary.cli.drain.Lag;
+import io.tributary.cli.drain.RelayBacklog;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.up.LocalPipeline;
@@ -75,7 +76,8 @@ public final class Demo {
 
   private void awaitDrained(Settings settings) throws InterruptedException {
     try (Cluster cluster = Cluster.connect(settings);
-        DrainCheck check = DrainCheck.of(cluster)) {
+        RelayBacklog relay = RelayBacklog.of(settings, ambient);
+        DrainCheck check = DrainCheck.of(cluster, relay)) {
       List<Lag> lags = check.await(Deadline.after(DRAINING, ambient.ticker()));
       if (!lags.isEmpty()) {
         throw new DemoFailedException("not drained after " + DRAINING.toSeconds() + " s: " + lags);

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -30,8 +31,9 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  *
  * <p>A pass goes along the flow and asks for ends before it asks for what is finished: when the
  * first stage turns out to be through with everything up to then, all of that is in the topics of
- * the next, whose ends are asked for only after that. Ends include transactions that are still
- * open, because a stage's offsets may show before its records do.
+ * the next, whose ends are asked for only after that. A stage that feeds itself is asked for its
+ * ends once more. Ends include transactions that are still open, because a stage's offsets may show
+ * before its records do.
  *
  * <p>A fact that waits for another one is through the processors and not through the pipeline: it
  * counts in a stage of its own, between what begins and ends waits and what stores the result.
@@ -47,14 +49,19 @@ public final class DrainCheck implements AutoCloseable {
   private final Supplier<Duration> patience;
 
   /** Kept from pass to pass, because each goes on where it was. */
-  private final Map<DrainStage, OpenWaits> waits = new HashMap<>();
+  private final Map<DrainStage.Waiting, OpenWaits> waits = new HashMap<>();
 
   /** Looks at the given cluster, which stays the caller's to close. */
   public DrainCheck(Cluster cluster, List<DrainStage> stages) {
     this(cluster, stages, () -> Answer.LIMIT);
   }
 
-  private DrainCheck(Cluster cluster, List<DrainStage> stages, Supplier<Duration> patience) {
+  /**
+   * The same.
+   *
+   * @param patience how long to wait for an answer, asked before each
+   */
+  DrainCheck(Cluster cluster, List<DrainStage> stages, Supplier<Duration> patience) {
     this.admin = cluster.admin();
     this.stages = List.copyOf(stages);
     this.clients = cluster.clients();
@@ -62,18 +69,22 @@ public final class DrainCheck implements AutoCloseable {
     this.patience = patience;
   }
 
-  /** A check of the whole pipeline. */
-  public static DrainCheck of(Cluster cluster) {
-    return new DrainCheck(cluster, DrainStage.inFlowOrder(cluster.clients()));
+  /**
+   * A check of the whole pipeline.
+   *
+   * @param relay what the relay from tables' streams has not dealt with
+   */
+  public static DrainCheck of(Cluster cluster, Backlog relay) {
+    return new DrainCheck(cluster, DrainStage.inFlowOrder(cluster.clients(), relay));
   }
 
   /**
-   * A check of what moves by itself, which waits need not, that waits for no answer any longer once
-   * the moment has come.
+   * A check of what comes to its end once nothing is accepted any more, which neither waits nor
+   * removals of expired items need do; it waits for no answer any longer once the moment has come.
    */
-  public static DrainCheck withoutWaits(Cluster cluster, Deadline deadline) {
+  public static DrainCheck ofConsumers(Cluster cluster, Deadline deadline) {
     List<DrainStage> consuming =
-        DrainStage.inFlowOrder(cluster.clients()).stream()
+        DrainStage.inFlowOrder(cluster.clients(), Map::of).stream()
             .filter(DrainStage.Consuming.class::isInstance)
             .toList();
     return new DrainCheck(cluster, consuming, deadline::remaining);
@@ -99,34 +110,66 @@ public final class DrainCheck implements AutoCloseable {
   }
 
   private List<Lag> lagsOf(DrainStage stage) throws InterruptedException {
-    Set<TopicPartition> partitions = partitions(stage.topics());
-    Map<TopicPartition, Long> ends = offsets(partitions, OffsetSpec.latest());
-    Map<TopicPartition, Long> left =
-        stage instanceof DrainStage.Consuming consuming
-            ? unfinished(consuming.group(), ends)
-            : waits
-                .computeIfAbsent(stage, missing -> new OpenWaits(clients, partitions))
-                .upTo(ends, patience.get());
-    Map<String, Long> byTopic = new TreeMap<>();
-    left.forEach((partition, records) -> byTopic.merge(partition.topic(), records, Long::sum));
-    return byTopic.entrySet().stream()
+    return left(stage).entrySet().stream()
         .filter(entry -> entry.getValue() > 0)
         .map(entry -> new Lag(stage.name(), entry.getKey(), entry.getValue()))
         .toList();
   }
 
-  private Map<TopicPartition, Long> unfinished(String group, Map<TopicPartition, Long> ends)
+  private SortedMap<String, Long> left(DrainStage stage) throws InterruptedException {
+    if (stage instanceof DrainStage.Consuming consuming) {
+      return byTopic(left(consuming));
+    }
+    if (stage instanceof DrainStage.Waiting waiting) {
+      return byTopic(left(waiting));
+    }
+    return new TreeMap<>(((DrainStage.Relaying) stage).backlog().left());
+  }
+
+  private static SortedMap<String, Long> byTopic(Map<TopicPartition, Long> left) {
+    SortedMap<String, Long> byTopic = new TreeMap<>();
+    left.forEach((partition, records) -> byTopic.merge(partition.topic(), records, Long::sum));
+    return byTopic;
+  }
+
+  private Map<TopicPartition, Long> left(DrainStage.Waiting stage) throws InterruptedException {
+    Map<TopicPartition, Long> ends = offsets(partitions(stage.topics()), OffsetSpec.latest());
+    return waits
+        .computeIfAbsent(stage, missing -> new OpenWaits(clients, ends.keySet()))
+        .upTo(ends, patience.get());
+  }
+
+  /** A stage that feeds itself is through only if it has appended nothing on its way to the end. */
+  private Map<TopicPartition, Long> left(DrainStage.Consuming stage) throws InterruptedException {
+    Set<TopicPartition> partitions = partitions(stage.topics());
+    Map<TopicPartition, Long> ends = offsets(partitions, OffsetSpec.latest());
+    Map<TopicPartition, Long> finished = finished(stage.group(), partitions);
+    Map<TopicPartition, Long> left = records(finished, ends);
+    return left.isEmpty() && stage.feedsItself()
+        ? records(ends, offsets(partitions, OffsetSpec.latest()))
+        : left;
+  }
+
+  private Map<TopicPartition, Long> finished(String group, Set<TopicPartition> partitions)
       throws InterruptedException {
-    Map<TopicPartition, Long> starts = offsets(ends.keySet(), OffsetSpec.earliest());
-    Map<TopicPartition, OffsetAndMetadata> committed = committed(group);
+    Map<TopicPartition, Long> finished = offsets(partitions, OffsetSpec.earliest());
+    committed(group)
+        .forEach(
+            (partition, offset) ->
+                finished.computeIfPresent(
+                    partition, (same, start) -> Math.max(start, offset.offset())));
+    return finished;
+  }
+
+  /** How far those partitions are apart that have a record between the two. */
+  private Map<TopicPartition, Long> records(
+      Map<TopicPartition, Long> from, Map<TopicPartition, Long> to) {
     Map<TopicPartition, Gap> open = new HashMap<>();
-    ends.forEach(
+    to.forEach(
         (partition, end) -> {
-          OffsetAndMetadata offset = committed.get(partition);
-          long start = starts.getOrDefault(partition, 0L);
-          long finished = offset == null ? start : Math.max(start, offset.offset());
-          if (finished < end) {
-            open.put(partition, new Gap(finished, end));
+          long start = from.getOrDefault(partition, 0L);
+          if (start < end) {
+            open.put(partition, new Gap(start, end));
           }
         });
     Map<TopicPartition, Long> left = new HashMap<>();

@@ -6,6 +6,7 @@ import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
@@ -15,15 +16,16 @@ public sealed interface DrainStage {
   /** What operators call it. */
   String name();
 
-  /** Its topics' names in the cluster. */
-  List<String> topics();
-
   /**
    * Consumes its topics.
    *
    * @param group whose committed offsets say what it has finished
+   * @param topics their names in the cluster
+   * @param feedsItself it may append to its own topics, as it does with an event that is done in
+   *     slices
    */
-  record Consuming(String name, String group, List<String> topics) implements DrainStage {
+  record Consuming(String name, String group, List<String> topics, boolean feedsItself)
+      implements DrainStage {
 
     /** Keeps its own copy. */
     public Consuming {
@@ -31,7 +33,11 @@ public sealed interface DrainStage {
     }
   }
 
-  /** Facts that wait: each key of its topics until its newest record is a tombstone. */
+  /**
+   * Facts that wait: each key of its topics until its newest record is a tombstone.
+   *
+   * @param topics their names in the cluster
+   */
   record Waiting(String name, List<String> topics) implements DrainStage {
 
     /** Keeps its own copy. */
@@ -40,20 +46,39 @@ public sealed interface DrainStage {
     }
   }
 
+  /** Takes facts from where Kafka does not look, such as streams of tables. */
+  record Relaying(String name, Backlog backlog) implements DrainStage {}
+
   /**
-   * The stages in the order of the flow. Waits come behind the processors, which begin and end
+   * The stages in the order of the flow. What the processors consume are as many stages as topics,
+   * because one may feed another behind it. Waits come behind the processors, which begin and end
    * them, and before the sink, which has to store what comes of them.
+   *
+   * @param relay what the relay from tables' streams has not dealt with
    */
-  static List<DrainStage> inFlowOrder(KafkaClients clients) {
+  static List<DrainStage> inFlowOrder(KafkaClients clients, Backlog relay) {
     TopicNaming naming = clients.topics();
-    return List.of(
-        new Consuming("processors", clients.group("processors"), names(naming, TopicKind.FACTS)),
-        new Waiting("waits", names(naming, TopicKind.WAITS)),
-        new Consuming("sink", clients.group("sink"), names(naming, SinkPipeline.topics())));
+    List<DrainStage> stages = new ArrayList<>();
+    stages.add(new Relaying("relay", relay));
+    for (Topic<?, ?> topic : Topics.all()) {
+      if (topic.kind() == TopicKind.FACTS || topic.kind() == TopicKind.EXPIRIES) {
+        boolean feedsItself = Topics.feedingThemselves().contains(topic);
+        stages.add(
+            new Consuming(
+                "processors",
+                clients.group("processors"),
+                names(naming, List.of(topic)),
+                feedsItself));
+      }
+    }
+    stages.add(new Waiting("waits", names(naming, waits())));
+    stages.add(
+        new Consuming("sink", clients.group("sink"), names(naming, SinkPipeline.topics()), false));
+    return List.copyOf(stages);
   }
 
-  private static List<String> names(TopicNaming naming, TopicKind kind) {
-    return names(naming, Topics.all().stream().filter(topic -> topic.kind() == kind).toList());
+  private static List<Topic<?, ?>> waits() {
+    return Topics.all().stream().filter(topic -> topic.kind() == TopicKind.WAITS).toList();
   }
 
   private static List<String> names(TopicNaming naming, Collection<? extends Topic<?, ?>> topics) {

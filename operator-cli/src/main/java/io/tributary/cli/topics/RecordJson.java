@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -83,9 +85,9 @@ public final class RecordJson {
       return NODES.arrayNode().addAll(items.stream().map(this::node).toList());
     }
     if (value instanceof Map<?, ?> entries) {
-      ObjectNode object = NODES.objectNode();
-      entries.forEach((key, entry) -> object.set(String.valueOf(key), node(entry)));
-      return object;
+      SortedMap<String, JsonNode> sorted = new TreeMap<>();
+      entries.forEach((key, entry) -> sorted.put(String.valueOf(key), node(entry)));
+      return NODES.objectNode().setAll(sorted);
     }
     return scalar(value);
   }

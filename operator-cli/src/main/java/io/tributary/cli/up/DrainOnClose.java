@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A fact that waits for another one keeps nobody: nothing more comes in, so only its time could
  * end the wait. It is durable in the log and goes on at the next start, which ends it if it is over
- * by then.
+ * by then. Nor does an expired item that is not relayed yet: its table's stream keeps it, and more
+ * of them may come for as long as one waits.
  */
 final class DrainOnClose implements Component {
 
@@ -53,7 +54,7 @@ final class DrainOnClose implements Component {
     }
     Deadline limit = deadline.orAfter(LIMIT);
     try (Cluster cluster = Cluster.connect(settings, limit.remaining());
-        DrainCheck check = DrainCheck.withoutWaits(cluster, limit)) {
+        DrainCheck check = DrainCheck.ofConsumers(cluster, limit)) {
       List<Lag> lags = check.await(limit);
       if (lags.isEmpty()) {
         log.info("drained");

@@ -23,7 +23,8 @@ class FamiliesTest {
   private static final Map<Family, List<String>> TABLES =
       Map.of(
           Family.DEVICES, List.of("devices", "device_readings", "processed_batches", "api_keys"),
-          Family.HISTORY, List.of("history"));
+          Family.HISTORY, List.of("history"),
+          Family.INBOX, List.of("inbox"));
 
   @ParameterizedTest
   @EnumSource(Family.class)

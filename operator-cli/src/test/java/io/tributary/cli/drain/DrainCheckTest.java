@@ -59,7 +59,7 @@ class DrainCheckTest {
   }
 
   private DrainStage consuming(String name) {
-    return new DrainStage.Consuming("stage", group, List.of(name));
+    return new DrainStage.Consuming("stage", group, List.of(name), false);
   }
 
   /** A check that knows the topic for one of waits. */

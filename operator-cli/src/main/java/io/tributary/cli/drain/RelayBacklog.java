@@ -1,0 +1,69 @@
+package io.tributary.cli.drain;
+
+import io.tributary.cli.process.CommandException;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.relay.RelayGap;
+import io.tributary.sink.route.RelayRoute;
+import io.tributary.sink.stream.StreamException;
+import io.tributary.sink.table.DynamoConnection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What tables' streams hold that the relay has not dealt with, by table. */
+public final class RelayBacklog implements Backlog, AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(RelayBacklog.class);
+
+  /** By the table's name without prefix. */
+  private final Map<String, RelayGap> gaps = new LinkedHashMap<>();
+
+  private RelayBacklog() {}
+
+  /**
+   * Looks where the settings say; nowhere when nothing says where DynamoDB is, because then the
+   * question is about what Kafka holds.
+   */
+  public static RelayBacklog of(Settings settings, Ambient ambient) {
+    RelayBacklog backlog = new RelayBacklog();
+    if (!DynamoConnection.isNamed(settings, ambient)) {
+      log.warn("the relay is not looked at, because neither --dynamodb-endpoint nor AWS is set up");
+      return backlog;
+    }
+    KafkaClients kafka = new KafkaClients(settings);
+    for (RelayRoute<?, ?> route : SinkPipeline.relays()) {
+      backlog.gaps.put(route.table().name(), RelayGap.of(route, settings, ambient, kafka));
+    }
+    return backlog;
+  }
+
+  @Override
+  public Map<String, Long> left() {
+    Map<String, Long> left = new LinkedHashMap<>();
+    gaps.forEach((table, gap) -> left.put(table, left(table, gap)));
+    return left;
+  }
+
+  /** What cannot be told now, but may soon, counts as something. */
+  private static long left(String table, RelayGap gap) {
+    try {
+      return gap.records();
+    } catch (StreamException e) {
+      String reason = "cannot read the stream of " + table + ": " + e.getMessage();
+      if (e.reason() == StreamException.Reason.MISCONFIGURED) {
+        throw CommandException.failed(reason);
+      }
+      log.warn(reason);
+      return 1;
+    }
+  }
+
+  @Override
+  public void close() {
+    gaps.values().forEach(RelayGap::close);
+  }
+}
