@@ -35,7 +35,8 @@ public final class Demo {
 
   private final PrintStream out;
   private final Ambient ambient;
-  private final List<DemoFamily> families = List.of(new DevicesDemo(), new HistoryDemo());
+  private final List<DemoFamily> families =
+      List.of(new DevicesDemo(), new HistoryDemo(), new InboxDemo());
 
   public Demo(PrintStream out, Ambient ambient) {
     this.out = out;

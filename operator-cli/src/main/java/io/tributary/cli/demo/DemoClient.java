@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 
 /** Sends JSON over HTTP like any client. */
 final class DemoClient {
@@ -73,36 +74,69 @@ final class DemoClient {
     }
   }
 
+  /**
+   * A request.
+   *
+   * @param headers besides the credential's
+   */
+  record Call(
+      String method, String path, Credential credential, Map<String, String> headers, String body) {
+
+    Call {
+      headers = Map.copyOf(headers);
+    }
+
+    /** One with a body and no further headers. */
+    static Call of(String method, String path, Credential credential, JsonNode body) {
+      return new Call(method, path, credential, Map.of(), body.toString());
+    }
+
+    @Override
+    public String toString() {
+      return method + ' ' + path;
+    }
+  }
+
   /** Posts and returns the body of a 200; {@link DemoFailedException} on anything else. */
   JsonNode post(String path, Credential credential, JsonNode body) throws InterruptedException {
-    return post(OK, path, credential, body);
+    return answer(OK, Call.of("POST", path, credential, body));
+  }
+
+  /** The same of a change that is in force when it is answered. */
+  JsonNode put(String path, Credential credential, JsonNode body) throws InterruptedException {
+    return answer(OK, Call.of("PUT", path, credential, body));
   }
 
   /** The same of an event that is answered 202. */
   JsonNode event(String path, Credential credential, JsonNode body) throws InterruptedException {
-    return post(ACCEPTED, path, credential, body);
+    return event(Call.of("POST", path, credential, body));
   }
 
-  private JsonNode post(int status, String path, Credential credential, JsonNode body)
-      throws InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(base.resolve(path))
+  /** The same of an event that is no plain post. */
+  JsonNode event(Call call) throws InterruptedException {
+    return answer(ACCEPTED, call);
+  }
+
+  private JsonNode answer(int status, Call call) throws InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(base.resolve(call.path()))
             .timeout(LIMIT)
             .header("Content-Type", "application/json")
-            .header(credential.header(), credential.value())
-            .POST(HttpRequest.BodyPublishers.ofString(body.toString()))
-            .build();
+            .header(call.credential().header(), call.credential().value())
+            .method(call.method(), HttpRequest.BodyPublishers.ofString(call.body()));
+    call.headers().forEach(request::header);
     try {
-      HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+      HttpResponse<String> response =
+          http.send(request.build(), HttpResponse.BodyHandlers.ofString());
       if (response.statusCode() != status) {
         throw new DemoFailedException(
-            "POST " + path + " was answered " + response.statusCode() + ' ' + response.body());
+            call + " was answered " + response.statusCode() + ' ' + response.body());
       }
       return JSON.readTree(response.body());
     } catch (JsonProcessingException e) {
-      throw new DemoFailedException("POST " + path + " was answered without JSON");
+      throw new DemoFailedException(call + " was answered without JSON");
     } catch (IOException e) {
-      throw new DemoFailedException("POST " + path + " failed: " + e);
+      throw new DemoFailedException(call + " failed: " + e);
     }
   }
 }

@@ -12,6 +12,13 @@ record Moments(Instant start, Instant end) {
     return nearest(found + 'Z').replace("Z", "");
   }
 
+  /** The same of epoch seconds. */
+  long nearestSecond(long found) {
+    return found < start.getEpochSecond() || found > end.getEpochSecond()
+        ? start.getEpochSecond()
+        : found;
+  }
+
   /** The time found if it is among them, else the first of them. */
   String nearest(String found) {
     Instant earliest = start.truncatedTo(ChronoUnit.SECONDS);
