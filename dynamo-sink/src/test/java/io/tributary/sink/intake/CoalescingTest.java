@@ -25,7 +25,7 @@ final class CoalescingTest {
 
   @Test
   void shouldWriteOnlyTheNewestOfABurst() throws InterruptedException {
-    restart(Duration.ofMillis(200));
+    restart(Duration.ofSeconds(2));
     IntakeSession session = joined(100);
     for (int rev = 1; rev <= 40; rev++) {
       harness.addCounter(rev - 1, "u-1", rev);

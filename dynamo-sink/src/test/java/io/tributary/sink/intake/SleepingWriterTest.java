@@ -34,7 +34,7 @@ final class SleepingWriterTest {
     CountDownLatch asleep = new CountDownLatch(1);
     CountDownLatch wake = new CountDownLatch(1);
     Harness sleeper = new Harness(Duration.ZERO, store(new Sleepy(table, asleep, wake)));
-    Harness other = new Harness(Duration.ofMillis(100), store(table));
+    Harness other = new Harness(Harness.LONG, store(table));
     IntakeSession slept = joined(sleeper);
     sleeper.addCounter(0, "u-1", 1);
     slept.turn();
@@ -44,6 +44,8 @@ final class SleepingWriterTest {
     for (int rev = 1; rev <= 40; rev++) {
       other.addCounter(rev - 1, "u-1", rev);
     }
+    session.turn();
+    other.dispatcher.flush();
     turnUntilCommitted(other, session, 40);
     assertThat(table.published()).isEqualTo("40");
     assertThat(table.puts).as("all in one write").isEqualTo(1);

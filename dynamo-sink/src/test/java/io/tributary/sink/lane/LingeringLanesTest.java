@@ -59,7 +59,7 @@ final class LingeringLanesTest {
   @Test
   void shouldDoTheNewestOfAKeyOnceItHasLingered() {
     for (int number = 1; number <= 5; number++) {
-      lanes.submit("a", counter(number), Duration.ofMillis(100));
+      lanes.submit("a", counter(number), Duration.ofSeconds(1));
     }
 
     await().until(() -> done.size() == 1);
