@@ -33,7 +33,6 @@ public final class Relay implements Component {
   private final Positions positions;
   private final RelaySession.TermStart terms;
   private final RelayWatch watch;
-  private final Meters meters;
   private final SessionThread thread;
 
   <K, V extends SpecificRecordBase> Relay(
@@ -48,7 +47,7 @@ public final class Relay implements Component {
     this.stream = stream;
     this.positions = new Positions(framing, route.positions(), topics.of(route.positions()));
     this.watch = new RelayWatch(route.table().name(), ambient);
-    this.meters = meters;
+    watch.gauge(meters);
     this.thread = new SessionThread("sink-relay", this::runSession, () -> {}, ambient);
     ExpiryRecords<K, V> expiries = new ExpiryRecords<>(route, framing, topics, ambient, meters);
     this.terms =
@@ -73,7 +72,6 @@ public final class Relay implements Component {
   /** Returns at once; whether this is the sink that relays turns out meanwhile. */
   @Override
   public void start() {
-    watch.gauge(meters);
     thread.start();
   }
 
