@@ -88,12 +88,19 @@ final class InboxApi {
         Arrays.stream(ids).map(id -> '"' + id + '"').collect(Collectors.joining(",", "[", "]"));
     Answer answer = reads(inbox, uid, "{\"messages\":" + list + "}");
     assertThat(answer.status()).as(answer.body()).isEqualTo(202);
+    String distinct =
+        Arrays.stream(ids)
+            .distinct()
+            .map(id -> '"' + id + '"')
+            .collect(Collectors.joining(",", "{\"messages\":[", "]}"));
+    assertThat(answer.json()).isEqualTo(Answer.parse(distinct));
   }
 
   /** Says until when a user has read everything, likewise; in epoch seconds. */
   void readUntil(Inbox inbox, String uid, long until) throws IOException {
     Answer answer = reads(inbox, uid, "{\"until\":" + until + "}");
     assertThat(answer.status()).as(answer.body()).isEqualTo(202);
+    assertThat(answer.json()).isEqualTo(Answer.parse("{\"until\":" + until + "}"));
   }
 
   /** Takes a message back, which must be accepted. */
