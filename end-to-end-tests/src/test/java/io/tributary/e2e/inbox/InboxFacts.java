@@ -5,6 +5,7 @@ import io.tributary.harness.store.ForgedFacts;
 import io.tributary.harness.store.Topics;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
@@ -21,12 +22,21 @@ final class InboxFacts {
   /** Of every topic that is keyed by inbox. */
   static final int PARTITIONS = 6;
 
-  private final Topics topics;
+  private final Function<ProducerRecord<byte[], byte[]>, String> log;
   private final AvroFiles avro;
   private final ForgedFacts forged;
 
   InboxFacts(Topics topics, AvroFiles avro) {
-    this.topics = topics;
+    this(topics::append, avro);
+  }
+
+  /**
+   * Facts of any log.
+   *
+   * @param log takes a record and says where it stands
+   */
+  InboxFacts(Function<ProducerRecord<byte[], byte[]>, String> log, AvroFiles avro) {
+    this.log = log;
     this.avro = avro;
     this.forged = new ForgedFacts(avro);
   }
@@ -131,7 +141,7 @@ final class InboxFacts {
   void everywhere(Inbox inbox, Instant acceptedAt, GenericRecord event) {
     GenericRecord fact = event(inbox, Inbox.PUBLIC, acceptedAt, event).build();
     for (int partition = 0; partition < PARTITIONS; partition++) {
-      topics.append(record(EVENTS, partition, inbox.publicPk(), fact));
+      var ignored = log.apply(record(EVENTS, partition, inbox.publicPk(), fact));
     }
   }
 
@@ -162,7 +172,7 @@ final class InboxFacts {
 
   /** Appends a fact under any key to any topic. */
   String append(String topic, String key, GenericRecord fact) {
-    return topics.append(record(topic, null, key, fact));
+    return log.apply(record(topic, null, key, fact));
   }
 
   /** The record that holds a fact, with the headers that the services give it. */

@@ -14,8 +14,11 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import java.net.URI;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +37,7 @@ public final class FaultyDynamo implements AutoCloseable {
   private final HttpClient client =
       vertx.createHttpClient(new PoolOptions().setHttp1MaxSize(CONNECTIONS));
   private final Tally<Fault> faults = new Tally<>(Fault.class);
+  private final Map<String, LongAdder> struck = new ConcurrentHashMap<>();
   private final Tally<Passed> passed = new Tally<>(Passed.class);
   private final Random random;
   private final int port;
@@ -86,6 +90,11 @@ public final class FaultyDynamo implements AutoCloseable {
     return faults;
   }
 
+  /** How many calls of an operation, such as {@code DeleteItem}, something befell. */
+  public long struck(String operation) {
+    return struck.getOrDefault(operation, new LongAdder()).sum();
+  }
+
   /** What went through. */
   public Tally<Passed> passed() {
     return passed;
@@ -120,7 +129,13 @@ public final class FaultyDynamo implements AutoCloseable {
     }
     double which = random.nextDouble();
     double where = random.nextDouble();
-    plan.pick(call, which).ifPresentOrElse(fault -> visit.suffer(fault, where), visit::pass);
+    plan.pick(call, which)
+        .ifPresentOrElse(
+            fault -> {
+              struck.computeIfAbsent(call.operation(), any -> new LongAdder()).increment();
+              visit.suffer(fault, where);
+            },
+            visit::pass);
   }
 
   private Future<ServiceAnswer> handOn(HttpServerRequest request, MultiMap headers, Buffer body) {

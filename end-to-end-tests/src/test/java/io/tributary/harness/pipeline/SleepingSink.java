@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.store.Tables;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import org.awaitility.Awaitility;
 
 /**
@@ -45,26 +47,43 @@ public final class SleepingSink {
    * @return how many of its writes were refused as stale, at least one
    */
   public double sleepAndWake(String table, Model model) throws Exception {
+    fallAsleep(() -> tables.count(table) > 0);
+    assertThatThrownBy(model::check).isInstanceOf(AssertionError.class);
+    replace();
+    model.check();
+    wakeUp();
+    model.check();
+    return stale();
+  }
+
+  /** Lets it work until it has begun; then it does nothing and keeps all it has. */
+  public void fallAsleep(BooleanSupplier begun) {
     sleeper.launch();
     Awaitility.await()
         .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofMillis(5))
-        .until(() -> tables.count(table) > 0);
+        .until(begun::getAsBoolean);
     sleeper.process().freeze();
-    assertThatThrownBy(model::check).isInstanceOf(AssertionError.class);
+  }
+
+  /** Lets another one store everything. */
+  public void replace() {
     pipeline.add(Role.SINK);
     pipeline.awaitDrained();
-    model.check();
+  }
 
+  /** Lets it do what it had in mind, some of which must come too late. */
+  public void wakeUp() {
     sleeper.process().thaw();
     sleeper.awaitReady();
-    Awaitility.await("a write that comes too late")
-        .atMost(PATIENCE)
-        .until(() -> http.metric(sleeper.http(), STALE) > 0);
+    Awaitility.await("a write that comes too late").atMost(PATIENCE).until(() -> stale() > 0);
     Awaitility.await("its hands to be empty")
         .atMost(PATIENCE)
         .until(() -> http.metric(sleeper.http(), "tributary_sink_in_flight") == 0);
-    model.check();
+  }
+
+  /** How many of its writes were refused as stale. */
+  public double stale() throws IOException {
     return http.metric(sleeper.http(), STALE);
   }
 }

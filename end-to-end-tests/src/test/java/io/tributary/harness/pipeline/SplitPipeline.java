@@ -121,7 +121,12 @@ public final class SplitPipeline implements AutoCloseable {
 
   /** Waits until everything accepted has been stored. */
   public void awaitDrained() {
-    Drained.await(launcher, endpoints, Duration.ofSeconds(90));
+    awaitDrained(Duration.ofSeconds(90));
+  }
+
+  /** The same for as much as takes longer. */
+  public void awaitDrained(Duration limit) {
+    Drained.await(launcher, endpoints, limit);
   }
 
   @Override
