@@ -20,6 +20,9 @@ import org.apache.avro.generic.GenericRecord;
  */
 final class FanoutCheck {
 
+  private static final Set<String> PASSED_ON =
+      Set.of("DeliveredMessage", "RedactedMessage", "ExpiredMessage");
+
   private final Map<String, Long> must = new HashMap<>();
   private final Map<String, List<String>> recipients = new HashMap<>();
 
@@ -43,20 +46,28 @@ final class FanoutCheck {
     Map<String, Long> found = new HashMap<>();
     for (TopicRecord record : topics.read(InboxFacts.EVENTS)) {
       GenericRecord fact = avro.decode(record.raw().value());
-      GenericRecord event = (GenericRecord) fact.get("event");
-      String kind = event.getSchema().getName();
-      boolean isPassedOn =
-          Set.of("DeliveredMessage", "RedactedMessage", "ExpiredMessage").contains(kind);
-      if (isPassedOn
-          && fact.get("resume_after") == null
-          && !ForgedFacts.isForged(fact)
-          && !again.contains(record.place())) {
-        boolean isPublic = fact.get("uid").toString().equals(Inbox.PUBLIC);
-        String log = record.key() + (isPublic ? "/" + record.raw().partition() : "");
-        found.merge(kind + " " + event.get("id") + " " + log, 1L, Long::sum);
+      if (isPassedOn(fact) && !again.contains(record.place())) {
+        found.merge(name(record, fact), 1L, Long::sum);
       }
     }
     Comparison.of(check.must, Map.of(), found).requireNone(InboxFacts.EVENTS);
+  }
+
+  /** Whether an event was made of another fact, and is not the rest of what was. */
+  private static boolean isPassedOn(GenericRecord fact) {
+    return PASSED_ON.contains(kind(fact))
+        && fact.get("resume_after") == null
+        && !ForgedFacts.isForged(fact);
+  }
+
+  private static String kind(GenericRecord fact) {
+    return ((GenericRecord) fact.get("event")).getSchema().getName();
+  }
+
+  private static String name(TopicRecord record, GenericRecord fact) {
+    boolean isPublic = fact.get("uid").toString().equals(Inbox.PUBLIC);
+    String log = record.key() + (isPublic ? "/" + record.raw().partition() : "");
+    return kind(fact) + " " + ((GenericRecord) fact.get("event")).get("id") + " " + log;
   }
 
   private void addPublish(GenericRecord publish) {
