@@ -15,6 +15,7 @@ import io.tributary.avro.inbox.ReadUntil;
 import io.tributary.avro.inbox.RedactedMessage;
 import io.tributary.processors.inbox.InboxLimits;
 import io.tributary.processors.inbox.InboxTopology;
+import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.topic.InboxTopics;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DrivenInbox implements AutoCloseable {
 
+  private static final Framing FRAMING = SingleObjectFraming.ofReleases();
   static final String TENANT = "umbrella";
   static final InboxKey U1 = new InboxKey(TENANT, "u-1001", "DEFAULT");
   static final InboxKey U2 = new InboxKey(TENANT, "u-1002", "DEFAULT");
@@ -128,7 +130,7 @@ final class DrivenInbox implements AutoCloseable {
       newest.remove(key);
       written.add(key + " null");
     } else {
-      V value = SingleObjectFraming.ofReleases().decode(type, record.value());
+      V value = FRAMING.decode(type, record.value());
       newest.put(key, value);
       written.add(key + " " + value);
     }

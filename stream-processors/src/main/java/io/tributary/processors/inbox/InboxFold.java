@@ -26,11 +26,11 @@ final class InboxFold {
         .to(InboxTopics.MESSAGES, InboxTopics.RECEIPTS, InboxTopics.STATS);
   }
 
-  private static FactSource<InboxKey, InboxEvent> events() {
+  static FactSource<InboxKey, InboxEvent> events() {
     return new FactSource<>(InboxTopics.EVENTS, EventRule::inboxOf, InboxEvent::getEnvelope);
   }
 
-  private static WaitRule<InboxEvent> reads() {
+  static WaitRule<InboxEvent> reads() {
     return new WaitRule<>(
         InboxTopics.WAITS,
         InboxTopics.READ_WAIT,

@@ -4,6 +4,7 @@ import io.tributary.avro.inbox.InboxMessage;
 import io.tributary.avro.inbox.InboxReceipt;
 import io.tributary.avro.inbox.InboxStats;
 import io.tributary.avro.inbox.Removal;
+import io.tributary.processors.fact.Emission;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.Repeats;
@@ -14,8 +15,10 @@ import io.tributary.schemas.key.InboxMessageKey;
 import io.tributary.schemas.key.InboxStatsKey;
 import io.tributary.schemas.topic.InboxTopics;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.jspecify.annotations.Nullable;
 
@@ -110,6 +113,16 @@ record InboxStates(
   static String receiptsOf(InboxMessageKey key) {
     return InboxMessageKey.codec().encode(new InboxMessageKey(key.inbox().everyone(), key.id()))
         + '#';
+  }
+
+  /** What was redacted and is to be written once more, unless it has changed again. */
+  List<Emission<?, ?>> repeatsDue(long wallClock) {
+    return repeats.due(wallClock).stream().filter(emission -> isNewest(emission.value())).toList();
+  }
+
+  private boolean isNewest(@Nullable SpecificRecordBase record) {
+    return (record instanceof InboxMessage message && messages.isNewest(message))
+        || (record instanceof InboxReceipt receipt && receipts.isNewest(receipt));
   }
 
   private static long endOf(@Nullable Removal removal, long expiredat) {

@@ -215,6 +215,13 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
     return () -> initialized().put(id, value);
   }
 
+  /** True of the newest state of its id; not once a later one or oblivion has taken its place. */
+  public boolean isNewest(S state) {
+    byte[] kept = initialized().get(kind.idOf().apply(kind.keyOf().apply(state)));
+    return kept != null
+        && kind.revOf().applyAsLong(decoded(kept)) == kind.revOf().applyAsLong(state);
+  }
+
   /** Counts a fact that is dropped because its state is there already. */
   public void countDuplicate() {
     countDuplicate(recordsTopic());

@@ -1,0 +1,258 @@
+package io.tributary.processors.inbox;
+
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.inbox.InboxEvent;
+import io.tributary.processors.fact.FactProcessor;
+import io.tributary.processors.fact.PlacedKey;
+import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.InboxMessageKey;
+import io.tributary.schemas.key.InboxStatsKey;
+import io.tributary.schemas.topic.InboxTopics;
+import io.tributary.schemas.topic.TopicNaming;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.processor.TaskId;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
+
+/**
+ * The fold on six partitions, each with a log of its own and stores that outlive a restart. Events
+ * of a public inbox go to all of them.
+ */
+final class PartitionedFold {
+
+  static final int PARTITIONS = 6;
+
+  private static final Framing FRAMING = SingleObjectFraming.ofReleases();
+
+  /** Newest value of each record of any topic, by topic and key. */
+  final Map<String, SpecificRecordBase> newest = new TreeMap<>();
+
+  /** Events that processors appended, and have been processed. */
+  final List<InboxEvent> appended = new ArrayList<>();
+
+  final List<String> deadLetters = new ArrayList<>();
+
+  private final Meters meters = new Meters();
+  private final List<Partition> partitions = new ArrayList<>();
+  private final Path stateDir;
+  private final int slice;
+
+  PartitionedFold(Path stateDir, int slice) {
+    this.stateDir = stateDir;
+    this.slice = slice;
+    for (int i = 0; i < PARTITIONS; i++) {
+      partitions.add(new Partition(i));
+    }
+  }
+
+  /** One partition: its log, how far that is processed, and what was written. */
+  final class Partition {
+
+    final int number;
+    final List<InboxEvent> log = new ArrayList<>();
+    final List<String> written = new ArrayList<>();
+    private final Deque<InboxEvent> waiting = new ArrayDeque<>();
+    private final Map<String, KeyValueStore<String, byte[]>> stores = new TreeMap<>();
+    private MockProcessorContext<Object, Object> context;
+    private FactProcessor<InboxKey, InboxEvent> processor;
+
+    Partition(int number) {
+      this.number = number;
+      restart();
+    }
+
+    void restart() {
+      context =
+          new MockProcessorContext<>(new Properties(), new TaskId(0, number), stateDir.toFile());
+      for (String name :
+          List.of(
+              "inbox.messages-state",
+              "inbox.receipts-state",
+              "inbox.stats-state",
+              "inbox.read-marks-state",
+              "inbox.repeats-state",
+              "inbox.waits-state",
+              "inbox.waits-awaited")) {
+        context.addStateStore(stores.computeIfAbsent(name, this::store));
+      }
+      TopologyPlan plan =
+          new TopologyPlan(TopicNaming.PLAIN, FRAMING, meters, 1, () -> Instant.EPOCH);
+      InboxLimits limits = new InboxLimits(Duration.ofDays(3), Duration.ofSeconds(60), slice);
+      Map<String, String> children =
+          Stream.of("events", "messages", "receipts", "stats", "waits")
+              .map("inbox."::concat)
+              .collect(Collectors.toUnmodifiableMap(Function.identity(), Function.identity()));
+      processor =
+          new FactProcessor<>(
+              InboxFold.events(),
+              new InboxEventStep(InboxStates.of(plan, limits.repeatAfter()), limits),
+              Optional.of(InboxFold.reads()),
+              FRAMING,
+              new FactProcessor.FactRoutes(children, "letters"),
+              meters);
+      processor.init(context);
+    }
+
+    private KeyValueStore<String, byte[]> store(String name) {
+      KeyValueStore<String, byte[]> store =
+          Stores.keyValueStoreBuilder(
+                  Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.ByteArray())
+              .withLoggingDisabled()
+              .build();
+      store.init(context.getStateStoreContext(), store);
+      return store;
+    }
+
+    boolean isBehind() {
+      return !waiting.isEmpty();
+    }
+
+    /** Processes the next event of its log. */
+    void step() {
+      process(waiting.remove());
+      forwarded(true);
+    }
+
+    private void process(InboxEvent event) {
+      context.setRecordMetadata("inbox.events", number, log.size());
+      log.add(event);
+      InboxKey key = new InboxKey(event.getTenantKey(), event.getUid(), event.getInboxKey());
+      byte[] bytes = InboxTopics.EVENTS.keyBytes(key);
+      processor.process(new Record<>(bytes, FRAMING.encode(event), 0));
+      if (event.getEnvelope().getCaller().equals("stream-processors")) {
+        appended.add(event);
+      }
+    }
+
+    private void forwarded(boolean appending) {
+      List<MockProcessorContext.CapturedForward<?, ?>> all = List.copyOf(context.forwarded());
+      context.resetForwards();
+      for (MockProcessorContext.CapturedForward<?, ?> forward : all) {
+        String child = forward.childName().orElseThrow();
+        Record<?, ?> record = forward.record();
+        if (child.equals("inbox.events")) {
+          if (appending) {
+            place((PlacedKey<?>) record.key(), (InboxEvent) record.value());
+          }
+        } else if (child.equals("letters")) {
+          deadLetters.add(
+              RecordHeader.CODE.get(record.headers()).orElseThrow()
+                  + " "
+                  + FRAMING
+                      .decode(InboxEvent.class, (byte[]) record.value())
+                      .getEnvelope()
+                      .getFactId());
+        } else if (!child.equals("inbox.waits")) {
+          write(child, record);
+        }
+      }
+    }
+
+    private void write(String topic, Record<?, ?> record) {
+      String key = topic.substring("inbox.".length()) + ' ' + keyText(record.key());
+      written.add(key + ' ' + record.value());
+      if (record.value() == null) {
+        newest.remove(key);
+      } else {
+        newest.put(key, (SpecificRecordBase) record.value());
+      }
+    }
+
+    void punctuate(long wallClock) {
+      context.setCurrentSystemTimeMs(wallClock);
+      context
+          .scheduledPunctuators()
+          .forEach(scheduled -> scheduled.getPunctuator().punctuate(wallClock));
+      forwarded(true);
+    }
+  }
+
+  Partition partition(int number) {
+    return partitions.get(number);
+  }
+
+  void send(InboxEvent event) {
+    InboxKey key = new InboxKey(event.getTenantKey(), event.getUid(), event.getInboxKey());
+    if (key.isPublic()) {
+      partitions.forEach(partition -> partition.waiting.add(event));
+    } else {
+      partitions.get(InboxTopics.EVENTS.partitionOf(key, PARTITIONS)).waiting.add(event);
+    }
+  }
+
+  private void place(PlacedKey<?> key, InboxEvent event) {
+    key.partitions().forEach(number -> partitions.get(number).waiting.add(event));
+  }
+
+  void drain() {
+    while (partitions.stream().anyMatch(Partition::isBehind)) {
+      partitions.stream().filter(Partition::isBehind).forEach(Partition::step);
+    }
+  }
+
+  void punctuate(long wallClock) {
+    partitions.forEach(partition -> partition.punctuate(wallClock));
+  }
+
+  /** What a fresh fold writes from the same logs, by partition. */
+  List<List<String>> replayed() {
+    PartitionedFold fresh = new PartitionedFold(stateDir, slice);
+    for (Partition partition : partitions) {
+      Partition again = fresh.partition(partition.number);
+      for (InboxEvent event : partition.log) {
+        again.process(event);
+        again.forwarded(false);
+      }
+    }
+    return fresh.partitions.stream().map(partition -> partition.written).toList();
+  }
+
+  String metrics() {
+    return meters.scrape();
+  }
+
+  static InboxEvent event(InboxKey inbox, String factId, long at, SpecificRecordBase what) {
+    return InboxEvent.newBuilder()
+        .setEnvelope(
+            FactEnvelope.newBuilder()
+                .setFactId(factId)
+                .setAcceptedAt(at)
+                .setRequestId("request")
+                .setCaller("caller")
+                .setProducerVersion("test")
+                .build())
+        .setTenantKey(inbox.tenantKey())
+        .setInboxKey(inbox.inboxKey())
+        .setUid(inbox.uid())
+        .setEvent(what)
+        .build();
+  }
+
+  private static String keyText(Object key) {
+    return key instanceof InboxStatsKey stats
+        ? InboxStatsKey.codec().encode(stats)
+        : InboxMessageKey.codec().encode((InboxMessageKey) key);
+  }
+}
