@@ -35,6 +35,10 @@ final class PlayedKafka implements RelayClients {
   final List<PlayedProducer> producers = new ArrayList<>();
   final List<PlayedConsumer> consumers = new ArrayList<>();
   int commits;
+
+  /** Happens as the next producer begins, just before it fences the others. */
+  Runnable beforeFence = () -> {};
+
   private Step broken = Step.INIT;
   private int untilBroken = -1;
 
@@ -76,6 +80,7 @@ final class PlayedKafka implements RelayClients {
     @Override
     public void initTransactions() {
       pass(Step.INIT);
+      beforeFence.run();
       producers.stream()
           .filter(each -> each != this && !each.closed() && each.transactionInitialized())
           .forEach(MockProducer::fenceProducer);

@@ -77,6 +77,22 @@ final class RelayCrashTest {
   }
 
   @Test
+  void shouldSeeWhatTheOtherCommittedJustBeforeItWasFenced() {
+    rig.stream.recordsPerPage = 1;
+    rig.stream.shard("s1", null);
+    rig.expire("s1", "a", "0001");
+    rig.expire("s1", "a", "0002");
+    RelayRig.Member zombie = rig.member();
+    zombie.turn();
+    RelayRig.Member next = rig.member();
+    rig.kafka.beforeFence = zombie::turn;
+
+    rig.turns(next, 4);
+
+    assertThat(rig.expiries()).containsExactly("a/0001", "a/0002");
+  }
+
+  @Test
   void shouldStopAtOnceWhenThePartitionGoes() {
     rig.stream.recordsPerPage = 1;
     rig.stream.shard("s1", null);

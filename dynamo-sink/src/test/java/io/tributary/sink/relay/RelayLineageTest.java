@@ -155,6 +155,19 @@ final class RelayLineageTest {
   }
 
   @Test
+  void shouldPassOverWhatItHasRelayedWhenTheHorizonLiesBeforeThat() {
+    rig.stream.shard("s1", null);
+    rig.expire("s1", "a", "0001");
+    rig.turns(rig.member(), 2);
+    rig.expire("s1", "a", "0002");
+    rig.stream.refuse("GetShardIterator", 400, "TrimmedDataAccessException", 1);
+
+    rig.turns(rig.member(), 3);
+
+    assertThat(rig.expiries()).containsExactly("a/0001", "a/0002");
+  }
+
+  @Test
   void shouldNotTakeARestForAGap() {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
