@@ -22,14 +22,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Sends each record down its lane to the writer, and its end to the session it belongs to.
  *
- * <p>Records of a route that coalesces linger in their lane; as soon as a newer one of the same
- * key, partition and session comes, one that has not begun is finished unwritten. That loses
- * nothing, because the newer one has the greater offset, and no commit passes it before it is
- * finished itself: whoever reads on from a commit reads the newer one again. It makes no difference
- * whether the partition goes away meanwhile: dropped, both are dropped, and the next owner reads
- * the newer one at least. If the newer one cannot be stored, it is a dead letter, and the item
- * keeps a state older than the superseded one until the next change; one that cannot even be read
- * supersedes nothing. An older write that sleeps elsewhere loses by its revision.
+ * <p>Records of a route that coalesces linger in their lane; as soon as one of the same key,
+ * partition and session comes with a greater revision, one that has not begun is finished
+ * unwritten. That loses nothing, because the newer one has the greater offset, and no commit passes
+ * it before it is finished itself: whoever reads on from a commit reads the newer one again. It
+ * makes no difference whether the partition goes away meanwhile: dropped, both are dropped, and the
+ * next owner reads the newer one at least. If the newer one cannot be stored, it is a dead letter,
+ * and the item keeps a state older than the superseded one until the next change; one that cannot
+ * even be read supersedes nothing. An older write that sleeps elsewhere loses by its revision.
  */
 public final class Dispatcher implements Component {
 
@@ -78,7 +78,8 @@ public final class Dispatcher implements Component {
       return !linger.isZero()
           && !older.linger.isZero()
           && completions == older.completions
-          && record.follows(older.record);
+          && record.follows(older.record)
+          && pending.write().supersedes(older.pending.write());
     }
 
     void endSuperseded() {

@@ -2,6 +2,8 @@ package io.tributary.sink.relay;
 
 import io.tributary.avro.envelope.StreamPosition;
 import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.ShardKey;
 import io.tributary.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
@@ -17,9 +19,13 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The topic of positions: how far a table's stream has been relayed. */
 final class Positions {
+
+  private static final Logger log = LoggerFactory.getLogger(Positions.class);
 
   private static final Duration POLL = Duration.ofMillis(100);
 
@@ -62,13 +68,22 @@ final class Positions {
         position.map(framing::encode).orElse(null));
   }
 
+  /** What cannot be read is passed over: a shard without a position is read from its beginning. */
   private void apply(
       ConsumerRecord<byte[], byte[]> record, Map<ShardKey, StreamPosition> positions) {
-    ShardKey key = topic.keys().decode(new String(record.key(), StandardCharsets.UTF_8));
-    if (record.value() == null) {
-      positions.remove(key);
-    } else {
-      positions.put(key, framing.decode(topic.requiredValueType(), record.value()));
+    if (record.key() == null) {
+      log.warn("passed over a position at offset {}: it has no key", record.offset());
+      return;
+    }
+    try {
+      ShardKey key = topic.keys().decode(new String(record.key(), StandardCharsets.UTF_8));
+      if (record.value() == null) {
+        positions.remove(key);
+      } else {
+        positions.put(key, framing.decode(topic.requiredValueType(), record.value()));
+      }
+    } catch (KeyFormatException | UndecodableException e) {
+      log.warn("passed over a position at offset {}: {}", record.offset(), e.toString());
     }
   }
 

@@ -23,7 +23,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 public final class RelayGap implements AutoCloseable {
 
   /** A shard may answer so often with nothing though something follows. */
-  private static final int EMPTY_PAGES = 3;
+  private static final int EMPTY_PAGES = 20;
 
   private final TableStream stream;
   private final Consumer<byte[], byte[]> consumer;

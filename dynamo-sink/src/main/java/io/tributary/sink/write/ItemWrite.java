@@ -16,6 +16,13 @@ public sealed interface ItemWrite permits ClaimedPut, RevisedPut, RevisedDelete,
     return Optional.empty();
   }
 
+  /**
+   * True when the tables need not hold what the older one asks once they hold what this one does.
+   */
+  default boolean supersedes(ItemWrite older) {
+    return false;
+  }
+
   /** One method for each kind of write, so that whoever handles writes handles every kind. */
   interface Cases<R> {
 

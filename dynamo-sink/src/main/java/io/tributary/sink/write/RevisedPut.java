@@ -41,7 +41,7 @@ public record RevisedPut(String table, String key, List<Item> items) implements 
    * lower.
    */
   WriteOutcome against(Item held) {
-    BigDecimal ours = revisionOf(items.get(0)).orElseThrow();
+    BigDecimal ours = revision();
     return revisionOf(held)
         .<WriteOutcome>map(
             theirs ->
@@ -59,6 +59,16 @@ public record RevisedPut(String table, String key, List<Item> items) implements 
   static WriteOutcome withoutRevision() {
     return new WriteOutcome.Rejected(
         new Failure(FailureCode.ITEM_REJECTED, "the table holds an item without a revision"));
+  }
+
+  /** By revision: of two states the later in a log need not be the newer. */
+  @Override
+  public boolean supersedes(ItemWrite older) {
+    return older instanceof RevisedPut before && revision().compareTo(before.revision()) > 0;
+  }
+
+  private BigDecimal revision() {
+    return revisionOf(items.get(0)).orElseThrow();
   }
 
   @Override

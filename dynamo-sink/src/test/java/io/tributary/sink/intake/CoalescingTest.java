@@ -40,6 +40,19 @@ final class CoalescingTest {
   }
 
   @Test
+  void shouldNotLetAnOlderStateThatComesLaterHideANewerOne() throws InterruptedException {
+    restart(Duration.ofMillis(100));
+    IntakeSession session = joined(100);
+    harness.addCounter(0, "u-1", 5);
+    harness.addCounter(1, "u-1", 4);
+    harness.addCounter(2, "u-1", 5);
+
+    turnUntil(session, () -> harness.committed(COUNTERS) == 3);
+
+    assertThat(harness.written).startsWith("u-1/5");
+  }
+
+  @Test
   void shouldCommitNothingPastACounterThatLingers() {
     IntakeSession session = joined(100);
     harness.addCounter(0, "u-1", 1);

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,23 @@ final class RelayCrashTest {
     rig.stream.shard("s1", null);
     rig.expire("s1", "a", "0001");
     rig.turns(rig.member(), 1);
+    rig.expire("s1", "a", "0002");
+
+    rig.turns(rig.member(), 3);
+
+    assertThat(rig.expiries()).containsExactly("a/0001", "a/0002");
+  }
+
+  @Test
+  void shouldPassOverPositionsThatNobodyCanRead() {
+    rig.stream.shard("s1", null);
+    rig.expire("s1", "a", "0001");
+    rig.turns(rig.member(), 1);
+    byte[] garbage = {0, 1, 2};
+    byte[] key = "arn:x#s1".getBytes(StandardCharsets.UTF_8);
+    rig.kafka.log.add(new ProducerRecord<>("inbox.positions", 0, null, garbage));
+    rig.kafka.log.add(new ProducerRecord<>("inbox.positions", 0, garbage, garbage));
+    rig.kafka.log.add(new ProducerRecord<>("inbox.positions", 0, key, garbage));
     rig.expire("s1", "a", "0002");
 
     rig.turns(rig.member(), 3);

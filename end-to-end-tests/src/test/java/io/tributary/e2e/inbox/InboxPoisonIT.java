@@ -204,7 +204,8 @@ final class InboxPoisonIT {
     undecodable("inbox.settings-commands", settings.key(), settings.raw().value());
     append(
         "inbox.settings-commands", "t#other#st#tenant_settings", decoded(settings), "INVALID_KEY");
-    for (String ttl : List.of("", "1h", "30D", "-1d", "1.5d", "30d\n")) {
+    for (String ttl :
+        List.of("", "1h", "30D", "-1d", "1.5d", "30d\n", "0d", "721d", "999999999999999999999d")) {
       GenericRecord wrong = decoded(settings);
       ((GenericRecord) wrong.get("settings")).put("ttl", ttl);
       append("inbox.settings-commands", settings.key(), wrong, "INVALID_VALUE");

@@ -56,8 +56,8 @@ record PublishIngest(
           ErrorCode.PAYLOAD_TOO_LARGE,
           "message.title must have at most %d bytes of UTF-8, message.body %d as DynamoDB counts"
                   .formatted(MOST_TITLE_BYTES, MOST_BODY_BYTES)
-              + " them, and title, body as JSON and cta_uri together, times recipients, "
-              + FanOut.MAX_BYTES);
+              + " them, and title, body as JSON and cta_uri together %d, and times recipients %d"
+                  .formatted(FanOut.MAX_MESSAGE_BYTES, FanOut.MAX_BYTES));
   private static final Problem NO_RESULT =
       Problem.unavailable("the publish is decided, but not which message it is");
   private static final Problem NO_IDS = Problem.unavailable("this gateway's clock is not set");
@@ -85,6 +85,7 @@ record PublishIngest(
   private Optional<Problem> problem(ApiRequest request, IncomingPublish incoming) {
     if (incoming.titleBytes() > MOST_TITLE_BYTES
         || incoming.body().bytes() > MOST_BODY_BYTES
+        || incoming.bytes() > FanOut.MAX_MESSAGE_BYTES
         || incoming.bytes() * incoming.recipients().orElse(1) > FanOut.MAX_BYTES) {
       return Optional.of(TOO_LARGE);
     }

@@ -8,6 +8,7 @@ import io.tributary.gateway.directory.Directory;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.schemas.key.InboxSettingsKey;
 import io.tributary.schemas.topic.InboxTopics;
+import io.tributary.schemas.topic.MessageLife;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -73,7 +74,7 @@ final class SettingsDirectory implements Visibility {
     texts(settings.getSettings())
         .forEach(
             (name, text) ->
-                MessageTtl.seconds(text).ifPresent(parsed -> seconds.put(name, parsed)));
+                MessageLife.seconds(text).ifPresent(parsed -> seconds.put(name, parsed)));
     return new Lives(Map.copyOf(seconds), settings.getRev());
   }
 

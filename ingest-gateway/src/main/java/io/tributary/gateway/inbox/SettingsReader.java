@@ -6,6 +6,7 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.TextRule;
 import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.topic.MessageLife;
 import java.util.Map;
 
 /** Reads settings under the rules of the wire contract. */
@@ -17,19 +18,21 @@ final class SettingsReader {
   private static final int MOST_CATEGORIES = 100;
   private static final TextRule TITLES = TextRule.bytes(1, 1024);
   private static final TextRule DESCRIPTIONS = TextRule.bytes(0, 4096);
+  private static final TextRule LIFE =
+      new TextRule(
+          ErrorCode.INVALID_VALUE, MessageLife.RULE, text -> MessageLife.seconds(text).isPresent());
   private static final TextRule CATEGORY = TextRule.key(KeyPart.CATEGORY);
 
   private SettingsReader() {}
 
   static IncomingSettings tenant(JsonObject body) {
-    return new IncomingSettings(
-        body.text(TITLE, TITLES), new TenantSettings(body.text(TTL, MessageTtl.RULE)));
+    return new IncomingSettings(body.text(TITLE, TITLES), new TenantSettings(body.text(TTL, LIFE)));
   }
 
   static IncomingSettings inbox(JsonObject body) {
     String title = body.text(TITLE, TITLES);
     String description = body.text(DESCRIPTION, DESCRIPTIONS);
-    Map<String, String> ttl = body.texts(TTL, MOST_CATEGORIES, CATEGORY, MessageTtl.RULE);
+    Map<String, String> ttl = body.texts(TTL, MOST_CATEGORIES, CATEGORY, LIFE);
     if (!ttl.containsKey(SettingsDirectory.DEFAULT)) {
       throw body.broken(
           ErrorCode.MISSING_FIELD, TTL + '.' + SettingsDirectory.DEFAULT, "is required");

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -184,6 +185,32 @@ class DeviceDataTest {
     // Then
     assertThat(answer.status()).isEqualTo(503);
     assertThat(answer.error()).isEqualTo("UNAVAILABLE");
+  }
+
+  @Test
+  void shouldLeaveOutATraceThatIsLongerThanAnybodyMustHandOn() throws Exception {
+    AtomicReference<List<String>> headers = new AtomicReference<>(List.of());
+    gateway
+        .log()
+        .observe(
+            record ->
+                headers.set(
+                    Stream.of(record.headers().toArray()).map(header -> header.key()).toList()));
+
+    ApiClient.Described answer =
+        api.send(
+            "POST /v1/devices/data",
+            api.request("/v1/devices/data/")
+                .header("X-API-Key", TestGateway.API_KEY)
+                .header("traceparent", "0".repeat(56))
+                .header("tracestate", "a=" + "b".repeat(511))
+                .POST(BodyPublishers.ofString(request(reading("a"))))
+                .build());
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(headers.get())
+        .contains("tributary-fact-id")
+        .doesNotContain("traceparent", "tracestate");
   }
 
   @Test

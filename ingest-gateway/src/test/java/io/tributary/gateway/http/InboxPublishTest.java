@@ -144,6 +144,10 @@ class InboxPublishTest {
     assertThat(postMessage("T", "{\"k\":\"" + "b".repeat(262_139) + "\"}").status()).isEqualTo(202);
     assertTooLarge(postMessage("T", "{\"k\":\"" + "b".repeat(262_140) + "\"}"));
 
+    // less than 256 KiB as DynamoDB counts, and more than a fact may have as text
+    String numbers = "1e-6,".repeat(50_000);
+    assertTooLarge(postMessage("T", "[" + numbers + '"' + "\\u0001".repeat(101_000) + "\"]"));
+
     // 131072 * 256 is 32 MiB: title 1, quotes of the body 2, cta_uri 3
     String most = "b".repeat(131_066);
     String fits =

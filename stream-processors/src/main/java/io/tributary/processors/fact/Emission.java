@@ -34,6 +34,11 @@ public record Emission<K, V extends SpecificRecordBase>(
     return new Emission<>(topic, key, value, all);
   }
 
+  /** Its topic and its record's key, as words. */
+  String recordKey() {
+    return topic + " " + topic.keys().encode(key);
+  }
+
   /** The key as the node that writes the topic takes it. */
   Object placedKey() {
     return partitions.isEmpty() ? key : new PlacedKey<>(key, partitions);

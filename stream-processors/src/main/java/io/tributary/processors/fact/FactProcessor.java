@@ -1,5 +1,6 @@
 package io.tributary.processors.fact;
 
+import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.processors.ProcessorsMeter;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
@@ -16,8 +17,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -184,13 +183,16 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     step.due(now).forEach(emission -> emitDue(emission, now));
   }
 
+  /**
+   * What is no fact, such as a tombstone, comes from one that the processors might have written.
+   */
   private void emitDue(Emission<?, ?> emission, long now) {
     Class<F> type = source.topic().requiredValueType();
-    Headers headers =
+    FactEnvelope envelope =
         type.isInstance(emission.value())
-            ? FactHeaders.of(source.envelopeOf().apply(type.cast(emission.value())))
-            : new RecordHeaders();
-    required(output).emit(emission, now, headers);
+            ? source.envelopeOf().apply(type.cast(emission.value()))
+            : OwnEnvelope.of("due " + emission.recordKey() + ' ' + now, emission.recordKey(), now);
+    required(output).emit(emission, now, FactHeaders.of(envelope));
   }
 
   private Failure failureOf(RuntimeException e) {

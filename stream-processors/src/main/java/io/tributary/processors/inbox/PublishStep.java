@@ -16,6 +16,7 @@ import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxPublishKey;
 import io.tributary.schemas.topic.InboxTopics;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -28,7 +29,10 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  */
 final class PublishStep implements FactStep<InboxPublish> {
 
-  /** Who has been sent a message, as long as it lives. */
+  /** DynamoDB may leave what has expired for so long, and until then it can be taken back. */
+  private static final long LINGERING_SECONDS = Duration.ofDays(3).toSeconds();
+
+  /** Who has been sent a message, as long as a table may hold it. */
   static final StateKind<String, InboxAudience> AUDIENCES =
       StateKind.unseen(
           "inbox.audiences",
@@ -36,7 +40,7 @@ final class PublishStep implements FactStep<InboxPublish> {
           audience ->
               new InboxPublishKey(audience.getTenantKey(), audience.getInboxKey(), audience.getId())
                   .text(),
-          InboxAudience::getExpiredat);
+          audience -> audience.getExpiredat() + LINGERING_SECONDS);
 
   private final ExpiringStates<String, InboxAudience> audiences;
 

@@ -9,17 +9,15 @@ import io.tributary.processors.command.Decision;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.topic.MessageLife;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Decides what settings are: what the last command says, by whoever sent it. */
 final class SettingsRule implements CommandRules.Rule<InboxSettingsCommand, InboxSettings> {
 
   /** The entry of a config's ttl that counts for categories without one of their own. */
   private static final String DEFAULT = "default";
-
-  private static final Pattern TTL = Pattern.compile("[0-9]+[dms]");
 
   @Override
   public Decision<InboxSettings> decide(
@@ -65,9 +63,8 @@ final class SettingsRule implements CommandRules.Rule<InboxSettingsCommand, Inbo
   }
 
   private static void requireTtl(String ttl) {
-    if (!TTL.matcher(ttl).matches()) {
-      throw new FactRefusedException(
-          FailureCode.INVALID_VALUE, "ttl must be digits and one of d, m and s");
+    if (MessageLife.seconds(ttl).isEmpty()) {
+      throw new FactRefusedException(FailureCode.INVALID_VALUE, "ttl " + MessageLife.RULE);
     }
   }
 }

@@ -1,4 +1,4 @@
-package io.tributary.gateway.inbox;
+package io.tributary.schemas.topic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class MessageTtlTest {
+class MessageLifeTest {
 
   private static final long SEED = 20_260_302;
   private static final BigInteger MOST = BigInteger.valueOf(62_208_000);
@@ -30,7 +30,7 @@ class MessageTtlTest {
 
     lives.forEach(
         (text, seconds) ->
-            assertThat(MessageTtl.seconds(text)).as(text).isEqualTo(OptionalLong.of(seconds)));
+            assertThat(MessageLife.seconds(text)).as(text).isEqualTo(OptionalLong.of(seconds)));
   }
 
   @Test
@@ -62,7 +62,7 @@ class MessageTtlTest {
             "9223372036854775808s",
             "18446744073709551617s",
             "0".repeat(32) + "1s")) {
-      assertThat(MessageTtl.seconds(text)).as(text).isEmpty();
+      assertThat(MessageLife.seconds(text)).as(text).isEmpty();
     }
   }
 
@@ -75,7 +75,7 @@ class MessageTtlTest {
       String unit = List.of("d", "m", "s").get(chosen);
       BigInteger seconds = number.multiply(BigInteger.valueOf(new long[] {86_400, 60, 1}[chosen]));
       boolean fits = seconds.signum() > 0 && seconds.compareTo(MOST) <= 0;
-      assertThat(MessageTtl.seconds(number + unit))
+      assertThat(MessageLife.seconds(number + unit))
           .as("seed %d: %s%s", SEED, number, unit)
           .isEqualTo(fits ? OptionalLong.of(seconds.longValueExact()) : OptionalLong.empty());
     }
@@ -92,7 +92,7 @@ class MessageTtlTest {
         text.append(alphabet.charAt(random.nextInt(alphabet.length())));
       }
       if (!text.toString().matches("[0-9]+[dms]")) {
-        assertThat(MessageTtl.seconds(text.toString())).as("seed %d: %s", SEED, text).isEmpty();
+        assertThat(MessageLife.seconds(text.toString())).as("seed %d: %s", SEED, text).isEmpty();
       }
     }
   }

@@ -1,29 +1,23 @@
-package io.tributary.gateway.inbox;
+package io.tributary.schemas.topic;
 
-import io.tributary.gateway.answer.ErrorCode;
-import io.tributary.gateway.json.TextRule;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Lives of messages as settings write them: digits and a unit, such as {@code 30d}. */
-final class MessageTtl {
+/** Lives of an inbox's messages as settings write them: digits and a unit, such as {@code 30d}. */
+public final class MessageLife {
 
   /** What a text must be. */
-  static final TextRule RULE =
-      new TextRule(
-          ErrorCode.INVALID_VALUE,
-          "must be digits and d, m (minutes) or s, at most 32 characters, more than 0 and at most"
-              + " 720d",
-          text -> seconds(text).isPresent());
+  public static final String RULE =
+      "must be digits and d, m (minutes) or s, at most 32 characters, more than 0 and at most 720d";
 
   private static final Map<Character, Long> UNITS = Map.of('d', 86_400L, 'm', 60L, 's', 1L);
   private static final long MOST_SECONDS = 720 * 86_400L;
   private static final int LONGEST = 32;
 
-  private MessageTtl() {}
+  private MessageLife() {}
 
   /** The life in seconds; empty for a text that breaks the rule. */
-  static OptionalLong seconds(String text) {
+  public static OptionalLong seconds(String text) {
     int end = text.length() - 1;
     if (end < 1 || end >= LONGEST) {
       return OptionalLong.empty();
