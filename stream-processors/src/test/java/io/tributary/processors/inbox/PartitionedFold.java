@@ -1,5 +1,7 @@
 package io.tributary.processors.inbox;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.processors.fact.FactProcessor;
@@ -20,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +56,12 @@ final class PartitionedFold {
   final List<InboxEvent> appended = new ArrayList<>();
 
   final List<String> deadLetters = new ArrayList<>();
+
+  /** Rests of events that have been processed. */
+  int continued;
+
+  /** The partition that has written each record first. */
+  private final Map<String, Integer> writers = new HashMap<>();
 
   private final Meters meters = new Meters();
   private final List<Partition> partitions = new ArrayList<>();
@@ -138,6 +147,7 @@ final class PartitionedFold {
     private void process(InboxEvent event) {
       context.setRecordMetadata("inbox.events", number, log.size());
       log.add(event);
+      continued += event.getResumeAfter() == null ? 0 : 1;
       InboxKey key = new InboxKey(event.getTenantKey(), event.getUid(), event.getInboxKey());
       byte[] bytes = InboxTopics.EVENTS.keyBytes(key);
       processor.process(new Record<>(bytes, FRAMING.encode(event), 0));
@@ -172,6 +182,9 @@ final class PartitionedFold {
 
     private void write(String topic, Record<?, ?> record) {
       String key = topic.substring("inbox.".length()) + ' ' + keyText(record.key());
+      assertThat(writers.computeIfAbsent(key, unused -> number))
+          .as("the partition that writes " + key)
+          .isEqualTo(number);
       written.add(key + ' ' + record.value());
       if (record.value() == null) {
         newest.remove(key);
