@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
@@ -56,9 +58,14 @@ final class DrivenTopology implements AutoCloseable {
   }
 
   void sendBytes(Topic<?, ?> topic, byte @Nullable [] key, byte @Nullable [] value) {
+    sendBytes(topic, key, value, new RecordHeaders());
+  }
+
+  void sendBytes(
+      Topic<?, ?> topic, byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
     TestInputTopic<byte[], byte[]> input =
         driver.createInputTopic(topic.name(), new ByteArraySerializer(), new ByteArraySerializer());
-    input.pipeInput(new TestRecord<>(key, value, START));
+    input.pipeInput(new TestRecord<>(key, value, headers, START));
   }
 
   <V extends SpecificRecordBase> List<V> values(Topic<?, V> topic) {

@@ -11,7 +11,6 @@ import static io.tributary.processors.DrivenInbox.details;
 import static io.tributary.processors.DrivenInbox.expired;
 import static io.tributary.processors.DrivenInbox.read;
 import static io.tributary.processors.DrivenInbox.redacted;
-import static io.tributary.processors.DrivenInbox.tick;
 import static io.tributary.processors.DrivenInbox.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -81,7 +80,7 @@ final class InboxFoldTest {
     assertThat(inbox.takeWritten()).isEmpty();
     inbox.advance(Duration.ofSeconds(5));
     assertThat(inbox.takeWritten()).containsExactly(removal);
-    inbox.send(U1, after(3 * 86_400), tick());
+    inbox.send(U1, after(3 * 86_400), until(0));
     inbox.advance(Duration.ofDays(3));
     inbox.advance(Duration.ofSeconds(5));
     assertThat(inbox.takeWritten())
@@ -99,10 +98,10 @@ final class InboxFoldTest {
     inbox.advance(Duration.ofDays(4));
     assertThat(inbox.counted(U1, "*")).isEqualTo("1 1");
 
-    inbox.send(U1, after(60 + 3 * 86_400), tick());
+    inbox.send(U1, after(60 + 3 * 86_400), until(0));
     inbox.advance(Duration.ofSeconds(5));
     assertThat(inbox.counted(U1, "*")).isEqualTo("1 1");
-    inbox.send(U1, after(61 + 3 * 86_400), tick());
+    inbox.send(U1, after(61 + 3 * 86_400), until(0));
     inbox.advance(Duration.ofSeconds(5));
     inbox.advance(Duration.ofSeconds(5));
 

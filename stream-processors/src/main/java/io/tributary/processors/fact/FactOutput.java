@@ -8,6 +8,7 @@ import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.header.FactHeaders;
 import io.tributary.schemas.header.RecordHeader;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -18,6 +19,10 @@ import org.slf4j.LoggerFactory;
 final class FactOutput {
 
   private static final Logger log = LoggerFactory.getLogger(FactOutput.class);
+
+  /** As W3C Trace Context has them; what is longer is no use to anybody. */
+  private static final Map<RecordHeader, Integer> MAX_TRACE_CHARACTERS =
+      Map.of(RecordHeader.TRACE_PARENT, 55, RecordHeader.TRACE_STATE, 512);
 
   private final String topic;
   private final FactProcessor.FactRoutes routes;
@@ -38,9 +43,12 @@ final class FactOutput {
   /** Sends records of a fact, each with the fact's headers. */
   void emit(FactEnvelope envelope, FactRecord of, List<? extends Emission<?, ?>> emissions) {
     Headers headers = FactHeaders.of(envelope);
-    for (RecordHeader trace : List.of(RecordHeader.TRACE_PARENT, RecordHeader.TRACE_STATE)) {
-      trace.get(of.headers()).ifPresent(value -> trace.put(headers, value));
-    }
+    MAX_TRACE_CHARACTERS.forEach(
+        (trace, most) ->
+            trace
+                .get(of.headers())
+                .filter(value -> value.length() <= most)
+                .ifPresent(value -> trace.put(headers, value)));
     emissions.forEach(emission -> emit(emission, of.timestamp(), headers));
   }
 

@@ -94,6 +94,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     Optional<String> awaited;
     try {
       fact = source.read(framing, record.key(), record.value());
+      source.check(fact);
       step.check(fact);
       awaited = step.awaits(fact);
     } catch (RuntimeException e) {

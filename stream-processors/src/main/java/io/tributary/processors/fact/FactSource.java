@@ -21,6 +21,21 @@ import org.jspecify.annotations.Nullable;
 public record FactSource<K, F extends SpecificRecordBase>(
     Topic<K, F> topic, Function<F, K> keyOf, Function<F, FactEnvelope> envelopeOf) {
 
+  /** Fit for what gateways and relays put there, of which every record that it makes has a copy. */
+  private static final int MAX_ENVELOPE_CHARACTERS = 4096;
+
+  /** Refuses a fact with texts in its envelope that nobody of ours can have put there. */
+  void check(F fact) {
+    FactEnvelope envelope = envelopeOf.apply(fact);
+    int characters =
+        envelope.getFactId().length()
+            + envelope.getRequestId().length()
+            + envelope.getCaller().length()
+            + envelope.getProducerVersion().length();
+    FactRefusedException.requireWithin(
+        "the envelope's characters", characters, 0, MAX_ENVELOPE_CHARACTERS);
+  }
+
   /**
    * The fact in a record; {@link FactRefusedException}, {@link UndecodableException} or {@link
    * KeyFormatException} when there is none.

@@ -1,5 +1,6 @@
 package io.tributary.processors.history;
 
+import io.tributary.avro.envelope.ClockTick;
 import io.tributary.avro.history.HistoryEvent;
 import io.tributary.avro.history.HistoryMessage;
 import io.tributary.avro.history.HistoryThread;
@@ -62,6 +63,10 @@ final class HistoryStep implements FactStep<HistoryEvent> {
   @Override
   public List<Emission<?, ?>> apply(HistoryEvent event) {
     EventScope scope = EventScope.of(event);
+    if (!(event.getEvent() instanceof ClockTick)) {
+      messages.passed(scope.acceptedAt());
+      threads.passed(scope.acceptedAt());
+    }
     if (event.getEvent() instanceof PostedMessage message) {
       return keep(post(scope, message));
     }

@@ -1,5 +1,6 @@
 package io.tributary.processors.inbox;
 
+import io.tributary.avro.envelope.ClockTick;
 import io.tributary.avro.inbox.DeliveredMessage;
 import io.tributary.avro.inbox.ExpiredMessage;
 import io.tributary.avro.inbox.InboxEvent;
@@ -23,6 +24,11 @@ final class EventRule {
   /** The inbox that an event happens in; KeyFormatException when there can be none. */
   static InboxKey inboxOf(InboxEvent event) {
     return new InboxKey(event.getTenantKey(), event.getUid(), event.getInboxKey());
+  }
+
+  /** True of what a gateway has stamped; false of what processors or sinks do by their clock. */
+  static boolean isOfGateway(InboxEvent event) {
+    return !(event.getEvent() instanceof ClockTick || event.getEvent() instanceof ExpiredMessage);
   }
 
   /** Refuses what nobody of ours can have written. */

@@ -67,9 +67,11 @@ final class InboxEventStep implements FactStep<InboxEvent> {
 
   @Override
   public List<Emission<?, ?>> apply(InboxEvent event) {
-    states.passed(event.getEnvelope().getAcceptedAt());
     EventWork work = new EventWork(states, initialized(home), event, limits.slice());
     Object what = event.getEvent();
+    if (EventRule.isOfGateway(event)) {
+      states.passed(work.at());
+    }
     if (what instanceof DeliveredMessage message) {
       Deliveries.apply(work, states.marks(), message);
     } else if (what instanceof ReadMessage read) {

@@ -88,7 +88,7 @@ record InboxStates(
     repeats.init(context);
   }
 
-  /** A fact has come: what has ended before it may be forgotten some time. */
+  /** A fact of a gateway has come: what has ended before it may be forgotten some time. */
   void passed(long at) {
     messages.passed(at);
     receipts.passed(at);

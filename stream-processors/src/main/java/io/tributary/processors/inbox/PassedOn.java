@@ -12,22 +12,12 @@ import org.apache.avro.specific.SpecificRecordBase;
 /** Facts that concern an inbox become events in its log, under their own envelope. */
 final class PassedOn {
 
-  /** Fit for what gateways and relays put there, of which every recipient gets a copy. */
-  private static final int MAX_ENVELOPE_CHARACTERS = 4096;
-
   private PassedOn() {}
 
   /** Refuses what nobody of ours can have stamped on a fact, though another producer may. */
   static void check(FactEnvelope envelope) {
     FactRefusedException.requireWithin(
         "accepted_at", envelope.getAcceptedAt(), SortableTime.FIRST, SortableTime.LAST);
-    int characters =
-        envelope.getFactId().length()
-            + envelope.getRequestId().length()
-            + envelope.getCaller().length()
-            + envelope.getProducerVersion().length();
-    FactRefusedException.requireWithin(
-        "the envelope's characters", characters, 0, MAX_ENVELOPE_CHARACTERS);
   }
 
   /** An event of one user's inbox, or of the public one, of which every partition must know. */

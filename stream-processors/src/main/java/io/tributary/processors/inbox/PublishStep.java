@@ -69,6 +69,7 @@ final class PublishStep implements FactStep<InboxPublish> {
   @Override
   public List<Emission<?, ?>> apply(InboxPublish publish) {
     FactEnvelope envelope = publish.getEnvelope();
+    audiences.passed(envelope.getAcceptedAt());
     Optional<InboxAudience> sent = audiences.find(keyOf(publish).text(), envelope.getAcceptedAt());
     if (publish.getEvent() instanceof Publication publication) {
       return sent.isPresent() ? duplicate() : deliver(publish, publication);

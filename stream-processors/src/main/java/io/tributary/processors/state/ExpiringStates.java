@@ -57,7 +57,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   private @Nullable StoreCursor housekeeping;
   private @Nullable StoreCursor review;
 
-  /** Greatest accepted_at so far; nothing is removed before there is one. */
+  /** Greatest accepted_at that has {@link #passed}; nothing is removed before there is one. */
   private long newest = Long.MIN_VALUE;
 
   /**
@@ -94,7 +94,12 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
     store = opened;
   }
 
-  /** A fact has come; what has expired is removed by the newest of all. */
+  /**
+   * A fact has come; what has expired is removed by the newest of all. Facts that the processors or
+   * the sink stamp by their own clock must not count: it would vouch for itself.
+   *
+   * @param at accepted_at of the fact, epoch milliseconds
+   */
   public void passed(long at) {
     newest = Math.max(newest, at);
   }
@@ -105,7 +110,6 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
    * @param at accepted_at of the fact, epoch milliseconds
    */
   public Optional<S> find(String id, long at) {
-    passed(at);
     byte[] value = initialized().get(id);
     return value != null && isAlive(value, at) ? Optional.of(decoded(value)) : Optional.empty();
   }

@@ -1,0 +1,167 @@
+package io.tributary.processors;
+
+import static io.tributary.processors.DrivenTopology.START;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.avro.devices.DeviceCommand;
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.history.HistoryEvent;
+import io.tributary.avro.inbox.InboxEvent;
+import io.tributary.avro.inbox.InboxSettingsCommand;
+import io.tributary.avro.inbox.TenantSettings;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.topic.DevicesTopics;
+import io.tributary.schemas.topic.HistoryTopics;
+import io.tributary.schemas.topic.InboxTopics;
+import io.tributary.schemas.topic.Topic;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a fact says about itself goes onto all that it makes, and must not make that too large. */
+final class ForgedEnvelopeTest {
+
+  private static final InboxKey INBOX = new InboxKey("acme", "u-1001", "DEFAULT");
+  private static final String TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+
+  private DrivenTopology topology;
+
+  @BeforeEach
+  void start(@TempDir Path stateDir) {
+    topology = new DrivenTopology(stateDir);
+  }
+
+  @AfterEach
+  void stop() {
+    topology.close();
+  }
+
+  @Test
+  void shouldBuryAnInboxEventAndGoOn() {
+    InboxEvent event = delivery();
+    forge(event.getEnvelope());
+    topology.send(InboxTopics.EVENTS, INBOX, event);
+    topology.send(InboxTopics.EVENTS, INBOX, delivery());
+
+    assertOneBuried(InboxTopics.DEAD_LETTERS);
+    assertThat(topology.records(InboxTopics.MESSAGES)).hasSize(1);
+  }
+
+  @Test
+  void shouldBuryASettingsCommandAndGoOn() {
+    InboxSettingsCommand command = settings();
+    forge(command.getEnvelope());
+    topology.send(InboxTopics.SETTINGS_COMMANDS, "t#acme#st#tenant_settings", command);
+    topology.send(InboxTopics.SETTINGS_COMMANDS, "t#acme#st#tenant_settings", settings());
+
+    assertOneBuried(InboxTopics.DEAD_LETTERS);
+    assertThat(topology.records(InboxTopics.SETTINGS)).hasSize(1);
+  }
+
+  @Test
+  void shouldBuryAHistoryEventAndGoOn() {
+    HistoryEvent event = Events.event("f", START, Events.question("m1", START.toEpochMilli()));
+    forge(event.getEnvelope());
+    topology.send(HistoryTopics.EVENTS, Events.THREAD, event);
+    event.getEnvelope().setRequestId("request-1");
+    topology.send(HistoryTopics.EVENTS, Events.THREAD, event);
+
+    assertOneBuried(HistoryTopics.DEAD_LETTERS);
+    assertThat(topology.records(HistoryTopics.MESSAGES)).hasSize(1);
+  }
+
+  @Test
+  void shouldBuryADeviceCommandAndGoOn() {
+    DeviceCommand command =
+        Facts.deviceCommand("command-1", Facts.DEVICE, START, Facts.registration("c-1", "b-1"));
+    forge(command.getEnvelope());
+    topology.send(DevicesTopics.DEVICE_COMMANDS, Facts.DEVICE, command);
+    command.getEnvelope().setRequestId("request-1");
+    topology.send(DevicesTopics.DEVICE_COMMANDS, Facts.DEVICE, command);
+
+    assertOneBuried(DevicesTopics.DEAD_LETTERS);
+    assertThat(topology.records(DevicesTopics.OUTCOMES)).hasSize(1);
+  }
+
+  @Test
+  void shouldPassOnATraceOfTheLengthThatItMayHave() {
+    Headers made = tracedBy(TRACE, "v=" + "s".repeat(510));
+
+    assertThat(RecordHeader.TRACE_PARENT.get(made)).contains(TRACE);
+    assertThat(RecordHeader.TRACE_STATE.get(made)).contains("v=" + "s".repeat(510));
+  }
+
+  @Test
+  void shouldDropATraceThatIsLonger() {
+    Headers made = tracedBy(TRACE + "0", "v=" + "s".repeat(511));
+
+    assertThat(RecordHeader.TRACE_PARENT.get(made)).isEmpty();
+    assertThat(RecordHeader.TRACE_STATE.get(made)).isEmpty();
+    assertThat(RecordHeader.REQUEST_ID.get(made)).contains("request-1");
+  }
+
+  @Test
+  void shouldBuryInFullWhatHasLargeHeaders() {
+    Headers headers = new RecordHeaders();
+    headers.add("forged", new byte[1_900_000]);
+    topology.sendBytes(InboxTopics.EVENTS, new byte[] {1}, new byte[] {2}, headers);
+
+    TestRecord<byte[], byte[]> letter = topology.records(InboxTopics.DEAD_LETTERS).get(0);
+    int size = 0;
+    for (Header header : letter.headers()) {
+      size += header.key().length() + header.value().length;
+    }
+    assertThat(letter.headers().lastHeader("forged").value()).hasSize(1_900_000);
+    assertThat(size).isLessThan(InboxTopics.DEAD_LETTERS.maxMessageBytes() / 2);
+  }
+
+  private Headers tracedBy(String parent, String state) {
+    Headers headers = new RecordHeaders();
+    headers.add("traceparent", parent.getBytes(StandardCharsets.UTF_8));
+    headers.add("tracestate", state.getBytes(StandardCharsets.UTF_8));
+    byte[] value = SingleObjectFraming.ofReleases().encode(delivery());
+    topology.sendBytes(InboxTopics.EVENTS, InboxTopics.EVENTS.keyBytes(INBOX), value, headers);
+    return topology.records(InboxTopics.MESSAGES).get(0).headers();
+  }
+
+  private <K, V extends SpecificRecordBase> void assertOneBuried(Topic<K, V> deadLetters) {
+    List<String> codes =
+        topology.records(deadLetters).stream()
+            .map(letter -> RecordHeader.CODE.get(letter.headers()).orElse("none"))
+            .toList();
+    assertThat(codes).containsExactly("INVALID_VALUE");
+  }
+
+  private static void forge(FactEnvelope envelope) {
+    envelope.setRequestId("r".repeat(2 * 1024 * 1024));
+  }
+
+  private static InboxEvent delivery() {
+    return DrivenInbox.event(
+        INBOX,
+        "fact-1",
+        START,
+        DrivenInbox.delivered("07AEH01P4K9ZQ2M7X", null, START.getEpochSecond() + 60));
+  }
+
+  private static InboxSettingsCommand settings() {
+    return InboxSettingsCommand.newBuilder()
+        .setEnvelope(Facts.envelope("command-1", START))
+        .setTenantKey("acme")
+        .setInboxKey(null)
+        .setTitle("Acme Bank")
+        .setSettings(new TenantSettings("30d"))
+        .build();
+  }
+}
