@@ -25,10 +25,12 @@ import org.apache.kafka.streams.Topology;
  * inbox.settings-commands   ─▶ decide ─────────────────────────────────────▶ inbox.settings, inbox.outcomes
  * inbox.publish-commands    ─▶ decide, first claim wins ───────────────────▶ inbox.publishes, inbox.outcomes
  * inbox.publishes           ─▶ fan out to inboxes, or to every partition ──▶ inbox.events
+ *       ▲                      (a tick: pass on to where the read waits)
+ *       └── from inbox.events: a tick, where a wait is over, behind what was published of that message
  * inbox.expiries            ─▶ pass on ────────────────────────────────────▶ inbox.events
  * inbox.events              ─┬▶ fold; a read waits for its message ──────▶ inbox.messages, inbox.receipts, inbox.stats
  *       ▲                    └▶ what waits, and what waits no more ────────▶ inbox.waits
- *       └── the rest of what changes much; ticks; expiries that nobody else saw
+ *       └── the rest of what changes much; expiries that nobody else saw
  * what cannot be processed  ─▶ the dead letters of its family
  * </pre>
  */

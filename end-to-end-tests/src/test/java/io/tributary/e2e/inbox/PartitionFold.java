@@ -40,7 +40,6 @@ final class PartitionFold {
     GenericRecord envelope = (GenericRecord) fact.get("envelope");
     long acceptedAt = (Long) envelope.get("accepted_at");
     long second = Math.floorDiv(acceptedAt, 1_000L);
-    endWaits(user, acceptedAt);
     GenericRecord event = (GenericRecord) fact.get("event");
     switch (event.getSchema().getName()) {
       case "DeliveredMessage" ->
@@ -49,7 +48,16 @@ final class PartitionFold {
       case "ReadUntil" -> raise(user, new Mark((Long) event.get("until"), second));
       case "RedactedMessage" -> redact(user, id(event));
       case "ExpiredMessage" -> expire(user, id(event));
-      case "ClockTick" -> tally.add(Happening.TICKS);
+      case "ClockTick" -> {
+        tally.add(Happening.TICKS);
+        List.copyOf(user.waiting()).forEach(each -> endWait(user, each, acceptedAt));
+      }
+      case "MissedMessage" -> {
+        tally.add(Happening.TICKS);
+        List.copyOf(user.waiting()).stream()
+            .filter(each -> each.id().equals(id(event)))
+            .forEach(each -> endWait(user, each, acceptedAt));
+      }
       default -> throw new AssertionError("unknown event " + event);
     }
   }
@@ -74,10 +82,6 @@ final class PartitionFold {
     return inboxes.getOrDefault(inbox, Map.of()).values().stream()
         .filter(user -> !user.isPublic())
         .toList();
-  }
-
-  private void endWaits(UserFold user, long acceptedAt) {
-    List.copyOf(user.waiting()).forEach(each -> endWait(user, each, acceptedAt));
   }
 
   /** False when it has not waited long enough by then. */

@@ -37,12 +37,14 @@ final class AwaitedIndex {
     store.delete(entryOf(wait));
   }
 
-  /** Keys of the waits for it, and perhaps of some for what starts so. */
-  List<String> of(String awaited) {
+  /** Keys of the first waits for it, and perhaps of some for what starts so. */
+  List<String> of(String awaited, int most) {
     List<String> found = new ArrayList<>();
     try (KeyValueIterator<String, byte[]> entries =
         store.prefixScan(awaited + SEPARATOR, new StringSerializer())) {
-      entries.forEachRemaining(entry -> found.add(new String(entry.value, StandardCharsets.UTF_8)));
+      while (entries.hasNext() && found.size() < most) {
+        found.add(new String(entries.next().value, StandardCharsets.UTF_8));
+      }
     }
     return found;
   }

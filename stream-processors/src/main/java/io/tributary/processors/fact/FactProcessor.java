@@ -102,7 +102,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
       return;
     }
     if (waits == null) {
-      apply(arrived, fact);
+      Optional<List<Emission<?, ?>>> unused = apply(arrived, fact);
     } else {
       apply(arrived, fact, awaited, waits);
     }
@@ -113,8 +113,8 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     WaitRule<F> present = rule.orElseThrow();
     int waiting = 0;
     for (Wait wait : among.of(fact)) {
-      if (among.isOver(wait, fact)) {
-        bury(wait, among, arrived.timestamp());
+      if (among.isEnded(wait, fact)) {
+        endUnbrought(wait, among, arrived.timestamp());
       } else {
         waiting++;
       }
@@ -123,17 +123,46 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
       required(output).bury(arrived, present.full());
     } else if (awaited.isPresent()) {
       emit(arrived, fact, List.of(among.begin(fact, arrived, awaited.get())));
-    } else if (apply(arrived, fact)) {
-      long timestamp = arrived.timestamp();
-      step.brings(fact).ifPresent(id -> release(id, among.of(fact), fact, among, timestamp));
-      step.bringsToAll(fact)
-          .ifPresent(id -> release(id, among.awaiting(id), fact, among, timestamp));
+    } else {
+      Optional<List<Emission<?, ?>>> applied = apply(arrived, fact);
+      if (applied.isPresent()) {
+        step.brings(fact)
+            .ifPresent(id -> release(id, among.of(fact), fact, among, arrived.timestamp()));
+        step.bringsToAll(fact)
+            .filter(id -> releaseAcrossKeys(id, fact, among, arrived.timestamp()))
+            .filter(id -> applied.get().stream().noneMatch(this::isOfItsOwnTopic))
+            .ifPresent(id -> emit(arrived, fact, List.of(broughtAgain(fact, arrived))));
+      }
     }
   }
 
-  /** Applies those that waited for it, in the order of their log; what waits brings nothing. */
-  private void release(
-      String id, List<Wait> waiting, F brought, Waits<K, F> among, long timestamp) {
+  /** True when more are left than may end at once. */
+  private boolean releaseAcrossKeys(String id, F brought, Waits<K, F> among, long timestamp) {
+    int most = rule.orElseThrow().acrossKeys().orElseThrow();
+    List<Wait> waiting = among.awaiting(id, most + 1);
+    int ended = release(id, waiting.stream().limit(most).toList(), brought, among, timestamp);
+    // where none has ended, none would end the next time
+    return waiting.size() > most && ended > 0;
+  }
+
+  /** What a step appends to its own topic to go on from there brings again what the fact has. */
+  private boolean isOfItsOwnTopic(Emission<?, ?> emission) {
+    return emission.topic().name().equals(source.topic().name());
+  }
+
+  private Emission<K, F> broughtAgain(F fact, FactRecord arrived) {
+    F again = step.broughtAgain(fact);
+    K key = source.keyOf().apply(again);
+    return new Emission<>(source.topic(), key, again, Set.of(arrived.origin().partition()));
+  }
+
+  /**
+   * Applies those that waited for it, in the order of their log; what waits brings nothing.
+   *
+   * @return how many have ended
+   */
+  private int release(String id, List<Wait> waiting, F brought, Waits<K, F> among, long timestamp) {
+    int ended = 0;
     for (Wait wait : waiting) {
       F fact = among.factOf(wait);
       if (!wait.state().getAwaited().equals(id)) {
@@ -141,11 +170,28 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
       }
       if (among.isOver(wait, brought)) {
         bury(wait, among, timestamp);
+        ended++;
       } else if (step.awaits(fact).isEmpty()) {
-        end(wait, among, timestamp);
-        apply(wait.record(timestamp), fact);
+        endBrought(wait, fact, among, timestamp);
+        ended++;
       }
     }
+    return ended;
+  }
+
+  /** What has come, but has not ended all waits for it yet, is not missed by the others. */
+  private void endUnbrought(Wait wait, Waits<K, F> among, long timestamp) {
+    F fact = among.factOf(wait);
+    if (step.awaits(fact).isEmpty()) {
+      endBrought(wait, fact, among, timestamp);
+    } else {
+      bury(wait, among, timestamp);
+    }
+  }
+
+  private void endBrought(Wait wait, F fact, Waits<K, F> among, long timestamp) {
+    end(wait, among, timestamp);
+    Optional<List<Emission<?, ?>>> unused = apply(wait.record(timestamp), fact);
   }
 
   private void bury(Wait wait, Waits<K, F> among, long timestamp) {
@@ -157,17 +203,17 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     emit(wait.record(timestamp), among.factOf(wait), List.of(among.end(wait)));
   }
 
-  /** False when the fact is a dead letter. */
-  private boolean apply(FactRecord record, F fact) {
+  /** What became of the fact; nothing when it is a dead letter. */
+  private Optional<List<Emission<?, ?>>> apply(FactRecord record, F fact) {
     List<Emission<?, ?>> emissions;
     try {
       emissions = step.apply(fact);
     } catch (RuntimeException e) {
       required(output).bury(record, failureOf(e));
-      return false;
+      return Optional.empty();
     }
     emit(record, fact, emissions);
-    return true;
+    return Optional.of(emissions);
   }
 
   private void emit(FactRecord record, F fact, List<? extends Emission<?, ?>> emissions) {
@@ -176,9 +222,8 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
 
   private void look(long now) {
     if (waits != null) {
-      for (Waits.Tick<F> tick : waits.ticks(now)) {
-        K key = source.keyOf().apply(tick.fact());
-        emitDue(new Emission<>(source.topic(), key, tick.fact(), Set.of(tick.partition())), now);
+      for (Waits.Tick tick : waits.ticks(now)) {
+        required(output).emit(tick.emission(), now, FactHeaders.of(tick.envelope()));
       }
     }
     step.due(now).forEach(emission -> emitDue(emission, now));

@@ -33,6 +33,14 @@ public interface FactStep<F> {
   }
 
   /**
+   * The fact as it is appended again when it has brought something to more waits than may end at
+   * once, and the step itself has appended nothing: applied, it only brings that to the others.
+   */
+  default F broughtAgain(F fact) {
+    return fact;
+  }
+
+  /**
    * What is due by the clock, asked for every few seconds: facts of the step's own topic, so that
    * the log decides when they count, and records that change nothing.
    *
@@ -78,6 +86,11 @@ public interface FactStep<F> {
       @Override
       public Optional<String> bringsToAll(F fact) {
         return first.bringsToAll(fact).or(() -> next.bringsToAll(fact));
+      }
+
+      @Override
+      public F broughtAgain(F fact) {
+        return next.broughtAgain(first.broughtAgain(fact));
       }
 
       @Override

@@ -9,43 +9,46 @@ import io.tributary.schemas.key.WaitKey;
 import io.tributary.schemas.topic.Topic;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.BiFunction;
+import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
- * How facts wait for others of their key. A wait is over once a fact of the key was accepted more
- * than the longest time after the fact that waits, or has brought what it waits for: a place in the
- * log either way, so that waits end alike on every replay.
+ * How facts wait for others. A wait ends where a fact brings what it waits for, or where a fact
+ * that ends such waits was accepted more than the longest time after it: a place in the log either
+ * way, so that waits end alike on every replay.
  *
  * @param waits shows every fact that waits, until a tombstone says that it does no more
  * @param over why a fact is buried for which nothing came in time
- * @param tick a fact of the same key as the one that waits, which says nothing but the time of its
- *     envelope; for keys that are silent
- * @param acrossKeys whether a fact may bring what others of its partition wait for
+ * @param end which facts end waits for which nothing came
+ * @param acrossKeys how many waits a fact may end at once that brings what others of its partition
+ *     wait for whatever their key; the fact is appended again for the rest. Nothing where facts
+ *     bring that to their own key alone.
  */
-public record WaitRule<F>(
+public record WaitRule<F extends SpecificRecordBase>(
     Topic<WaitKey, WaitingFact> waits,
     Duration longest,
     Failure over,
-    BiFunction<F, FactEnvelope, F> tick,
-    boolean acrossKeys) {
+    WaitEnd<F> end,
+    OptionalInt acrossKeys) {
 
   /** Facts of one key that may wait at once: each fact of the key looks at all of them. */
   private static final int MOST_WAITING = 1000;
 
-  /** How facts wait for others of just their key. */
+  /** How facts wait for others of just their key, any of which ends waits that are over. */
   public WaitRule(
       Topic<WaitKey, WaitingFact> waits,
       Duration longest,
       Failure over,
       BiFunction<F, FactEnvelope, F> tick) {
-    this(waits, longest, over, tick, false);
+    this(waits, longest, over, WaitEnd.byAnyFact(tick), OptionalInt.empty());
   }
 
   /** The stores behind it; keys of the first are those of the topic. */
   public List<StoreBuilder<?>> stores() {
     StoreBuilder<?> waiting = StateStores.ofBytes(storeName());
-    return acrossKeys ? List.of(waiting, AwaitedIndex.store(this)) : List.of(waiting);
+    return acrossKeys.isPresent() ? List.of(waiting, AwaitedIndex.store(this)) : List.of(waiting);
   }
 
   /** What its store is called. */

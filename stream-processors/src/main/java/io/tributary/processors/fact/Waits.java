@@ -28,7 +28,7 @@ final class Waits<K, F extends SpecificRecordBase> {
   private final Optional<AwaitedIndex> index;
   private final StoreCursor cursor;
 
-  /** By the key of facts that wait: the time of a tick that is under way to it. */
+  /** By what it is for: the time of a tick that is under way. */
   private final Map<String, Long> ticking = new HashMap<>();
 
   /** How many wait; mostly none, and then nothing is looked up. */
@@ -42,7 +42,9 @@ final class Waits<K, F extends SpecificRecordBase> {
     this.framing = framing;
     this.store = context.getStateStore(rule.storeName());
     this.index =
-        rule.acrossKeys() ? Optional.of(new AwaitedIndex(rule, context)) : Optional.empty();
+        rule.acrossKeys().isPresent()
+            ? Optional.of(new AwaitedIndex(rule, context))
+            : Optional.empty();
     this.cursor = new StoreCursor(store, context::currentSystemTimeMs);
     try (KeyValueIterator<String, byte[]> all = store.all()) {
       all.forEachRemaining(wait -> open++);
@@ -70,12 +72,12 @@ final class Waits<K, F extends SpecificRecordBase> {
     return found;
   }
 
-  /** Those of any key, in the order of their log. */
-  List<Wait> awaiting(String id) {
+  /** The first of any key, in the order of their log. */
+  List<Wait> awaiting(String id, int most) {
     if (open == 0) {
       return List.of();
     }
-    return index.orElseThrow().of(id).stream()
+    return index.orElseThrow().of(id, most).stream()
         .map(text -> new Wait(WaitKey.codec().decode(text), stateOf(text)))
         .toList();
   }
@@ -94,8 +96,13 @@ final class Waits<K, F extends SpecificRecordBase> {
     store.delete(WaitKey.codec().encode(wait.key()));
     index.ifPresent(by -> by.remove(wait));
     open--;
-    ticking.remove(wait.key().factKey());
+    ticking.remove(rule.end().scopeOf(wait.state()));
     return new Emission<>(rule.waits(), wait.key(), null);
+  }
+
+  /** True when a later fact of its key ends it, though nothing has come. */
+  boolean isEnded(Wait wait, F later) {
+    return isOver(wait, later) && rule.end().isEnd(later, wait.state().getAwaited());
   }
 
   /** True when the fact was accepted too late for it. */
@@ -109,34 +116,35 @@ final class Waits<K, F extends SpecificRecordBase> {
     return source.read(framing, record.key(), record.value());
   }
 
-  /** A fact that says how late it is, for the partition where one waits. */
-  record Tick<F>(F fact, int partition) {}
+  /** A fact that says how late it is, under its envelope. */
+  record Tick(Emission<?, ?> emission, FactEnvelope envelope) {}
 
   /**
-   * Ticks for keys with a wait that is over by the wall clock, as far as a slice of the store shows
-   * them. A key has one under way at a time; after a restart it may get another, which changes
+   * Ticks for waits that are over by the wall clock, as far as a slice of the store shows them. One
+   * is under way at a time for all of a scope; after a restart there may be another, which changes
    * nothing.
    */
-  List<Tick<F>> ticks(long wallClock) {
-    List<Tick<F>> ticks = new ArrayList<>();
+  List<Tick> ticks(long wallClock) {
+    List<Tick> ticks = new ArrayList<>();
     if (open > 0) {
       cursor.turn((key, value) -> tick(framing.decode(WaitingFact.class, value), wallClock, ticks));
     }
     return ticks;
   }
 
-  private boolean tick(WaitingFact waiting, long wallClock, List<Tick<F>> ticks) {
-    Long underWay = ticking.get(waiting.getKey());
+  private boolean tick(WaitingFact waiting, long wallClock, List<Tick> ticks) {
+    String scope = rule.end().scopeOf(waiting);
+    Long underWay = ticking.get(scope);
     boolean ends = underWay != null && rule.isOver(waiting.getAcceptedAt(), underWay);
     if (ends || !rule.isOver(waiting.getAcceptedAt(), wallClock)) {
       return false;
     }
-    ticking.put(waiting.getKey(), wallClock);
+    ticking.put(scope, wallClock);
     F fact = framing.decode(source.topic().requiredValueType(), Wait.bytes(waiting.getValue()));
     FactEnvelope envelope = source.envelopeOf().apply(fact);
     FactEnvelope now =
         OwnEnvelope.of("tick " + envelope.getFactId(), envelope.getRequestId(), wallClock);
-    ticks.add(new Tick<>(rule.tick().apply(fact, now), waiting.getPartition()));
+    ticks.add(new Tick(rule.end().tick(source, fact, now, waiting.getPartition()), now));
     return true;
   }
 

@@ -4,6 +4,7 @@ import io.tributary.avro.envelope.ClockTick;
 import io.tributary.avro.inbox.DeliveredMessage;
 import io.tributary.avro.inbox.ExpiredMessage;
 import io.tributary.avro.inbox.InboxEvent;
+import io.tributary.avro.inbox.MissedMessage;
 import io.tributary.avro.inbox.ReadMessage;
 import io.tributary.avro.inbox.ReadUntil;
 import io.tributary.avro.inbox.RedactedMessage;
@@ -62,6 +63,9 @@ final class EventRule {
     }
     if (what instanceof RedactedMessage redacted) {
       return Optional.of(redacted.getId());
+    }
+    if (what instanceof MissedMessage missed) {
+      return Optional.of(missed.getId());
     }
     return what instanceof ExpiredMessage expired ? Optional.of(expired.getId()) : Optional.empty();
   }

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** Folds the events of inboxes, in the order of their log, into messages, receipts and counters. */
 final class InboxEventStep implements FactStep<InboxEvent> {
 
+  /** Where an event resumes of which nothing is left to be changed: no key comes after it. */
+  private static final String BEHIND_ALL = "~";
+
   private final InboxStates states;
   private final InboxLimits limits;
   private @Nullable Home home;
@@ -66,6 +69,11 @@ final class InboxEventStep implements FactStep<InboxEvent> {
   }
 
   @Override
+  public InboxEvent broughtAgain(InboxEvent event) {
+    return InboxEvent.newBuilder(event).setResumeAfter(BEHIND_ALL).build();
+  }
+
+  @Override
   public List<Emission<?, ?>> apply(InboxEvent event) {
     EventWork work = new EventWork(states, initialized(home), event, limits.slice());
     Object what = event.getEvent();
@@ -104,7 +112,8 @@ final class InboxEventStep implements FactStep<InboxEvent> {
         : Optional.empty();
   }
 
-  private static String awaited(InboxEvent event, String id) {
+  /** What reads of a message wait for, in any inbox that it may be in. */
+  static String awaited(InboxEvent event, String id) {
     return new InboxPublishKey(event.getTenantKey(), event.getInboxKey(), id).text();
   }
 

@@ -1,7 +1,5 @@
 package io.tributary.processors.inbox;
 
-import io.tributary.avro.envelope.ClockTick;
-import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.WaitRule;
@@ -11,6 +9,7 @@ import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.topic.InboxTopics;
+import java.util.OptionalInt;
 
 /** The log of inboxes, folded into what they hold. */
 final class InboxFold {
@@ -22,15 +21,15 @@ final class InboxFold {
             events(), () -> new InboxEventStep(InboxStates.of(plan, limits.repeatAfter()), limits))
         .with(InboxStates.MESSAGES, InboxStates.RECEIPTS, InboxStates.STATS)
         .keeping(ReadMarks.store(), Repeats.store(InboxStates.REPEATS))
-        .waiting(reads())
-        .to(InboxTopics.MESSAGES, InboxTopics.RECEIPTS, InboxTopics.STATS);
+        .waiting(reads(limits))
+        .to(InboxTopics.MESSAGES, InboxTopics.RECEIPTS, InboxTopics.STATS, InboxTopics.PUBLISHES);
   }
 
   static FactSource<InboxKey, InboxEvent> events() {
     return new FactSource<>(InboxTopics.EVENTS, EventRule::inboxOf, InboxEvent::getEnvelope);
   }
 
-  static WaitRule<InboxEvent> reads() {
+  static WaitRule<InboxEvent> reads(InboxLimits limits) {
     return new WaitRule<>(
         InboxTopics.WAITS,
         InboxTopics.READ_WAIT,
@@ -38,14 +37,7 @@ final class InboxFold {
             FailureCode.MESSAGE_NOT_FOUND,
             "the message that was read did not come in %d minutes"
                 .formatted(InboxTopics.READ_WAIT.toMinutes())),
-        InboxFold::tick,
-        true);
-  }
-
-  private static InboxEvent tick(InboxEvent waiting, FactEnvelope envelope) {
-    return InboxEvent.newBuilder(waiting)
-        .setEnvelope(envelope)
-        .setEvent(ClockTick.newBuilder().build())
-        .build();
+        new ReadWaitEnd(),
+        OptionalInt.of(limits.slice()));
   }
 }

@@ -23,16 +23,20 @@ final class PassedOn {
   /** An event of one user's inbox, or of the public one, of which every partition must know. */
   static Emission<InboxKey, InboxEvent> to(
       InboxKey inbox, FactEnvelope envelope, SpecificRecordBase what) {
-    InboxEvent event =
-        InboxEvent.newBuilder()
-            .setEnvelope(envelope)
-            .setTenantKey(inbox.tenantKey())
-            .setInboxKey(inbox.inboxKey())
-            .setUid(inbox.uid())
-            .setEvent(what)
-            .build();
+    InboxEvent event = event(inbox, envelope, what);
     return inbox.isPublic()
         ? Emission.everywhere(InboxTopics.EVENTS, inbox, event)
         : new Emission<>(InboxTopics.EVENTS, inbox, event);
+  }
+
+  /** The event itself. */
+  static InboxEvent event(InboxKey inbox, FactEnvelope envelope, SpecificRecordBase what) {
+    return InboxEvent.newBuilder()
+        .setEnvelope(envelope)
+        .setTenantKey(inbox.tenantKey())
+        .setInboxKey(inbox.inboxKey())
+        .setUid(inbox.uid())
+        .setEvent(what)
+        .build();
   }
 }

@@ -4,7 +4,10 @@ import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.inbox.AudienceKind;
 import io.tributary.avro.inbox.DeliveredMessage;
 import io.tributary.avro.inbox.InboxAudience;
+import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.avro.inbox.InboxPublish;
+import io.tributary.avro.inbox.MissedMessage;
+import io.tributary.avro.inbox.PassingTick;
 import io.tributary.avro.inbox.Publication;
 import io.tributary.avro.inbox.RedactedMessage;
 import io.tributary.processors.fact.Emission;
@@ -19,6 +22,7 @@ import io.tributary.schemas.topic.InboxTopics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -64,10 +68,17 @@ final class PublishStep implements FactStep<InboxPublish> {
     } else {
       PassedOn.check(publish.getEnvelope());
     }
+    if (publish.getEvent() instanceof PassingTick tick) {
+      FactRefusedException.requireWithin(
+          "partition", tick.getPartition(), 0, InboxTopics.EVENTS.partitions() - 1);
+    }
   }
 
   @Override
   public List<Emission<?, ?>> apply(InboxPublish publish) {
+    if (publish.getEvent() instanceof PassingTick tick) {
+      return List.of(passed(publish, tick));
+    }
     FactEnvelope envelope = publish.getEnvelope();
     audiences.passed(envelope.getAcceptedAt());
     Optional<InboxAudience> sent = audiences.find(keyOf(publish).text(), envelope.getAcceptedAt());
@@ -112,6 +123,14 @@ final class PublishStep implements FactStep<InboxPublish> {
   private List<Emission<?, ?>> redact(FactEnvelope envelope, InboxAudience audience) {
     audiences.keep(InboxAudience.newBuilder(audience).setRedacted(true).build());
     return toAll(audience, envelope, new RedactedMessage(audience.getId()));
+  }
+
+  /** A tick, behind what the message itself has become, to where a read of it waits. */
+  static Emission<InboxKey, InboxEvent> passed(InboxPublish publish, PassingTick tick) {
+    InboxKey inbox = new InboxKey(publish.getTenantKey(), tick.getUid(), publish.getInboxKey());
+    InboxEvent missed =
+        PassedOn.event(inbox, publish.getEnvelope(), new MissedMessage(publish.getId()));
+    return new Emission<>(InboxTopics.EVENTS, inbox, missed, Set.of(tick.getPartition()));
   }
 
   private static List<Emission<?, ?>> toAll(

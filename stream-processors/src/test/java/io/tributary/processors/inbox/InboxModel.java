@@ -3,6 +3,7 @@ package io.tributary.processors.inbox;
 import io.tributary.avro.inbox.DeliveredMessage;
 import io.tributary.avro.inbox.ExpiredMessage;
 import io.tributary.avro.inbox.InboxEvent;
+import io.tributary.avro.inbox.MissedMessage;
 import io.tributary.avro.inbox.ReadMessage;
 import io.tributary.avro.inbox.ReadUntil;
 import io.tributary.avro.inbox.RedactedMessage;
@@ -50,13 +51,10 @@ final class InboxModel {
   int negative;
 
   void accept(InboxEvent event) {
-    endWaits(event, false);
     Object what = event.getEvent();
     if (what instanceof DeliveredMessage message) {
       deliver(event, message);
-      if (event.getUid().equals(PUBLIC)) {
-        endWaits(event, true);
-      }
+      endWaits(event, message.getId());
       release(event, message.getId());
     } else if (what instanceof ReadMessage read) {
       if (!read(event, read)) {
@@ -69,6 +67,8 @@ final class InboxModel {
       redact(event, redacted.getId());
     } else if (what instanceof ExpiredMessage expired) {
       expire(event, expired.getId());
+    } else if (what instanceof MissedMessage missed) {
+      endWaits(event, missed.getId());
     }
   }
 
@@ -91,13 +91,11 @@ final class InboxModel {
     }
   }
 
-  private void endWaits(InboxEvent event, boolean brought) {
+  private void endWaits(InboxEvent event, String id) {
+    boolean all = event.getUid().equals(PUBLIC);
     for (InboxEvent wait : List.copyOf(waiting)) {
-      boolean concerned =
-          brought
-              ? group(wait).equals(group(event)) && awaited(wait).equals(idOf(event))
-              : where(wait).equals(where(event));
-      if (concerned && at(event) - at(wait) > 600_000) {
+      boolean concerned = all ? group(wait).equals(group(event)) : where(wait).equals(where(event));
+      if (concerned && awaited(wait).equals(id) && at(event) - at(wait) > 600_000) {
         waiting.remove(wait);
         buried.add("MESSAGE_NOT_FOUND " + wait.getEnvelope().getFactId());
       }
@@ -251,10 +249,6 @@ final class InboxModel {
       counts[1] += read;
       negative += counts[0] < 0 || counts[1] < 0 ? 1 : 0;
     }
-  }
-
-  private static String idOf(InboxEvent event) {
-    return event.getEvent() instanceof DeliveredMessage message ? message.getId() : "";
   }
 
   private static String awaited(InboxEvent event) {

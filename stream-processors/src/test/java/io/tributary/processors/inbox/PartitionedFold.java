@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.inbox.InboxEvent;
+import io.tributary.avro.inbox.InboxPublish;
+import io.tributary.avro.inbox.MissedMessage;
+import io.tributary.avro.inbox.PassingTick;
 import io.tributary.processors.fact.FactProcessor;
 import io.tributary.processors.fact.PlacedKey;
 import io.tributary.processors.plan.TopologyPlan;
@@ -110,14 +113,14 @@ final class PartitionedFold {
           new TopologyPlan(TopicNaming.PLAIN, FRAMING, meters, 1, () -> Instant.EPOCH);
       InboxLimits limits = new InboxLimits(Duration.ofDays(3), Duration.ofSeconds(60), slice);
       Map<String, String> children =
-          Stream.of("events", "messages", "receipts", "stats", "waits")
+          Stream.of("events", "publishes", "messages", "receipts", "stats", "waits")
               .map("inbox."::concat)
               .collect(Collectors.toUnmodifiableMap(Function.identity(), Function.identity()));
       processor =
           new FactProcessor<>(
               InboxFold.events(),
               new InboxEventStep(InboxStates.of(plan, limits.repeatAfter()), limits),
-              Optional.of(InboxFold.reads()),
+              Optional.of(InboxFold.reads(limits)),
               FRAMING,
               new FactProcessor.FactRoutes(children, "letters"),
               meters);
@@ -166,6 +169,10 @@ final class PartitionedFold {
           if (appending) {
             place((PlacedKey<?>) record.key(), (InboxEvent) record.value());
           }
+        } else if (child.equals("inbox.publishes")) {
+          if (appending) {
+            passOn((InboxPublish) record.value());
+          }
         } else if (child.equals("letters")) {
           deadLetters.add(
               RecordHeader.CODE.get(record.headers()).orElseThrow()
@@ -213,6 +220,16 @@ final class PartitionedFold {
     } else {
       partitions.get(InboxTopics.EVENTS.partitionOf(key, PARTITIONS)).waiting.add(event);
     }
+  }
+
+  /** Nothing was published that would stand before it. */
+  private void passOn(InboxPublish publish) {
+    PassingTick tick = (PassingTick) publish.getEvent();
+    InboxKey user = new InboxKey(publish.getTenantKey(), tick.getUid(), publish.getInboxKey());
+    partitions
+        .get(tick.getPartition())
+        .waiting
+        .add(PassedOn.event(user, publish.getEnvelope(), new MissedMessage(publish.getId())));
   }
 
   private void place(PlacedKey<?> key, InboxEvent event) {

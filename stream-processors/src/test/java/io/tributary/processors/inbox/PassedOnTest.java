@@ -3,6 +3,8 @@ package io.tributary.processors.inbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.inbox.InboxPublish;
+import io.tributary.avro.inbox.PassingTick;
 import io.tributary.avro.inbox.RedactedMessage;
 import io.tributary.schemas.key.InboxKey;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,24 @@ final class PassedOnTest {
             PassedOn.to(INBOX.everyone(), envelope, new RedactedMessage("07AEH01P4K9ZQ2M7X"))
                 .partitions())
         .containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5);
+  }
+
+  @Test
+  void shouldPassATickOnToThePartitionWhereTheReadWaits() {
+    InboxPublish tick =
+        InboxPublish.newBuilder()
+            .setEnvelope(envelope)
+            .setTenantKey("acme")
+            .setInboxKey("DEFAULT")
+            .setId("07AEH01P4K9ZQ2M7X")
+            .setEvent(new PassingTick("u-1001", 5))
+            .build();
+    assertThat(PublishStep.passed(tick, new PassingTick("u-1001", 5)))
+        .satisfies(
+            passed -> {
+              assertThat(passed.partitions()).containsExactly(5);
+              assertThat(passed.key()).isEqualTo(INBOX);
+            });
   }
 
   @Test
