@@ -4,6 +4,7 @@ import io.tributary.schemas.header.RecordHeader;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
 
   private static final String LEFT_OUT = " (too large to repeat in full; see its origin)";
+
+  /** The most that a record spends on the lengths of a header. */
+  private static final int HEADER = 2 * 5;
 
   /** What is larger than this, all in all, stays at its origin; the topic takes little more. */
   private static final int LARGEST = 3 * 1024 * 1024;
@@ -51,7 +55,7 @@ public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, Headers
   private static int sizeOf(Headers headers) {
     int size = 0;
     for (Header header : headers) {
-      size += header.key().length() + length(header.value());
+      size += HEADER + Utils.utf8Length(header.key()) + length(header.value());
     }
     return size;
   }

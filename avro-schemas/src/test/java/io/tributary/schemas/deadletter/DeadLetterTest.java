@@ -67,6 +67,18 @@ final class DeadLetterTest {
   }
 
   @Test
+  void shouldCountWhatManySmallHeadersTakeBesideTheirContent() {
+    Headers many = new RecordHeaders();
+    for (int i = 0; i < 350_000; i++) {
+      many.add("\u00e9", new byte[] {1});
+    }
+
+    DeadLetter letter = DeadLetter.of(KEY, new byte[1], many, ORIGIN, FAILURE);
+
+    assertThat(letter.headers().lastHeader("\u00e9")).isNull();
+  }
+
+  @Test
   void shouldCutAReasonThatWouldSwellTheHeaders() {
     assertThat(new Failure(FailureCode.PROCESSING_FAILED, "x".repeat(5000)).reason()).hasSize(1024);
   }
