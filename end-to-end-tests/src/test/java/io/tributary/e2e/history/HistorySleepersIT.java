@@ -22,7 +22,7 @@ final class HistorySleepersIT {
   void shouldNotLetASleepingSinkOverwriteNewerStates() throws Exception {
     Workplace place = Workplace.of(HistorySleepersIT.class);
     AvroFiles avro = new AvroFiles();
-    try (SplitPipeline pipeline = SplitPipeline.start(place, 1);
+    try (SplitPipeline pipeline = SplitPipeline.start(place, SleepingSink.launcher(place), 1);
         Topics topics = new Topics(pipeline.endpoints());
         Tables tables = new Tables(pipeline.endpoints())) {
       SleepingSink sleeper = new SleepingSink(pipeline, tables, new HttpProbe(place.deeds()));

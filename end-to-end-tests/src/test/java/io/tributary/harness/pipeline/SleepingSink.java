@@ -3,25 +3,42 @@ package io.tributary.harness.pipeline;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.process.Launcher;
+import io.tributary.harness.store.Cluster;
 import io.tributary.harness.store.Tables;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.awaitility.Awaitility;
 
 /**
  * A sink that falls asleep with records in its hands, most of them not the last of an item, and
- * wakes when another one has long written all of them.
+ * wakes when another one has long written all of them. An operator has put that one in its place,
+ * so that it still takes itself for the owner of what it has: after a sleep that its group noticed,
+ * it would send nothing of it.
  */
 public final class SleepingSink {
 
   private static final String STALE = "tributary_sink_outcomes_total{outcome=\"stale\"}";
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+  /** Much longer than it sleeps. */
+  private static final Map<String, String> LONG_SESSIONS =
+      Map.of("TRIBUTARY_KAFKA_SESSION_TIMEOUT_MS", "300000");
+
+  private static final List<String> GROUPS = List.of("tributary-sink", "tributary-sink-relay");
+
   private final SplitPipeline pipeline;
   private final Tables tables;
   private final HttpProbe http;
   private final Instance sleeper;
+
+  /** Starts processes whose groups do not notice that they sleep. */
+  public static Launcher launcher(Workplace place) {
+    return place.launcher().with(LONG_SESSIONS);
+  }
 
   /** Stops the only sink, so that records pile up for it. */
   public SleepingSink(SplitPipeline pipeline, Tables tables, HttpProbe http) {
@@ -68,6 +85,9 @@ public final class SleepingSink {
 
   /** Lets another one store everything. */
   public void replace() {
+    try (Cluster cluster = new Cluster(pipeline.endpoints())) {
+      GROUPS.forEach(cluster::evict);
+    }
     pipeline.add(Role.SINK);
     pipeline.awaitDrained();
   }

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
@@ -51,6 +52,14 @@ public final class Cluster implements AutoCloseable {
   /** Deletes a group with its offsets; it must be stopped. */
   public void deleteGroup(String group) {
     get(admin.deleteConsumerGroups(List.of(group)).all());
+  }
+
+  /** Takes all members out of a group, which those who live join again. */
+  public void evict(String group) {
+    get(
+        admin
+            .removeMembersFromConsumerGroup(group, new RemoveMembersFromConsumerGroupOptions())
+            .all());
   }
 
   /** Deletes every topic but those and Kafka's own, and says which. */
