@@ -17,7 +17,7 @@ final class InboxBench implements AutoCloseable {
 
   private static final Duration PAST_A_WAIT = Duration.ofMinutes(11);
 
-  /** DynamoDB Local looks for what has expired every ten seconds. */
+  /** DynamoDB Local looks for what has expired every ten seconds, in a part of the table. */
   private static final Duration EXPIRED_ARE_GONE = Duration.ofMinutes(3);
 
   private static final Duration MUCH_IS_STORED = Duration.ofMinutes(5);
