@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import org.awaitility.Awaitility;
 
@@ -92,11 +93,20 @@ public final class SleepingSink {
     pipeline.awaitDrained();
   }
 
-  /** Lets it do what it had in mind, some of which must come too late. */
+  /** Lets it do what it had in mind, some of which must come too late and be refused. */
   public void wakeUp() {
+    wakeUp(() -> stale() > 0);
+  }
+
+  /**
+   * Lets it do what it had in mind.
+   *
+   * @param tooLate true when something has come too late
+   */
+  public void wakeUp(Callable<Boolean> tooLate) {
     sleeper.process().thaw();
     sleeper.awaitReady();
-    Awaitility.await("a write that comes too late").atMost(PATIENCE).until(() -> stale() > 0);
+    Awaitility.await("a write that comes too late").atMost(PATIENCE).until(tooLate);
     Awaitility.await("its hands to be empty")
         .atMost(PATIENCE)
         .until(() -> http.metric(sleeper.http(), "tributary_sink_in_flight") == 0);

@@ -1,0 +1,136 @@
+package io.tributary.e2e.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.pipeline.SleepingSink;
+import io.tributary.harness.pipeline.SplitPipeline;
+import io.tributary.harness.pipeline.Workplace;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** Sinks that fall asleep with something in hand that is no longer so when they wake. */
+final class InboxSleepersIT {
+
+  private static final int USERS = 500;
+  private static final int MESSAGES = 1_000;
+
+  /** Longer than it takes until the sleeper wakes, so that it wakes before the repetition. */
+  private static final Map<String, String> REPEATED_LATE =
+      Map.of("TRIBUTARY_REMOVALS_REPEAT", "100s");
+
+  private static final Inbox INBOX = Inbox.of("sleepers");
+
+  @Test
+  void shouldNotLetASleepingSinkSetCountersBack() throws Exception {
+    Workplace place = Workplace.of(InboxSleepersIT.class);
+    try (InboxBench bench =
+        new InboxBench(SplitPipeline.start(place, SleepingSink.launcher(place), 1))) {
+      SleepingSink sleeper = sleeper(bench, place);
+      append(bench, InboxSleepersIT::delivered);
+      awaitFolded(bench);
+      // counters are written a little later than messages
+      sleeper.fallAsleep(() -> anyItem(bench, "c#"));
+      append(bench, (facts, id) -> facts.readMessage(id));
+      sleeper.replace();
+      check(bench);
+
+      sleeper.wakeUp();
+
+      check(bench);
+      assertThat(new InboxItems(bench.tables).counters(INBOX, "u7")).isEqualTo(Map.of("*", "2/2"));
+      System.out.printf(
+          "inbox sleepers: messages=%d stale=%.0f %s%n", MESSAGES, sleeper.stale(), place.deeds());
+    }
+  }
+
+  @Test
+  void shouldNotLetASleepingSinkBringBackWhatWasRedacted() throws Exception {
+    Workplace place = Workplace.named("InboxSleepersIT-redacted");
+    try (InboxBench bench =
+        new InboxBench(
+            SplitPipeline.start(place, SleepingSink.launcher(place).with(REPEATED_LATE), 1))) {
+      SleepingSink sleeper = sleeper(bench, place);
+      append(bench, InboxSleepersIT::delivered);
+      awaitFolded(bench);
+      sleeper.fallAsleep(() -> anyItem(bench, "m#"));
+      append(bench, (facts, id) -> facts.redacted(id));
+      sleeper.replace();
+      check(bench);
+      assertThat(messages(bench)).isEmpty();
+
+      sleeper.wakeUp(() -> !messages(bench).isEmpty());
+      int back = messages(bench).size();
+      Awaitility.await("what came back to be gone")
+          .atMost(Duration.ofSeconds(150))
+          .until(() -> messages(bench).isEmpty());
+
+      bench.awaitDrained();
+      check(bench);
+      assertThat(new InboxItems(bench.tables).counters(INBOX, "u7")).isEqualTo(Map.of("*", "0/0"));
+      System.out.printf(
+          "inbox sleepers: redacted=%d came-back=%d stale=%.0f %s%n",
+          MESSAGES, back, sleeper.stale(), place.deeds());
+    }
+  }
+
+  private static SleepingSink sleeper(InboxBench bench, Workplace place) {
+    return new SleepingSink(bench.pipeline, bench.tables, new HttpProbe(place.deeds()));
+  }
+
+  private static void check(InboxBench bench) {
+    bench.oracle().check(bench.topics, bench.tables);
+  }
+
+  @FunctionalInterface
+  private interface What {
+    GenericRecord of(InboxFacts facts, String id);
+  }
+
+  private static GenericRecord delivered(InboxFacts facts, String id) {
+    return facts.delivered(id, null, Instant.now().plus(Duration.ofDays(30)).getEpochSecond());
+  }
+
+  /** That, of every message, to its user. */
+  private static void append(InboxBench bench, What what) {
+    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+    for (int i = 0; i < MESSAGES; i++) {
+      String uid = "u" + i % USERS;
+      GenericRecord event = what.of(bench.facts, "SLEEPER%010d".formatted(i));
+      records.add(
+          bench.facts.record(
+              InboxFacts.EVENTS,
+              null,
+              INBOX.pk(uid),
+              bench.facts.event(INBOX, uid, Instant.now(), event).build()));
+    }
+    bench.topics.appendAll(records);
+  }
+
+  private static void awaitFolded(InboxBench bench) {
+    Awaitility.await("to be folded")
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> bench.topics.read("inbox.messages").size() == MESSAGES);
+  }
+
+  private static boolean anyItem(InboxBench bench, String prefix) {
+    return bench.tables.scan(InboxItems.TABLE).stream()
+        .anyMatch(item -> InboxItems.text(item, "sk").startsWith(prefix));
+  }
+
+  private static Set<Object> messages(InboxBench bench) {
+    return bench.tables.scan(InboxItems.TABLE).stream()
+        .map(item -> item.get("sk"))
+        .filter(sk -> sk.toString().startsWith("m#"))
+        .collect(Collectors.toSet());
+  }
+}
