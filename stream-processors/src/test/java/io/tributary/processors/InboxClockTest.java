@@ -12,6 +12,7 @@ import static io.tributary.processors.DrivenInbox.tick;
 import static io.tributary.processors.DrivenInbox.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.avro.inbox.MissedMessage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -52,6 +53,7 @@ final class InboxClockTest {
     inbox.takeWritten();
 
     inbox.send(U1, after(YEAR), tick());
+    inbox.send(U1, after(YEAR), new MissedMessage(LATER_ID));
     inbox.send(U2, after(YEAR), expired(ID));
     look();
     assertThat(inbox.takeWritten()).isEmpty();

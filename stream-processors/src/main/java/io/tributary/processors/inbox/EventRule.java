@@ -1,6 +1,5 @@
 package io.tributary.processors.inbox;
 
-import io.tributary.avro.envelope.ClockTick;
 import io.tributary.avro.inbox.DeliveredMessage;
 import io.tributary.avro.inbox.ExpiredMessage;
 import io.tributary.avro.inbox.InboxEvent;
@@ -29,7 +28,11 @@ final class EventRule {
 
   /** True of what a gateway has stamped; false of what processors or sinks do by their clock. */
   static boolean isOfGateway(InboxEvent event) {
-    return !(event.getEvent() instanceof ClockTick || event.getEvent() instanceof ExpiredMessage);
+    Object what = event.getEvent();
+    return what instanceof DeliveredMessage
+        || what instanceof ReadMessage
+        || what instanceof ReadUntil
+        || what instanceof RedactedMessage;
   }
 
   /** Refuses what nobody of ours can have written. */
