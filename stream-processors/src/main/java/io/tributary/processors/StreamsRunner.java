@@ -42,6 +42,12 @@ final class StreamsRunner implements Component {
   /** Fit for the most that a fact may change at once, 32 MiB twice over, on a busy machine. */
   private static final int LONGEST_TRANSACTION_MS = 30_000;
 
+  /**
+   * Brokers turn a transaction away for the few milliseconds in which the one before still ends
+   * (CONCURRENT_TRANSACTIONS, KAFKA-20000); at the client's own 100 ms each commit could cost that.
+   */
+  private static final int NEXT_TRANSACTION_BACKOFF_MS = 10;
+
   private static final int LARGEST_REQUEST = 8 * 1024 * 1024;
 
   private final Topology topology;
@@ -124,6 +130,9 @@ final class StreamsRunner implements Component {
     Map<String, Object> config = new HashMap<>();
     config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
     config.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5);
+    config.put(
+        StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG),
+        NEXT_TRANSACTION_BACKOFF_MS);
     config.put(
         StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
         LONGEST_TRANSACTION_MS);

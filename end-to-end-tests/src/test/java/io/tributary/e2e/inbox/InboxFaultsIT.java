@@ -114,7 +114,7 @@ final class InboxFaultsIT {
             traffic::learn,
             4,
             Duration.ofMillis(60))) {
-      bench.topics.appendAll(forged.next(100));
+      bench.topics.appendAll(forged.next(30));
       Awaitility.await("every fault to happen")
           .atMost(Duration.ofMinutes(2))
           .until(

@@ -44,7 +44,7 @@ public final class SplitPipeline implements AutoCloseable {
     List<String> up = new ArrayList<>(List.of("up", "--without", "gateway,processors,sink"));
     up.addAll(kafka);
     up.addAll(List.of("--http", ANY_PORT, "--dynamodb", ANY_PORT));
-    up.addAll(List.of("--data", place.freshFolder("servers").toString()));
+    up.addAll(List.of("--data", place.serversFolder("servers").toString()));
     servers = launcher.start("servers", up);
     endpoints = Endpoints.of(servers.awaitReady(READY_LIMIT));
     seenBySinks = beforeSinks.apply(endpoints);

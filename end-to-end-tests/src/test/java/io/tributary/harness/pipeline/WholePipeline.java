@@ -27,7 +27,7 @@ public final class WholePipeline implements AutoCloseable {
 
   /** Starts it on an empty folder. */
   public static WholePipeline start(Workplace place) {
-    return new WholePipeline(place.launcher(), place.freshFolder("up"));
+    return new WholePipeline(place.launcher(), place.serversFolder("up"));
   }
 
   /** Starts it on that folder, by that launcher. */

@@ -38,6 +38,9 @@ public final class Workplace {
           // Many processes share few cores: small heaps and quick starts.
           "JAVA_OPTS", "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
 
+  /** Linux has its files in memory here. */
+  private static final Path MEMORY = Path.of("/dev/shm");
+
   private final Path logs;
   private final Path data;
   private final Deeds deeds = new Deeds();
@@ -86,6 +89,24 @@ public final class Workplace {
   /** A path, not yet there, for a data folder. */
   public Path freshFolder(String name) {
     return data.resolve(folders.incrementAndGet() + "-" + name);
+  }
+
+  /**
+   * The same for servers. DynamoDB Local waits for the disk after every write, of which a test
+   * learns nothing; where files can be in memory, its folder is a link to there.
+   */
+  public Path serversFolder(String name) {
+    Path folder = freshFolder(name);
+    if (Files.isWritable(MEMORY)) {
+      try {
+        Path inMemory = Files.createTempDirectory(MEMORY, "tributary-e2e-");
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteAll(inMemory)));
+        Files.createSymbolicLink(Files.createDirectories(folder).resolve("dynamodb"), inMemory);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return folder;
   }
 
   static void deleteAll(Path folder) {

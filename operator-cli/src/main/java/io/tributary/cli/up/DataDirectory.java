@@ -35,7 +35,7 @@ final class DataDirectory implements AutoCloseable {
   static DataDirectory open(Optional<Path> wanted) throws IOException {
     Path path =
         wanted.isPresent()
-            ? Files.createDirectories(wanted.get().toAbsolutePath().normalize())
+            ? made(wanted.get().toAbsolutePath().normalize())
             : Files.createTempDirectory("tributary-");
     FileChannel channel =
         FileChannel.open(
@@ -45,6 +45,11 @@ final class DataDirectory implements AutoCloseable {
       throw CommandException.failed(path + " is in use by another running pipeline");
     }
     return new DataDirectory(path, wanted.isEmpty(), channel);
+  }
+
+  /** A link to a folder is one too; createDirectories refuses it before JDK 20 (JDK-8294193). */
+  private static Path made(Path path) throws IOException {
+    return Files.isDirectory(path) ? path : Files.createDirectories(path);
   }
 
   /** The folder, absolute. */

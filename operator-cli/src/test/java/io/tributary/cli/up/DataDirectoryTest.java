@@ -34,6 +34,16 @@ class DataDirectoryTest {
   }
 
   @Test
+  void shouldFollowALinkToAFolder() throws IOException {
+    Path disk = Files.createDirectory(folder.resolve("disk"));
+    Path link = Files.createSymbolicLink(folder.resolve("data"), disk);
+    try (DataDirectory data = DataDirectory.open(Optional.of(link))) {
+      assertThat(data.path()).isEqualTo(link).isDirectory();
+    }
+    assertThat(disk.resolve("up.lock")).exists();
+  }
+
+  @Test
   void shouldKeepAGivenFolderAndRemoveATemporaryOne() throws IOException {
     Path given;
     Path temporary;

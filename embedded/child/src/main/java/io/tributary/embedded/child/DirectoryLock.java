@@ -32,7 +32,10 @@ final class DirectoryLock implements AutoCloseable {
    */
   static DirectoryLock acquire(Path directory, Duration patience)
       throws IOException, InterruptedException {
-    Files.createDirectories(directory);
+    // A link to a directory is one too; createDirectories refuses it before JDK 20 (JDK-8294193).
+    if (!Files.isDirectory(directory)) {
+      Files.createDirectories(directory);
+    }
     FileChannel channel =
         FileChannel.open(
             directory.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
