@@ -26,7 +26,8 @@ public final class SharedPipeline implements ParameterResolver {
       implements AutoCloseable {
 
     private static Bench open() {
-      Workplace place = Workplace.named("shared");
+      // each process of tests has a pipeline of its own to share
+      Workplace place = Workplace.named("shared-" + System.getProperty("e2e.process", "1"));
       WholePipeline pipeline = WholePipeline.start(place);
       return new Bench(
           pipeline,

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * Broker and DynamoDB by {@code up --without gateway,processors,sink}, and any number of each
@@ -126,13 +127,25 @@ public final class SplitPipeline implements AutoCloseable {
 
   /** The same for as much as takes longer. */
   public void awaitDrained(Duration limit) {
-    Drained.await(launcher, endpoints, limit);
+    try {
+      Drained.await(launcher, endpoints, limit);
+    } catch (AssertionError e) {
+      throw new AssertionError(e.getMessage() + lastWords(), e);
+    }
   }
 
   @Override
   public void close() {
     all().forEach(Instance::close);
     servers.close();
+  }
+
+  /** What those said last that should have gone on. */
+  private String lastWords() {
+    return all().stream()
+        .filter(instance -> instance.role() != Role.GATEWAY)
+        .map(instance -> "\n" + instance + " logged last:\n" + instance.process().logTail())
+        .collect(Collectors.joining());
   }
 
   private Instance place(Role role) {

@@ -144,7 +144,8 @@ public final class RunningProcess implements AutoCloseable {
     return ReadyLine.in(printed());
   }
 
-  private String logTail() {
+  /** The end of what it has logged. */
+  public String logTail() {
     String text = logged();
     return text.substring(Math.max(0, text.length() - LOG_TAIL));
   }
