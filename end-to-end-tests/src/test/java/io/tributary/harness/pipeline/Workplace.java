@@ -41,6 +41,8 @@ public final class Workplace {
   /** Linux has its files in memory here. */
   private static final Path MEMORY = Path.of("/dev/shm");
 
+  private static final long ROOM = 1L << 30;
+
   private final Path logs;
   private final Path data;
   private final Deeds deeds = new Deeds();
@@ -97,7 +99,7 @@ public final class Workplace {
    */
   public Path serversFolder(String name) {
     Path folder = freshFolder(name);
-    if (Files.isWritable(MEMORY)) {
+    if (Files.isWritable(MEMORY) && MEMORY.toFile().getUsableSpace() > ROOM) {
       try {
         Path inMemory = Files.createTempDirectory(MEMORY, "tributary-e2e-");
         Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteAll(inMemory)));
