@@ -121,13 +121,20 @@ final class InboxPoisonIT {
     GenericRecord everyoneUntil = event(inbox, "$public", facts.readUntil(IN_2100));
     append(InboxFacts.EVENTS, inbox.publicPk(), everyoneUntil, "INVALID_VALUE");
     // What concerns nothing changes nothing, and is no dead letter.
-    facts.append(inbox, "ann", THEN, facts.expired(ID));
-    facts.append(inbox, "ann", THEN, facts.redacted(ID));
-    facts.expiry(inbox, "ann", THEN, ID);
+    List<String> harmless =
+        List.of(
+            facts.append(inbox, "ann", THEN, facts.expired(ID)),
+            facts.append(inbox, "ann", THEN, facts.redacted(ID)),
+            facts.expiry(inbox, "ann", THEN, ID));
     String behind = api.toUsers(inbox, ANN, InboxSamples.message("behind", "x"));
     bench.pipeline().awaitDrained();
 
     poisons.checkOwnDeadLetters("inbox.dead-letters");
+    poisons.checkNone("inbox.dead-letters", harmless);
+    assertThat(bench.topics().read("inbox.dead-letters"))
+        .as("the expiry, once it was passed on")
+        .filteredOn(letter -> letter.key().equals(key))
+        .allMatch(Poisons::isPoison);
     assertThat(items.ids(inbox, "ann")).containsExactlyInAnyOrder(before, behind);
     assertThat(items.counters(inbox, "ann")).isEqualTo(Map.of("*", "2/0", "x", "2/0"));
     assertThat(items.all(inbox.publicPk())).isEmpty();

@@ -3,6 +3,7 @@ package io.tributary.harness.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -59,6 +60,15 @@ public final class Poisons {
   /** Likewise, but there may be dead letters of what others have appended. */
   public void checkOwnDeadLetters(String topic) {
     check(topics.read(topic).stream().filter(letter -> byOrigin.containsKey(origin(letter))));
+  }
+
+  /**
+   * Checks that others are no dead letters.
+   *
+   * @param origins where they stand, each {@code topic/partition/offset}
+   */
+  public void checkNone(String topic, Collection<String> origins) {
+    assertThat(topics.read(topic)).extracting(Poisons::origin).doesNotContainAnyElementsOf(origins);
   }
 
   private static String origin(TopicRecord letter) {
