@@ -29,7 +29,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 final class InboxExpiryIT {
 
   /** Long enough to look at everything before it goes. */
-  private static final String LIFE = "45s";
+  private static final String LIFE = "60s";
 
   private static final Duration UNTIL_REMOVED = Duration.ofMinutes(2);
   private static final Duration UNTIL_COUNTED = Duration.ofSeconds(90);

@@ -44,12 +44,12 @@ final class InboxSweepIT {
   void shouldCountWhatIsLongOverThoughNobodySawItGo() throws Exception {
     api.config(
         inbox,
-        "{\"title\":\"t\",\"description\":\"d\",\"ttl\":{\"default\":\"30d\",\"brief\":\"40s\"}}");
+        "{\"title\":\"t\",\"description\":\"d\",\"ttl\":{\"default\":\"30d\",\"brief\":\"70s\"}}");
     String own = api.toUsers(inbox, List.of("ann"), InboxSamples.message("own", "brief"));
     String unread = api.toUsers(inbox, List.of("ann"), InboxSamples.message("unread", "brief"));
     String open = api.toEveryone(inbox, InboxSamples.message("open", "brief"));
     String kept = api.toUsers(inbox, List.of("ann"), InboxSamples.message("kept"));
-    Instant over = Instant.now().plusSeconds(40);
+    Instant over = Instant.now().plusSeconds(70);
     api.read(inbox, "ann", own, open, kept);
     pipeline.awaitDrained();
     // A removal by hand is none that the relay counts: it stands for one that it never saw.
