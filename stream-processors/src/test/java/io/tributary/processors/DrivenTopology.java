@@ -69,9 +69,11 @@ final class DrivenTopology implements AutoCloseable {
   }
 
   <V extends SpecificRecordBase> List<V> values(Topic<?, V> topic) {
-    return records(topic).stream()
-        .map(record -> framing.decode(topic.requiredValueType(), record.value()))
-        .toList();
+    return records(topic).stream().map(record -> value(topic, record)).toList();
+  }
+
+  <V extends SpecificRecordBase> V value(Topic<?, V> topic, TestRecord<byte[], byte[]> record) {
+    return framing.decode(topic.requiredValueType(), record.value());
   }
 
   List<String> keys(Topic<?, ?> topic) {

@@ -167,11 +167,21 @@ final class InboxPublishesTest {
   }
 
   @Test
-  void shouldSendWhatIsForEveryoneToEveryPartition() {
+  void shouldSendWhatIsForEveryoneOnceForEachOfSixPartitions() {
     send(START, toEveryone(START));
     send(START.plusSeconds(1), redaction());
 
-    assertThat(topology.keys(EVENTS)).containsOnly("t#acmeG#$public#DEFAULT");
+    List<String> events =
+        topology.records(EVENTS).stream()
+            .map(
+                record ->
+                    new String(record.key(), StandardCharsets.UTF_8)
+                        + " "
+                        + topology.value(EVENTS, record).getEvent().getClass().getSimpleName())
+            .toList();
+    assertThat(events).hasSize(12);
+    assertThat(events.subList(0, 6)).containsOnly("t#acmeG#$public#DEFAULT DeliveredMessage");
+    assertThat(events.subList(6, 12)).containsOnly("t#acmeG#$public#DEFAULT RedactedMessage");
   }
 
   @Test
