@@ -15,31 +15,39 @@ import io.tributary.harness.store.ForgedFacts;
 import io.tributary.harness.store.TopicRecord;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * About a thousand random sequences while services are killed, held each time that all has been
- * stored against a fold of what was accepted, and against what the clients know. {@code
- * -De2e.seed=…} repeats the chances of a run; {@code -De2e.inbox.rounds=…} and {@code
- * -De2e.inbox.sequences=…}, how many are forged in each, make it longer or shorter.
+ * Thousands of random sequences while services are killed, held each time that all has been stored
+ * against a fold of what was accepted, and against what the clients know. {@code -De2e.seed=…}
+ * repeats the chances of a run; {@code -De2e.inbox.rounds=…} and {@code -De2e.inbox.sequences=…},
+ * how many are forged in each, make it longer or shorter.
  */
 final class InboxModelIT {
 
   private static final int ROUNDS = Integer.getInteger("e2e.inbox.rounds", 2);
   private static final int MOST_BETWEEN_KILLS = 100;
-  private static final int FORGED_SEQUENCES = Integer.getInteger("e2e.inbox.sequences", 400);
+  private static final int FORGED_SEQUENCES = Integer.getInteger("e2e.inbox.sequences", 1_000);
   private static final int AGAIN = 60;
   private static final int CLIENTS = 8;
+
+  private static final List<String> DELIVERED_AGAIN =
+      List.of(
+          InboxFacts.EVENTS, "inbox.publish-commands", InboxFacts.EXPIRIES, InboxFacts.PUBLISHES);
 
   private final Seed seed = Seed.next();
   private final Random random = seed.random();
@@ -50,10 +58,11 @@ final class InboxModelIT {
   private final ForgedSequences forged = new ForgedSequences(seed.random(), bench.facts);
   private final SentRequests sent = new SentRequests();
 
-  /** Places of events that were appended once more. */
-  private final Set<String> again = new HashSet<>();
+  /** Places of events that no service has written. */
+  private final Set<String> appended = new HashSet<>();
 
-  private long redelivered;
+  private final Map<String, Long> redelivered = new TreeMap<>();
+  private long expired;
 
   @AfterEach
   void end() {
@@ -73,6 +82,7 @@ final class InboxModelIT {
     assertThat(deeds.of(Deed.KILLED)).isGreaterThanOrEqualTo(3L * ROUNDS);
     assertThat(deeds.of(Deed.OTHER_5XX)).isZero();
     assertThat(sent.refused()).as("publishes under a key of another").isPositive();
+    assertThat(redelivered).containsOnlyKeys(DELIVERED_AGAIN);
     oracle.requireAll(EnumSet.complementOf(EnumSet.of(Happening.CONTINUATIONS)));
   }
 
@@ -95,38 +105,64 @@ final class InboxModelIT {
             traffic::learn,
             CLIENTS,
             Duration.ofMillis(20))) {
-      Kills.oneOfEach(pipeline(), load, random, MOST_BETWEEN_KILLS);
-      bench.topics.appendAll(forged.next(FORGED_SEQUENCES));
       load.awaitMore(MOST_BETWEEN_KILLS);
-      deliverAgain();
+      expire();
+      appended.addAll(bench.topics.appendAll(forged.next(FORGED_SEQUENCES)));
+      Kills.oneOfEach(pipeline(), load, random, MOST_BETWEEN_KILLS);
+      load.awaitMore(MOST_BETWEEN_KILLS);
+      DELIVERED_AGAIN.forEach(this::deliverAgain);
       traffic.endSequences();
       sent.add(load.finish(Duration.ofSeconds(60)));
     }
   }
 
+  /**
+   * Appends to {@code inbox.expiries}, as the relay does, what somebody or everyone was sent, and
+   * what somebody has read. Only of the tenant that takes nothing back: receipts stay when their
+   * message expires, and a redaction behind it would leave them there.
+   */
+  private void expire() {
+    List<GenericRecord> events =
+        new ArrayList<>(
+            Awaitility.await("something that can expire")
+                .atMost(Duration.ofSeconds(60))
+                .until(this::brief, some -> some.size() >= AGAIN));
+    Collections.shuffle(events, random);
+    expired +=
+        bench.topics.appendAll(events.stream().limit(AGAIN).map(this::expiry).toList()).size();
+  }
+
+  private List<GenericRecord> brief() {
+    return bench.topics.read(InboxFacts.EVENTS).stream()
+        .filter(this::isBrief)
+        .map(record -> bench.avro.decode(record.raw().value()))
+        .filter(fact -> ((GenericRecord) fact.get("event")).hasField("id"))
+        .toList();
+  }
+
+  private ProducerRecord<byte[], byte[]> expiry(GenericRecord fact) {
+    Inbox inbox = Held.inbox(fact);
+    String uid = fact.get("uid").toString();
+    String id = ((GenericRecord) fact.get("event")).get("id").toString();
+    return bench.facts.record(
+        InboxFacts.EXPIRIES,
+        null,
+        inbox.pk(uid),
+        bench.facts.expired(inbox, uid, Instant.now(), id).build());
+  }
+
   /** Facts come twice: such as the services may write after a crash, and as a producer may. */
-  private void deliverAgain() {
-    again.addAll(append(some(InboxFacts.EVENTS)));
-    append(some("inbox.publish-commands"));
-    append(some(InboxFacts.EXPIRIES));
-    append(some(InboxFacts.PUBLISHES));
-  }
-
-  private List<String> append(List<ProducerRecord<byte[], byte[]>> records) {
-    redelivered += records.size();
-    return bench.topics.appendAll(records);
-  }
-
-  private List<ProducerRecord<byte[], byte[]>> some(String topic) {
+  private void deliverAgain(String topic) {
     List<TopicRecord> records = new ArrayList<>(bench.topics.read(topic));
     // who was sent what is remembered for as long as that lives
-    records.removeIf(record -> isPublish(topic) && isBrief(record));
+    records.removeIf(record -> topic.equals(InboxFacts.PUBLISHES) && isBrief(record));
     Collections.shuffle(records, random);
-    return records.stream().limit(AGAIN).map(ForgedFacts::again).toList();
-  }
-
-  private static boolean isPublish(String topic) {
-    return topic.equals(InboxFacts.PUBLISHES);
+    List<String> places =
+        bench.topics.appendAll(records.stream().limit(AGAIN).map(ForgedFacts::again).toList());
+    places.forEach(place -> redelivered.merge(topic, 1L, Long::sum));
+    if (topic.equals(InboxFacts.EVENTS)) {
+      appended.addAll(places);
+    }
   }
 
   private boolean isBrief(TopicRecord record) {
@@ -137,13 +173,13 @@ final class InboxModelIT {
   private void check(String what) {
     InboxOracle oracle = bench.oracle();
     oracle.check(bench.topics, bench.tables);
-    FanoutCheck.check(bench.topics, bench.avro, again);
-    sent.check(bench.topics.read(InboxFacts.EVENTS), again, bench.avro);
+    FanoutCheck.check(bench.topics, bench.avro, appended);
+    sent.check(bench.topics.read(InboxFacts.EVENTS), appended, bench.avro);
     CountedItems.check(bench.tables.scan(InboxItems.TABLE));
     CountedItems.requireGone(bench.tables.scan(InboxItems.TABLE), sent.redacted());
     System.out.printf(
         "%s: %s sequences=%d accepted=%d refused=%d forged-sequences=%d forged-events=%d"
-            + " redelivered=%d items=%d %s %s%n",
+            + " expired=%d redelivered=%s items=%d %s %s%n",
         what,
         seed,
         traffic.sequences(),
@@ -151,6 +187,7 @@ final class InboxModelIT {
         sent.refused(),
         forged.sequences(),
         forged.events(),
+        expired,
         redelivered,
         oracle.items().size(),
         oracle.tally(),
