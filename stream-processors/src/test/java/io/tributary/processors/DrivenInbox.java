@@ -31,10 +31,7 @@ import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The fold of inboxes' events alone. Its one partition is number 0, the home of what tenant
- * umbrella says to everyone in DEFAULT.
- */
+/** The fold of inboxes' events alone, in one partition, the home of every inbox. */
 final class DrivenInbox implements AutoCloseable {
 
   private static final Framing FRAMING = SingleObjectFraming.ofReleases();

@@ -49,7 +49,9 @@ final class DrivenTopology implements AutoCloseable {
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "driven");
     config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
     config.put(StreamsConfig.STATE_DIR_CONFIG, stateDir.toString());
-    TopologyPlan plan = new TopologyPlan(TopicNaming.PLAIN, framing, meters, 1, Instant::now);
+    // the driver has one partition of each topic
+    TopologyPlan plan =
+        new TopologyPlan(TopicNaming.PLAIN, framing, meters, 1, Instant::now, topic -> 1);
     driver = new TopologyTestDriver(assembly.apply(plan), config, START);
   }
 

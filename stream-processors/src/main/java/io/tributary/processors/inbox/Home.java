@@ -2,21 +2,32 @@ package io.tributary.processors.inbox;
 
 import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxMessageKey;
 import io.tributary.schemas.topic.InboxTopics;
 import java.util.Set;
 
 /**
- * The partition of one task. What happens in a public inbox comes to every partition; the one that
- * its key belongs to is its home.
+ * The partition of one task, among so many. The one that an inbox's key belongs to is its home;
+ * what happens in a public inbox comes to every partition.
  */
-record Home(int partition) {
+record Home(int partition, int partitions) {
 
   /** True where records and counters of the inbox are made. */
   boolean speaksOf(InboxKey inbox) {
-    return !inbox.isPublic()
-        || InboxTopics.EVENTS.partitionOf(inbox, InboxTopics.EVENTS.partitions()) == partition;
+    return homeOf(inbox) == partition;
+  }
+
+  /** Refuses what happens in a user's inbox elsewhere: there nothing of that inbox is known. */
+  void check(InboxKey inbox) {
+    if (!inbox.isPublic() && !speaksOf(inbox)) {
+      throw new FactRefusedException(
+          FailureCode.INVALID_KEY,
+          "it stands in partition %d, but belongs in partition %d of %s"
+              .formatted(partition, homeOf(inbox), InboxTopics.EVENTS));
+    }
   }
 
   /** True of a record that is made here. */
@@ -27,5 +38,9 @@ record Home(int partition) {
   /** An event that this partition appends for itself. */
   Emission<InboxKey, InboxEvent> append(InboxKey inbox, InboxEvent event) {
     return new Emission<>(InboxTopics.EVENTS, inbox, event, Set.of(partition));
+  }
+
+  private int homeOf(InboxKey inbox) {
+    return InboxTopics.EVENTS.partitionOf(inbox, partitions);
   }
 }

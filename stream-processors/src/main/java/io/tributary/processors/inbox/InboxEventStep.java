@@ -24,17 +24,24 @@ final class InboxEventStep implements FactStep<InboxEvent> {
 
   private final InboxStates states;
   private final InboxLimits limits;
+  private final int partitions;
   private @Nullable Home home;
   private @Nullable InboxSweep sweep;
 
-  InboxEventStep(InboxStates states, InboxLimits limits) {
+  /**
+   * The step of one task.
+   *
+   * @param partitions of the log
+   */
+  InboxEventStep(InboxStates states, InboxLimits limits, int partitions) {
     this.states = states;
     this.limits = limits;
+    this.partitions = partitions;
   }
 
   @Override
   public void init(ProcessorContext<?, ?> context) {
-    Home ours = new Home(context.taskId().partition());
+    Home ours = new Home(context.taskId().partition(), partitions);
     states.init(context);
     home = ours;
     sweep = new InboxSweep(states, ours, limits.sweepGrace());
@@ -43,6 +50,7 @@ final class InboxEventStep implements FactStep<InboxEvent> {
   @Override
   public void check(InboxEvent event) {
     EventRule.check(event);
+    initialized(home).check(EventRule.inboxOf(event));
   }
 
   @Override

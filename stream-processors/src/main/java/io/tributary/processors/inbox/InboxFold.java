@@ -18,7 +18,12 @@ final class InboxFold {
 
   static void addTo(TopologyPlan plan, InboxLimits limits) {
     plan.facts(
-            events(), () -> new InboxEventStep(InboxStates.of(plan, limits.repeatAfter()), limits))
+            events(),
+            () ->
+                new InboxEventStep(
+                    InboxStates.of(plan, limits.repeatAfter()),
+                    limits,
+                    plan.partitions(InboxTopics.EVENTS)))
         .with(InboxStates.MESSAGES, InboxStates.RECEIPTS, InboxStates.STATS)
         .keeping(ReadMarks.store(), Repeats.store(InboxStates.REPEATS))
         .waiting(reads(limits))

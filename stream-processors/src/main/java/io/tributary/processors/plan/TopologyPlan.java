@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -52,15 +53,32 @@ public final class TopologyPlan {
   private final Meters meters;
   private final int generation;
   private final InstantSource clock;
+  private final ToIntFunction<Topic<?, ?>> partitions;
 
   /**
-   * A plan without a path.
+   * A plan without a path, for topics as the catalogue has them.
    *
    * @param generation raised when facts are processed afresh into new topics and tables
    * @param clock says what can be forgotten, and nothing else
    */
   public TopologyPlan(
       TopicNaming naming, Framing framing, Meters meters, int generation, InstantSource clock) {
+    this(naming, framing, meters, generation, clock, Topic::partitions);
+  }
+
+  /**
+   * A plan without a path, for a cluster of another size.
+   *
+   * @param partitions how many each topic has there
+   */
+  public TopologyPlan(
+      TopicNaming naming,
+      Framing framing,
+      Meters meters,
+      int generation,
+      InstantSource clock,
+      ToIntFunction<Topic<?, ?>> partitions) {
+    this.partitions = partitions;
     this.clock = clock;
     this.naming = naming;
     this.framing = framing;
@@ -108,6 +126,11 @@ public final class TopologyPlan {
   /** The framing of every topic's values. */
   public Framing framing() {
     return framing;
+  }
+
+  /** How many partitions a topic has. */
+  public int partitions(Topic<?, ?> topic) {
+    return partitions.applyAsInt(topic);
   }
 
   /** Where a step counts what it does. */

@@ -16,11 +16,13 @@ final class HomeTest {
   }
 
   @Test
-  void shouldLetEveryPartitionSpeakOfTheUsersThatComeToIt() {
-    assertThat(speaking(new InboxKey("acme", "u-1", "DEFAULT"))).containsExactly(0, 1, 2, 3, 4, 5);
+  void shouldLetOnePartitionSpeakOfAUsersInbox() {
+    assertThat(speaking(new InboxKey("acme", "u-1", "DEFAULT"))).containsExactly(4);
+    assertThat(speaking(new InboxKey("acme", "u-2", "DEFAULT"))).containsExactly(1);
+    assertThat(speaking(new InboxKey("acme", "u-3", "DEFAULT"))).containsExactly(3);
   }
 
   private static IntStream speaking(InboxKey inbox) {
-    return IntStream.range(0, 6).filter(partition -> new Home(partition).speaksOf(inbox));
+    return IntStream.range(0, 6).filter(partition -> new Home(partition, 6).speaksOf(inbox));
   }
 }

@@ -60,6 +60,9 @@ final class PartitionedFold {
 
   final List<String> deadLetters = new ArrayList<>();
 
+  /** Of each dead letter, in their order. */
+  final List<String> reasons = new ArrayList<>();
+
   /** Rests of events that have been processed. */
   int continued;
 
@@ -119,7 +122,7 @@ final class PartitionedFold {
       processor =
           new FactProcessor<>(
               InboxFold.events(),
-              new InboxEventStep(InboxStates.of(plan, limits.repeatAfter()), limits),
+              new InboxEventStep(InboxStates.of(plan, limits.repeatAfter()), limits, PARTITIONS),
               Optional.of(InboxFold.reads(limits)),
               FRAMING,
               new FactProcessor.FactRoutes(children, "letters"),
@@ -181,6 +184,7 @@ final class PartitionedFold {
                       .decode(InboxEvent.class, (byte[]) record.value())
                       .getEnvelope()
                       .getFactId());
+          reasons.add(RecordHeader.REASON.get(record.headers()).orElseThrow());
         } else if (!child.equals("inbox.waits")) {
           write(child, record);
         }
@@ -220,6 +224,11 @@ final class PartitionedFold {
     } else {
       partitions.get(InboxTopics.EVENTS.partitionOf(key, PARTITIONS)).waiting.add(event);
     }
+  }
+
+  /** What a producer does that places records by a rule of its own. */
+  void send(int partition, InboxEvent event) {
+    partitions.get(partition).waiting.add(event);
   }
 
   /** Nothing was published that would stand before it. */
