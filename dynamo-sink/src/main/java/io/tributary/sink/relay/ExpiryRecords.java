@@ -1,9 +1,7 @@
 package io.tributary.sink.relay;
 
 import io.tributary.avro.envelope.FactEnvelope;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.runtime.version.Version;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.header.FactHeaders;
 import io.tributary.schemas.key.KeyFormatException;
@@ -12,31 +10,30 @@ import io.tributary.sink.SinkMeter;
 import io.tributary.sink.route.RelayRoute;
 import io.tributary.sink.route.RelayRoute.Expiry;
 import io.tributary.sink.stream.StreamChange;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.UUID;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Makes facts of removals; whatever else a stream tells is counted and passed over. */
 final class ExpiryRecords<K, V extends SpecificRecordBase> {
 
-  private static final String CALLER = "dynamo-sink";
-
   private final RelayRoute<K, V> route;
   private final Framing framing;
   private final String topic;
-  private final Ambient ambient;
+  private final RelayStamp stamp;
   private final Meters meters;
-  private final String version = Version.current().number();
 
   ExpiryRecords(
-      RelayRoute<K, V> route, Framing framing, TopicNaming topics, Ambient ambient, Meters meters) {
+      RelayRoute<K, V> route,
+      Framing framing,
+      TopicNaming topics,
+      RelayStamp stamp,
+      Meters meters) {
     this.route = route;
     this.framing = framing;
     this.topic = topics.of(route.topic());
-    this.ambient = ambient;
+    this.stamp = stamp;
     this.meters = meters;
   }
 
@@ -45,7 +42,7 @@ final class ExpiryRecords<K, V extends SpecificRecordBase> {
     if (change.kind() != StreamChange.Kind.EXPIRED) {
       return passedOver(change.kind().name().toLowerCase(Locale.ROOT));
     }
-    FactEnvelope envelope = envelope(change.eventId());
+    FactEnvelope envelope = stamp.envelope(change.eventId(), change.eventId());
     try {
       Expiry<K, V> expiry = route.mapper().map(change.key(), envelope);
       meters.counter(SinkMeter.STREAM_RECORDS, "relayed").increment();
@@ -67,15 +64,5 @@ final class ExpiryRecords<K, V extends SpecificRecordBase> {
         route.topic().keyBytes(expiry.key()),
         framing.encode(expiry.fact()),
         FactHeaders.of(envelope));
-  }
-
-  private FactEnvelope envelope(String eventId) {
-    return FactEnvelope.newBuilder()
-        .setFactId(UUID.nameUUIDFromBytes(eventId.getBytes(StandardCharsets.UTF_8)).toString())
-        .setAcceptedAt(ambient.nowMillis())
-        .setRequestId(eventId)
-        .setCaller(CALLER)
-        .setProducerVersion(version)
-        .build();
   }
 }

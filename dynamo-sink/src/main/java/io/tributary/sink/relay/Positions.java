@@ -3,6 +3,7 @@ package io.tributary.sink.relay;
 import io.tributary.avro.envelope.StreamPosition;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.header.FactHeaders;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.ShardKey;
 import io.tributary.schemas.topic.Topic;
@@ -32,8 +33,10 @@ final class Positions {
   private final Framing framing;
   private final Topic<ShardKey, StreamPosition> topic;
   private final TopicPartition partition;
+  private final RelayStamp stamp;
 
-  Positions(Framing framing, Topic<ShardKey, StreamPosition> topic, String name) {
+  Positions(Framing framing, Topic<ShardKey, StreamPosition> topic, String name, RelayStamp stamp) {
+    this.stamp = stamp;
     this.framing = framing;
     this.topic = topic;
     this.partition = new TopicPartition(name, 0);
@@ -61,11 +64,14 @@ final class Positions {
 
   /** The record of a position, or the tombstone of one that is no more. */
   ProducerRecord<byte[], byte[]> record(ShardKey key, Optional<StreamPosition> position) {
+    String shard = topic.keys().encode(key);
+    String where = position.map(StreamPosition::toString).orElse("gone");
     return new ProducerRecord<>(
         partition.topic(),
         partition.partition(),
         topic.keyBytes(key),
-        position.map(framing::encode).orElse(null));
+        position.map(framing::encode).orElse(null),
+        FactHeaders.of(stamp.envelope(shard + ' ' + where, shard)));
   }
 
   /** What cannot be read is passed over: a shard without a position is read from its beginning. */

@@ -45,11 +45,12 @@ public final class Relay implements Component {
       Meters meters) {
     this.clients = clients;
     this.stream = stream;
-    this.positions = new Positions(framing, route.positions(), topics.of(route.positions()));
+    RelayStamp stamp = new RelayStamp(ambient);
+    this.positions = new Positions(framing, route.positions(), topics.of(route.positions()), stamp);
     this.watch = new RelayWatch(route.table().name(), ambient);
     watch.gauge(meters);
     this.thread = new SessionThread("sink-relay", this::runSession, () -> {}, ambient);
-    ExpiryRecords<K, V> expiries = new ExpiryRecords<>(route, framing, topics, ambient, meters);
+    ExpiryRecords<K, V> expiries = new ExpiryRecords<>(route, framing, topics, stamp, meters);
     this.terms =
         (moves, transactions) ->
             new RelayTerm(stream, expiries, moves, transactions, watch, ambient, meters);

@@ -45,7 +45,8 @@ public final class RelayGap implements AutoCloseable {
         new Positions(
             SingleObjectFraming.ofReleases(),
             route.positions(),
-            kafka.topics().of(route.positions())));
+            kafka.topics().of(route.positions()),
+            new RelayStamp(ambient)));
   }
 
   /**
