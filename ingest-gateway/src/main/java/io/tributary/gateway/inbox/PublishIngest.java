@@ -60,6 +60,8 @@ record PublishIngest(
                   .formatted(FanOut.MAX_MESSAGE_BYTES, FanOut.MAX_BYTES));
   private static final Problem NO_RESULT =
       Problem.unavailable("the publish is decided, but not which message it is");
+  private static final Problem UNKNOWN_LIFE =
+      Problem.unavailable("how long the message is to live cannot be told right now");
   private static final Problem NO_IDS = Problem.unavailable("this gateway's clock is not set");
 
   CompletableFuture<Reply> publish(ApiRequest request, IncomingPublish incoming) {
@@ -67,6 +69,18 @@ record PublishIngest(
     if (problem.isPresent()) {
       return CompletableFuture.completedFuture(problem.get());
     }
+    // A life is stamped for good, so none is taken from settings that may have been replaced
+    return settings
+        .current()
+        .handle((done, failure) -> failure == null)
+        .thenCompose(
+            current ->
+                current
+                    ? send(request, incoming)
+                    : CompletableFuture.completedFuture(UNKNOWN_LIFE));
+  }
+
+  private CompletableFuture<Reply> send(ApiRequest request, IncomingPublish incoming) {
     return request
         .idempotencyKey()
         .map(key -> command(request, incoming, key))

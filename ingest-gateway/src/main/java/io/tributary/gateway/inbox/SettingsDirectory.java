@@ -60,6 +60,14 @@ final class SettingsDirectory implements Visibility {
         .orElse(DEFAULT_LIFE);
   }
 
+  /**
+   * Done when the lives are those in force; at once while what is known is at most two seconds old.
+   * Fails when they cannot be learned within a second.
+   */
+  CompletableFuture<Void> current() {
+    return directory.isCurrent() ? CompletableFuture.completedFuture(null) : directory.catchUp();
+  }
+
   @Override
   public CompletableFuture<?> visible(String subject, long rev) {
     return directory.awaitEntry(subject, lives -> lives.rev() >= rev);
