@@ -105,7 +105,10 @@ public final class InboxTopics {
   /** Reads that wait for their message. */
   public static final Topic<WaitKey, WaitingFact> WAITS = Topics.waits(Family.INBOX);
 
-  /** Every message as inbox must hold it; what it said is gone a day after it is redacted. */
+  /**
+   * Every message as inbox must hold it; what it said is compacted away a day after it is redacted,
+   * with the next record of its partition.
+   */
   public static final Topic<InboxMessageKey, InboxMessage> MESSAGES =
       topic(
           "inbox.messages",

@@ -42,7 +42,12 @@ public sealed interface Retention {
     }
   }
 
-  /** The newest record of each key stays, and what it has replaced is gone after so long. */
+  /**
+   * The newest record of each key stays, and what it has replaced is compacted away when a record
+   * comes to its partition after so long. Kafka starts a new segment only on an append, but needs
+   * no {@code segment.ms} for that: no segment of such a topic takes records for longer than the
+   * lag.
+   */
   record Erased(Duration within) implements Retention {
 
     @Override

@@ -31,6 +31,6 @@ public record TopicWords(Topic<?, ?> topic) {
       long days = limited.age().toDays();
       return days + (days == 1 ? " day" : " days");
     }
-    return retention instanceof Retention.Compacted ? "newest of each key" : "unlimited";
+    return retention instanceof Retention.Unlimited ? "unlimited" : "newest of each key";
   }
 }

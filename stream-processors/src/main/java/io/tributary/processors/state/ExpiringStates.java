@@ -74,7 +74,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
 
   /** The store behind it: values are 8 bytes of expiry before the state's framed bytes. */
   public static StoreBuilder<?> store(StateKind<?, ?> kind) {
-    return StateStores.ofBytes(kind.storeName());
+    return StateStores.ofBytes(kind.storeName(), kind.changelog());
   }
 
   /** Opens the store and begins to remove what has expired. */

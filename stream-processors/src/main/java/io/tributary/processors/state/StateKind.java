@@ -1,7 +1,9 @@
 package io.tributary.processors.state;
 
 import io.tributary.processors.store.StateStores;
+import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.Topic;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -65,6 +67,15 @@ public record StateKind<K, S extends SpecificRecordBase>(
         UnaryOperator.identity(),
         expiryOf,
         state -> 0);
+  }
+
+  /** What its changelog needs: values that its records must lose in time are in it too. */
+  Map<String, String> changelog() {
+    return records
+        .map(Topic::retention)
+        .filter(Retention.Erased.class::isInstance)
+        .map(Retention::topicConfig)
+        .orElse(Map.of());
   }
 
   /** What its store is called. */

@@ -1,5 +1,6 @@
 package io.tributary.processors.store;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
@@ -16,25 +17,35 @@ public final class StateStores {
    */
   public static final int MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
-  private static final Map<String, String> CHANGELOG =
-      Map.of("max.message.bytes", Integer.toString(MAX_MESSAGE_BYTES));
-
   private StateStores() {}
 
   /** Values as their bytes. */
   public static StoreBuilder<KeyValueStore<String, byte[]>> ofBytes(String name) {
-    return store(name, Serdes.ByteArray());
+    return ofBytes(name, Map.of());
+  }
+
+  /**
+   * Values as their bytes.
+   *
+   * @param changelog Kafka's settings of the topic that its changelog needs besides
+   */
+  public static StoreBuilder<KeyValueStore<String, byte[]>> ofBytes(
+      String name, Map<String, String> changelog) {
+    return store(name, Serdes.ByteArray(), changelog);
   }
 
   /** Values that are numbers. */
   public static StoreBuilder<KeyValueStore<String, Long>> ofLongs(String name) {
-    return store(name, Serdes.Long());
+    return store(name, Serdes.Long(), Map.of());
   }
 
-  private static <V> StoreBuilder<KeyValueStore<String, V>> store(String name, Serde<V> values) {
+  private static <V> StoreBuilder<KeyValueStore<String, V>> store(
+      String name, Serde<V> values, Map<String, String> changelog) {
+    Map<String, String> all = new HashMap<>(changelog);
+    all.put("max.message.bytes", Integer.toString(MAX_MESSAGE_BYTES));
     return Stores.keyValueStoreBuilder(
             Stores.persistentKeyValueStore(name), Serdes.String(), values)
         .withCachingDisabled()
-        .withLoggingEnabled(CHANGELOG);
+        .withLoggingEnabled(all);
   }
 }
