@@ -27,7 +27,7 @@ public final class SharedPipeline implements ParameterResolver {
 
     private static Bench open() {
       // each process of tests has a pipeline of its own to share
-      Workplace place = Workplace.named("shared-" + System.getProperty("e2e.process", "1"));
+      Workplace place = Workplace.named("shared-" + ProcessHandle.current().pid());
       WholePipeline pipeline = WholePipeline.start(place);
       return new Bench(
           pipeline,
