@@ -24,7 +24,8 @@ public final class ProcessorsSettings {
           "state.dir",
           SettingType.PATH,
           "tributary-state",
-          "Folder of the processors' state stores; what is lost there is restored from Kafka.");
+          "Folder of the processors' state stores; what is lost there, or was not closed in"
+              + " order, is restored from Kafka.");
 
   /** Threads of one instance. */
   public static final Setting<Integer> THREADS =

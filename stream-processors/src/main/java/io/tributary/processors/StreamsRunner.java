@@ -9,6 +9,7 @@ import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.retry.Backoff;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -57,6 +58,7 @@ final class StreamsRunner implements Component {
   private final Backoff restarts;
   private final AtomicInteger failures = new AtomicInteger();
   private @Nullable KafkaStreams streams;
+  private @Nullable LocalState state;
 
   StreamsRunner(Topology topology, Settings settings, KafkaClients clients, Ambient ambient) {
     this.topology = topology;
@@ -67,7 +69,8 @@ final class StreamsRunner implements Component {
   }
 
   @Override
-  public void start() throws InterruptedException {
+  public void start() throws IOException, InterruptedException {
+    hold();
     Properties config = new Properties();
     config.putAll(config());
     KafkaStreams starting = new KafkaStreams(topology, config);
@@ -115,14 +118,40 @@ final class StreamsRunner implements Component {
   @Override
   public void close(Deadline deadline) {
     KafkaStreams closing;
+    LocalState held;
     synchronized (this) {
       closing = streams;
       streams = null;
+      held = state;
+      state = null;
     }
-    if (closing != null) {
-      closing.close(
-          CloseOptions.timeout(deadline.remaining())
-              .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+    boolean closed =
+        closing != null
+            && closing.close(
+                CloseOptions.timeout(deadline.remaining())
+                    .withGroupMembershipOperation(
+                        CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+    if (held != null) {
+      // What a thread had open when it failed may be half done.
+      letGo(held, closed && failures.get() == 0);
+    }
+  }
+
+  private void hold() throws IOException {
+    LocalState held =
+        LocalState.hold(settings.get(ProcessorsSettings.STATE_DIR), clients.group("processors"));
+    synchronized (this) {
+      state = held;
+    }
+  }
+
+  private static void letGo(LocalState held, boolean keep) {
+    try (held) {
+      if (keep) {
+        held.keep();
+      }
+    } catch (IOException e) {
+      log.warn("the state stores cannot be kept and will be restored from Kafka", e);
     }
   }
 

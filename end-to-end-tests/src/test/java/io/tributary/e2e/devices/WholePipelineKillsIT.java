@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.load.LoadGenerator;
 import io.tributary.harness.load.Seed;
+import io.tributary.harness.load.Upload;
 import io.tributary.harness.pipeline.Kills;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
@@ -13,7 +14,9 @@ import io.tributary.harness.process.Deeds;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +55,32 @@ final class WholePipelineKillsIT {
         System.out.printf(
             "pipeline kills: %s readings-sent=%d must-hold=%d stored=%d %s%n",
             seed, fleet.readings(), oracle.size(), tables.count("device_readings"), deeds);
+      }
+    }
+  }
+
+  @Test
+  void shouldGoOnThoughStateStoresWereHalfDeleted() throws IOException {
+    Workplace place = Workplace.named("WholePipelineKillsIT-halves");
+    try (WholePipeline pipeline = WholePipeline.start(place)) {
+      HttpProbe http = new HttpProbe(place.deeds());
+      DevicesApi before = new DevicesApi(http, pipeline.http());
+      String key = before.newKey();
+      Upload upload = Fleet.upload(key, List.of(Samples.reading("1")), 1);
+      assertThat(before.upload(key, upload.body()).status()).isEqualTo(200);
+      pipeline.awaitDrained();
+
+      pipeline.process().kill();
+      assertThat(pipeline.deleteHalfOfEveryStateStore()).isGreaterThan(10);
+      pipeline.startAgain();
+
+      DevicesApi after = new DevicesApi(http, pipeline.http());
+      assertThat(after.upload(key, upload.body()).status()).isEqualTo(200);
+      pipeline.awaitDrained();
+      try (Tables tables = new Tables(pipeline.endpoints());
+          Topics topics = new Topics(pipeline.endpoints())) {
+        assertThat(tables.count("device_readings")).isEqualTo(1);
+        assertThat(topics.read("devices.readings")).hasSize(1);
       }
     }
   }

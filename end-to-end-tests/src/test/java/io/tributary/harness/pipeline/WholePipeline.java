@@ -3,10 +3,13 @@ package io.tributary.harness.pipeline;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.ReadyLine;
 import io.tributary.harness.process.RunningProcess;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The whole pipeline by {@code up} on free ports and one data folder. */
 public final class WholePipeline implements AutoCloseable {
@@ -59,6 +62,23 @@ public final class WholePipeline implements AutoCloseable {
 
   public Launcher launcher() {
     return launcher;
+  }
+
+  /**
+   * Leaves each state store as a process leaves it that is killed while it deletes it.
+   *
+   * @return how many
+   */
+  public int deleteHalfOfEveryStateStore() throws IOException {
+    List<Path> manifests;
+    try (Stream<Path> files = Files.walk(data.resolve("state"))) {
+      manifests =
+          files.filter(file -> file.getFileName().toString().startsWith("MANIFEST")).toList();
+    }
+    for (Path manifest : manifests) {
+      Files.delete(manifest);
+    }
+    return manifests.size();
   }
 
   /** Waits until everything accepted has been stored. */

@@ -10,20 +10,25 @@ public final class FailureText {
 
   private FailureText() {}
 
-  /** The failure's own words, unless they leave out what to do. */
+  /** The failure's own words and its first cause's, unless they leave out what to do. */
   public static String of(Throwable failure) {
-    return describe(failure).lines().findFirst().orElse("");
-  }
-
-  private static String describe(Throwable failure) {
+    Throwable first = failure;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof BindException) {
-        return "cannot listen: " + cause.getMessage() + " (" + LISTENERS + ')';
+        return "cannot listen: " + words(cause) + " (" + LISTENERS + ')';
       }
       if (cause instanceof TimeoutException) {
-        return "Kafka does not answer: " + cause.getMessage() + " (see bootstrap.servers)";
+        return "Kafka does not answer: " + words(cause) + " (see bootstrap.servers)";
       }
+      first = cause;
     }
-    return failure.getMessage() == null ? failure.getClass().getName() : failure.getMessage();
+    String own = words(failure);
+    String why = words(first);
+    return own.contains(why) ? own : own + ": " + why;
+  }
+
+  private static String words(Throwable failure) {
+    String message = failure.getMessage();
+    return message == null ? failure.getClass().getName() : message.lines().findFirst().orElse("");
   }
 }
