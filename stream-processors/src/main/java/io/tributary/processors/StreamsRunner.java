@@ -165,6 +165,7 @@ final class StreamsRunner implements Component {
     config.put(
         StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
         LONGEST_TRANSACTION_MS);
+    config.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StoreFiles.class);
     config.putAll(clients.passThrough());
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, clients.group("processors"));
     config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
