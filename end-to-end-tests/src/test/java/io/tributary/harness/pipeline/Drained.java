@@ -8,7 +8,14 @@ import java.util.List;
 /** Waits, by the pipeline's own command, until everything accepted has been stored. */
 final class Drained {
 
+  /** Seconds as a rule; the rest is for machines that have much else to do. */
+  static final Duration LIMIT = Duration.ofMinutes(3);
+
   private Drained() {}
+
+  static void await(Launcher launcher, Endpoints endpoints) {
+    await(launcher, endpoints, LIMIT);
+  }
 
   static void await(Launcher launcher, Endpoints endpoints, Duration limit) {
     List<String> command =

@@ -22,7 +22,8 @@ public final class SplitPipeline implements AutoCloseable {
 
   private static final String ANY_PORT = "127.0.0.1:0";
   private static final List<String> OWN_BROKER = List.of("--kafka", ANY_PORT);
-  private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+
+  private static final Duration READY_LIMIT = Duration.ofMinutes(2);
 
   private final Workplace place;
   private final Launcher launcher;
@@ -122,7 +123,7 @@ public final class SplitPipeline implements AutoCloseable {
 
   /** Waits until everything accepted has been stored. */
   public void awaitDrained() {
-    awaitDrained(Duration.ofSeconds(90));
+    awaitDrained(Drained.LIMIT);
   }
 
   /** The same for as much as takes longer. */
@@ -140,11 +141,20 @@ public final class SplitPipeline implements AutoCloseable {
     servers.close();
   }
 
-  /** What those said last that should have gone on. */
+  /** What those do and said last that should have gone on. */
   private String lastWords() {
     return all().stream()
         .filter(instance -> instance.role() != Role.GATEWAY)
-        .map(instance -> "\n" + instance + " logged last:\n" + instance.process().logTail())
+        .map(
+            instance ->
+                "\n"
+                    + instance
+                    + " logged last:\n"
+                    + instance.process().logTail()
+                    + "\nand is at:\n"
+                    + instance
+                        .process()
+                        .threads(instance.role() == Role.SINK ? "sink-" : "-StreamThread-"))
         .collect(Collectors.joining());
   }
 
@@ -153,7 +163,7 @@ public final class SplitPipeline implements AutoCloseable {
     int number = others.size() + 1;
     Endpoints seen = role == Role.SINK ? seenBySinks : endpoints;
     Instance instance =
-        new Instance(role, number, launcher, seen, place.freshFolder(role.command() + number));
+        new Instance(role, number, launcher, seen, place.stateFolder(role.command() + number));
     others.add(instance);
     return instance;
   }

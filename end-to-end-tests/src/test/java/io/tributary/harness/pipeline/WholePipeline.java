@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** The whole pipeline by {@code up} on free ports and one data folder. */
 public final class WholePipeline implements AutoCloseable {
 
-  private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+  private static final Duration READY_LIMIT = Duration.ofMinutes(2);
 
   private final Launcher launcher;
   private final Path data;
@@ -71,7 +71,7 @@ public final class WholePipeline implements AutoCloseable {
    */
   public int deleteHalfOfEveryStateStore() throws IOException {
     List<Path> manifests;
-    try (Stream<Path> files = Files.walk(data.resolve("state"))) {
+    try (Stream<Path> files = Files.walk(data.resolve("state").toRealPath())) {
       manifests =
           files.filter(file -> file.getFileName().toString().startsWith("MANIFEST")).toList();
     }
@@ -83,7 +83,7 @@ public final class WholePipeline implements AutoCloseable {
 
   /** Waits until everything accepted has been stored. */
   public void awaitDrained() {
-    Drained.await(launcher, endpoints(), Duration.ofSeconds(90));
+    Drained.await(launcher, endpoints());
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
@@ -93,22 +94,37 @@ public final class Workplace {
     return data.resolve(folders.incrementAndGet() + "-" + name);
   }
 
-  /**
-   * The same for servers. DynamoDB Local waits for the disk after every write, of which a test
-   * learns nothing; where files can be in memory, its folder is a link to there.
-   */
+  /** The same for all of {@code up}; what waits for the disk most is in memory, if possible. */
   public Path serversFolder(String name) {
     Path folder = freshFolder(name);
+    linkToMemory(folder.resolve("dynamodb"));
+    linkToMemory(folder.resolve("state"));
+    return folder;
+  }
+
+  /** The same for state stores, in memory if possible. */
+  public Path stateFolder(String name) {
+    Path folder = freshFolder(name);
+    linkToMemory(folder);
+    return folder;
+  }
+
+  /**
+   * Where files can be in memory, makes a path a link to a folder there. DynamoDB Local waits for
+   * the disk after every write, and RocksDB several times for each of a hundred stores that it
+   * opens; of a slow disk a test learns nothing.
+   */
+  private static void linkToMemory(Path folder) {
     if (Files.isWritable(MEMORY) && MEMORY.toFile().getUsableSpace() > ROOM) {
       try {
         Path inMemory = Files.createTempDirectory(MEMORY, "tributary-e2e-");
         Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteAll(inMemory)));
-        Files.createSymbolicLink(Files.createDirectories(folder).resolve("dynamodb"), inMemory);
+        Files.createDirectories(Objects.requireNonNull(folder.getParent()));
+        Files.createSymbolicLink(folder, inMemory);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
-    return folder;
   }
 
   static void deleteAll(Path folder) {

@@ -8,15 +8,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** A process that a test started, with its two streams in files. */
 public final class RunningProcess implements AutoCloseable {
 
   private static final Duration END_LIMIT = Duration.ofSeconds(15);
   private static final int LOG_TAIL = 4_000;
+  private static final int FRAMES = 26;
 
   private final Deeds deeds;
   private final String name;
@@ -148,6 +151,32 @@ public final class RunningProcess implements AutoCloseable {
   public String logTail() {
     String text = logged();
     return text.substring(Math.max(0, text.length() - LOG_TAIL));
+  }
+
+  /**
+   * What threads do right now whose names have that text in them: the name, and the innermost
+   * frames.
+   */
+  public String threads(String name) {
+    return Arrays.stream(dump().split("\n\n"))
+        .filter(
+            thread ->
+                thread.startsWith("\"") && thread.lines().findFirst().orElse("").contains(name))
+        .map(thread -> thread.lines().limit(FRAMES).collect(Collectors.joining("\n")))
+        .collect(Collectors.joining("\n\n"));
+  }
+
+  private String dump() {
+    Path tool = Path.of(System.getProperty("java.home"), "bin", "jstack");
+    try {
+      Process dumping =
+          new ProcessBuilder(tool.toString(), Long.toString(pid()))
+              .redirectErrorStream(true)
+              .start();
+      return new String(dumping.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   static String read(Path file) {
