@@ -14,6 +14,16 @@ public enum FailureCode {
   LIMIT_EXCEEDED(Stage.PROCESS),
   /** The message that it concerns is not there, or did not come in time. */
   MESSAGE_NOT_FOUND(Stage.PROCESS),
+  /** The provider's bytes are no event of the kind that they are taken for. */
+  MALFORMED(Stage.PROCESS),
+  /** Nobody had claimed the channel when the event was accepted. */
+  NO_TENANT_MAPPING(Stage.PROCESS, true),
+  /** The channel's tenant may not receive. */
+  TENANT_INACTIVE(Stage.PROCESS, true),
+  /** The tenant has not enabled this kind of channel. */
+  CHANNEL_NOT_ALLOWED(Stage.PROCESS, true),
+  /** The tenant hears its own users alone, and the sender is none of them. */
+  SENDER_NOT_AUTHORIZED(Stage.PROCESS, true),
   /** The bytes of a record are no value of its topic's type. */
   RECORD_UNDECODABLE(Stage.SINK_DECODE),
   /** The batch id belongs to another device, whose reading came first. */
@@ -22,13 +32,24 @@ public enum FailureCode {
   ITEM_REJECTED(Stage.STORE);
 
   private final Stage stage;
+  private final boolean routine;
 
   FailureCode(Stage stage) {
+    this(stage, false);
+  }
+
+  FailureCode(Stage stage, boolean routine) {
     this.stage = stage;
+    this.routine = routine;
   }
 
   /** The stage at which it happens. */
   public Stage stage() {
     return stage;
+  }
+
+  /** True of what strangers bring about while all is well, so that nobody need be warned. */
+  public boolean isRoutine() {
+    return routine;
   }
 }

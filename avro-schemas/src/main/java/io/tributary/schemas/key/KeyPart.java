@@ -1,5 +1,9 @@
 package io.tributary.schemas.key;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.function.Predicate;
 
 /**
@@ -16,6 +20,8 @@ public record KeyPart(Predicate<String> shape, String rule) {
   private static final int LONGEST_ID = 128;
   private static final int LONGEST_IDEMPOTENCY_KEY = 256;
   private static final int MESSAGE_ID_LENGTH = 17;
+  private static final int LONGEST_CHANNEL_TYPE = 32;
+  private static final int LONGEST_CONVERSATION_ID = 512;
 
   /** MAC address in capitals with colons. */
   public static final KeyPart HARDWARE_ID =
@@ -54,6 +60,20 @@ public record KeyPart(Predicate<String> shape, String rule) {
           id -> isPrintable(id, LONGEST_IDEMPOTENCY_KEY),
           "must be 1 to 256 printable ASCII characters");
 
+  /** Kind of channel, such as {@code teams}. */
+  public static final KeyPart CHANNEL_TYPE =
+      new KeyPart(
+          id ->
+              isPrintable(id, LONGEST_CHANNEL_TYPE)
+                  && id.chars().allMatch(c -> fits('z', (char) c)),
+          "must be 1 to 32 characters a-z, 0-9, _ and -");
+
+  /** Id of a conversation, of a provider's event or of a message; providers make long ones. */
+  public static final KeyPart LONG_ID =
+      new KeyPart(
+          id -> isPrintable(id, LONGEST_CONVERSATION_ID) && id.indexOf('#') < 0,
+          "must be 1 to 512 printable ASCII characters without #");
+
   /** UUID of version 4 and RFC 4122 variant, with hyphens. */
   public static final KeyPart UUID_V4 =
       new KeyPart(
@@ -70,6 +90,27 @@ public record KeyPart(Predicate<String> shape, String rule) {
       throw new KeyFormatException(name + " " + rule);
     }
     return id;
+  }
+
+  /**
+   * The id itself, or if it breaks the rule, what {@link #hashed} makes of it: for ids that others
+   * make, so that none is lost and different ones stay apart.
+   */
+  public String fitted(String id) {
+    return accepts(id) ? id : hashed(id);
+  }
+
+  /** {@code ~} and the base64url of its SHA-256: 44 characters that any key can have. */
+  public static String hashed(String text) {
+    return "~" + Base64.getUrlEncoder().withoutPadding().encodeToString(sha256(text));
+  }
+
+  private static byte[] sha256(String text) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
   }
 
   private static boolean isPrintable(String id, int longest) {
@@ -101,6 +142,8 @@ public record KeyPart(Predicate<String> shape, String rule) {
       case 'X' -> isDigit(actual) || (actual >= 'A' && actual <= 'F');
       case 'x' -> fits('X', actual) || (actual >= 'a' && actual <= 'f');
       case 'A' -> isDigit(actual) || (actual >= 'A' && actual <= 'Z');
+      case 'z' ->
+          isDigit(actual) || (actual >= 'a' && actual <= 'z') || actual == '_' || actual == '-';
       case 'v' -> "89abAB".indexOf(actual) >= 0;
       default -> actual == mask;
     };

@@ -9,7 +9,8 @@ import java.util.Locale;
 public enum Family {
   DEVICES,
   HISTORY,
-  INBOX;
+  INBOX,
+  TENANTS;
 
   /** The family's name, such as {@code devices}. */
   public String label() {

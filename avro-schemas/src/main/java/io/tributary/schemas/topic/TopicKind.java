@@ -9,7 +9,7 @@ public enum TopicKind {
   FACTS("ingest-gateway"),
   /** Facts that a table's stream tells: what DynamoDB removed because it had expired. */
   EXPIRIES("dynamo-sink"),
-  /** What a table must hold; written by the processors. */
+  /** What a table must hold, or subscribers alone are to learn; written by the processors. */
   RECORDS("stream-processors"),
   /** Decisions about commands; written by the processors, read by the gateway that waits. */
   OUTCOMES("stream-processors"),

@@ -47,7 +47,12 @@ public final class Topics {
 
   /** Every topic, in the order of the flow within each family. */
   public static List<Topic<?, ?>> all() {
-    return Stream.of(List.of(META), DevicesTopics.all(), HistoryTopics.all(), InboxTopics.all())
+    return Stream.of(
+            List.of(META),
+            DevicesTopics.all(),
+            HistoryTopics.all(),
+            InboxTopics.all(),
+            TenantsTopics.all())
         .<Topic<?, ?>>flatMap(List::stream)
         .toList();
   }
@@ -59,7 +64,9 @@ public final class Topics {
 
   /** Types of states that processors keep and no topic of the catalogue holds. */
   public static List<Class<? extends SpecificRecordBase>> states() {
-    return InboxTopics.STATES;
+    return Stream.of(InboxTopics.STATES, TenantsTopics.STATES)
+        .<Class<? extends SpecificRecordBase>>flatMap(List::stream)
+        .toList();
   }
 
   /** The topic of that name, without prefix. */
@@ -91,11 +98,13 @@ public final class Topics {
         2 * MAX_MESSAGE_BYTES);
   }
 
-  /**
-   * Dead letters keep what they are made of for ever, until an operator has worked them; they are
-   * as large as their origin, plus headers.
-   */
+  /** Dead letters that are kept for ever, until an operator has worked them. */
   static Topic<String, SpecificRecordBase> deadLetters(Family family) {
+    return deadLetters(family, new Retention.Unlimited());
+  }
+
+  /** Dead letters keep what they are made of; they are as large as their origin, plus headers. */
+  static Topic<String, SpecificRecordBase> deadLetters(Family family, Retention retention) {
     return new Topic<>(
         family.label() + ".dead-letters",
         Optional.of(family),
@@ -103,7 +112,7 @@ public final class Topics {
         ANY_TEXT,
         Optional.empty(),
         PARTITIONS,
-        new Retention.Unlimited(),
+        retention,
         2 * MAX_MESSAGE_BYTES);
   }
 }

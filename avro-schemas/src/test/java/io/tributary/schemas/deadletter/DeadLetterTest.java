@@ -83,6 +83,17 @@ final class DeadLetterTest {
     assertThat(new Failure(FailureCode.PROCESSING_FAILED, "x".repeat(5000)).reason()).hasSize(1024);
   }
 
+  @Test
+  void shouldWarnOfEverythingButWhatStrangersBringAbout() {
+    assertThat(FailureCode.values())
+        .filteredOn(FailureCode::isRoutine)
+        .containsExactly(
+            FailureCode.NO_TENANT_MAPPING,
+            FailureCode.TENANT_INACTIVE,
+            FailureCode.CHANNEL_NOT_ALLOWED,
+            FailureCode.SENDER_NOT_AUTHORIZED);
+  }
+
   private static String text(DeadLetter letter, String header) {
     return new String(letter.headers().lastHeader(header).value(), StandardCharsets.UTF_8);
   }

@@ -36,6 +36,12 @@ final class TopicsTest {
     assertThat(DevicesTopics.DEAD_LETTERS.config())
         .containsEntry("retention.ms", "-1")
         .containsEntry("max.message.bytes", "4194304");
+    assertThat(TenantsTopics.DEAD_LETTERS.config())
+        .containsEntry("retention.ms", "2592000000")
+        .containsEntry("max.message.bytes", "4194304");
+    assertThat(TenantsTopics.TENANTS.config())
+        .containsEntry("cleanup.policy", "compact")
+        .containsEntry("max.compaction.lag.ms", "86400000");
   }
 
   @Test

@@ -1,0 +1,5 @@
+/** How JSON is read whose names somebody else chose. */
+@NullMarked
+package io.tributary.schemas.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,56 @@
+package io.tributary.schemas.key;
+
+import io.tributary.avro.tenants.ChannelEvent;
+import java.util.List;
+
+/**
+ * Key of what happens in a conversation on a channel, whoever's channel it is: {@code
+ * CHANNEL#{type}#{id}#{conversation_id}}.
+ */
+public record ChannelConversationKey(ChannelKey channel, String conversationId) {
+
+  private static final String PATTERN = "CHANNEL#{type}#{id}#{conversation_id}";
+  private static final int CONVERSATION = 3;
+
+  /** Refuses an id that breaks its rule with {@link KeyFormatException}. */
+  public ChannelConversationKey {
+    KeyPart.LONG_ID.require("conversation_id", conversationId);
+  }
+
+  /** Key of an event's conversation. */
+  public static ChannelConversationKey of(ChannelEvent event) {
+    return new ChannelConversationKey(
+        new ChannelKey(event.getChannelType(), event.getChannelId()), event.getConversationId());
+  }
+
+  /** The parts, joined. */
+  public String text() {
+    return HashedParts.join(channel.text(), conversationId);
+  }
+
+  /** Codec of {@link #text()}. */
+  public static KeyCodec<ChannelConversationKey> codec() {
+    return Codec.INSTANCE;
+  }
+
+  private enum Codec implements KeyCodec<ChannelConversationKey> {
+    INSTANCE;
+
+    @Override
+    public String encode(ChannelConversationKey key) {
+      return key.text();
+    }
+
+    @Override
+    public ChannelConversationKey decode(String text) {
+      List<String> parts = HashedParts.split(text, PATTERN);
+      return new ChannelConversationKey(
+          new ChannelKey(parts.get(1), parts.get(2)), parts.get(CONVERSATION));
+    }
+
+    @Override
+    public String partitionKey(ChannelConversationKey key) {
+      return key.text();
+    }
+  }
+}

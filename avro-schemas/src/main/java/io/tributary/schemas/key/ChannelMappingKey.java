@@ -1,0 +1,57 @@
+package io.tributary.schemas.key;
+
+import io.tributary.avro.tenants.ChannelMapping;
+import java.util.List;
+
+/**
+ * Key of the item that maps a channel to its tenant: {@code TENANT#{tenant_id}} and {@code
+ * CHANNEL#{type}#{id}}. As a record key the two are joined by {@code #}.
+ */
+public record ChannelMappingKey(TenantKey tenant, ChannelKey channel) {
+
+  private static final String PATTERN = "TENANT#{tenant_id}#CHANNEL#{type}#{id}";
+  private static final int TYPE = 3;
+
+  /** Key of a mapping's record. */
+  public static ChannelMappingKey of(ChannelMapping mapping) {
+    return new ChannelMappingKey(
+        new TenantKey(mapping.getTenantId()),
+        new ChannelKey(mapping.getChannelType(), mapping.getChannelId()));
+  }
+
+  /** Sort key. */
+  public String sk() {
+    return channel.text();
+  }
+
+  /** {@code pk#sk}. */
+  public String text() {
+    return HashedParts.join(tenant.pk(), sk());
+  }
+
+  /** Codec of {@link #text()}. */
+  public static KeyCodec<ChannelMappingKey> codec() {
+    return Codec.INSTANCE;
+  }
+
+  private enum Codec implements KeyCodec<ChannelMappingKey> {
+    INSTANCE;
+
+    @Override
+    public String encode(ChannelMappingKey key) {
+      return key.text();
+    }
+
+    @Override
+    public ChannelMappingKey decode(String text) {
+      List<String> parts = HashedParts.split(text, PATTERN);
+      return new ChannelMappingKey(
+          new TenantKey(parts.get(1)), new ChannelKey(parts.get(TYPE), parts.get(TYPE + 1)));
+    }
+
+    @Override
+    public String partitionKey(ChannelMappingKey key) {
+      return key.tenant().pk();
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.tributary.schemas.key;
+
+import io.tributary.avro.tenants.TenantUser;
+import java.util.List;
+
+/**
+ * Key of the item of a tenant's user: {@code TENANT#{tenant_id}} and {@code USER#{user_id}}. As a
+ * record key the two are joined by {@code #}.
+ */
+public record TenantUserKey(TenantKey tenant, String userId) {
+
+  private static final String PATTERN = "TENANT#{tenant_id}#USER#{user_id}";
+  private static final int USER_ID = 3;
+
+  /** Refuses an id that breaks its rule with {@link KeyFormatException}. */
+  public TenantUserKey {
+    KeyPart.ID.require("user_id", userId);
+  }
+
+  /** Key of a user's record. */
+  public static TenantUserKey of(TenantUser user) {
+    return new TenantUserKey(new TenantKey(user.getTenantId()), user.getUserId());
+  }
+
+  /** Sort key. */
+  public String sk() {
+    return HashedParts.join("USER", userId);
+  }
+
+  /** {@code pk#sk}. */
+  public String text() {
+    return HashedParts.join(tenant.pk(), sk());
+  }
+
+  /** Codec of {@link #text()}. */
+  public static KeyCodec<TenantUserKey> codec() {
+    return Codec.INSTANCE;
+  }
+
+  private enum Codec implements KeyCodec<TenantUserKey> {
+    INSTANCE;
+
+    @Override
+    public String encode(TenantUserKey key) {
+      return key.text();
+    }
+
+    @Override
+    public TenantUserKey decode(String text) {
+      List<String> parts = HashedParts.split(text, PATTERN);
+      return new TenantUserKey(new TenantKey(parts.get(1)), parts.get(USER_ID));
+    }
+
+    @Override
+    public String partitionKey(TenantUserKey key) {
+      return key.tenant().pk();
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package io.tributary.schemas.topic;
+
+import io.tributary.avro.envelope.CommandOutcome;
+import io.tributary.avro.tenants.ChannelEvent;
+import io.tributary.avro.tenants.ChannelMapping;
+import io.tributary.avro.tenants.Conversation;
+import io.tributary.avro.tenants.ConversationEvent;
+import io.tributary.avro.tenants.InboundMessage;
+import io.tributary.avro.tenants.NewestClear;
+import io.tributary.avro.tenants.SeenMessage;
+import io.tributary.avro.tenants.Tenant;
+import io.tributary.avro.tenants.TenantUser;
+import io.tributary.avro.tenants.TenantsCommand;
+import io.tributary.schemas.key.ChannelConversationKey;
+import io.tributary.schemas.key.ChannelMappingKey;
+import io.tributary.schemas.key.ConversationKey;
+import io.tributary.schemas.key.InboundMessageKey;
+import io.tributary.schemas.key.KeyCodec;
+import io.tributary.schemas.key.TenantKey;
+import io.tributary.schemas.key.TenantUserKey;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecordBase;
+
+/** Topics of the tenants family. */
+public final class TenantsTopics {
+
+  /** How long an id is remembered, by accepted_at, so that a repeat of it has no effect. */
+  public static final Duration IDS_REMEMBERED = Duration.ofDays(30);
+
+  /** How long a conversation lives after what was last said in it. */
+  public static final Duration CONVERSATION_LIFE = Duration.ofDays(30);
+
+  /** States that are no records. */
+  static final List<Class<? extends SpecificRecordBase>> STATES =
+      List.of(SeenMessage.class, NewestClear.class);
+
+  /** Changes of tenants, users and channels, in one order; kept for ever. */
+  public static final Topic<String, TenantsCommand> COMMANDS =
+      new Topic<>(
+          "tenants.commands",
+          Optional.of(Family.TENANTS),
+          TopicKind.FACTS,
+          Topics.ANY_TEXT,
+          Optional.of(TenantsCommand.class),
+          1,
+          new Retention.Unlimited(),
+          Topics.MAX_MESSAGE_BYTES);
+
+  /** What was decided about each command, for the gateway that waits. */
+  public static final Topic<String, CommandOutcome> OUTCOMES =
+      topic(
+          "tenants.outcomes",
+          TopicKind.OUTCOMES,
+          Topics.ANY_TEXT,
+          CommandOutcome.class,
+          Retention.days(1));
+
+  /**
+   * All tenants: a directory of the gateway, and items of tenants. What was known of one is gone a
+   * day after it is removed.
+   */
+  public static final Topic<TenantKey, Tenant> TENANTS =
+      topic(
+          "tenants.tenants",
+          TopicKind.RECORDS,
+          TenantKey.codec(),
+          Tenant.class,
+          new Retention.Erased(Duration.ofDays(1)));
+
+  /** All users of tenants, likewise. */
+  public static final Topic<TenantUserKey, TenantUser> USERS =
+      topic(
+          "tenants.users",
+          TopicKind.RECORDS,
+          TenantUserKey.codec(),
+          TenantUser.class,
+          new Retention.Erased(Duration.ofDays(1)));
+
+  /** All channels that are claimed, likewise. */
+  public static final Topic<ChannelMappingKey, ChannelMapping> CHANNELS =
+      topic(
+          "tenants.channels",
+          TopicKind.RECORDS,
+          ChannelMappingKey.codec(),
+          ChannelMapping.class,
+          new Retention.Compacted());
+
+  /** What channel providers tell, one fact for each event. */
+  public static final Topic<ChannelConversationKey, ChannelEvent> WEBHOOKS =
+      topic(
+          "tenants.webhooks",
+          TopicKind.FACTS,
+          ChannelConversationKey.codec(),
+          ChannelEvent.class,
+          Retention.days(30));
+
+  /** Every message from a channel once, in one form, for a tenant's assistants. */
+  public static final Topic<InboundMessageKey, InboundMessage> MESSAGES =
+      topic(
+          "tenants.messages",
+          TopicKind.RECORDS,
+          InboundMessageKey.codec(),
+          InboundMessage.class,
+          Retention.days(30));
+
+  /** Everything that happens in a conversation; where assistants append their replies. */
+  public static final Topic<ConversationKey, ConversationEvent> CONVERSATION_EVENTS =
+      topic(
+          "tenants.conversation-events",
+          TopicKind.FACTS,
+          ConversationKey.codec(),
+          ConversationEvent.class,
+          Retention.days(30));
+
+  /** Every conversation as conversations must hold it; what was cleared is gone a day later. */
+  public static final Topic<ConversationKey, Conversation> CONVERSATIONS =
+      topic(
+          "tenants.conversations",
+          TopicKind.RECORDS,
+          ConversationKey.codec(),
+          Conversation.class,
+          new Retention.Erased(Duration.ofDays(1)));
+
+  /**
+   * What could not be processed or stored, as it came. Messages of strangers are among it, so they
+   * are kept for no longer than other messages are.
+   */
+  public static final Topic<String, SpecificRecordBase> DEAD_LETTERS =
+      Topics.deadLetters(Family.TENANTS, Retention.days(30));
+
+  private TenantsTopics() {}
+
+  static List<Topic<?, ?>> all() {
+    return List.of(
+        COMMANDS,
+        TENANTS,
+        USERS,
+        CHANNELS,
+        OUTCOMES,
+        WEBHOOKS,
+        MESSAGES,
+        CONVERSATION_EVENTS,
+        CONVERSATIONS,
+        DEAD_LETTERS);
+  }
+
+  private static <K, V extends SpecificRecordBase> Topic<K, V> topic(
+      String name, TopicKind kind, KeyCodec<K> keys, Class<V> type, Retention retention) {
+    return Topic.of(Family.TENANTS, name, kind, keys, type, retention);
+  }
+}

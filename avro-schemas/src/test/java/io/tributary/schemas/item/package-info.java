@@ -1,0 +1,4 @@
+@NullMarked
+package io.tributary.schemas.item;
+
+import org.jspecify.annotations.NullMarked;
