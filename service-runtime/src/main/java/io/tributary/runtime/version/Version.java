@@ -8,7 +8,7 @@ import java.util.Properties;
 /**
  * Which release this is.
  *
- * @param number of the build, such as {@code 0.2.0}
+ * @param number of the build, such as {@code 0.3.0}
  */
 public record Version(String number) {
 

@@ -1,0 +1,43 @@
+package io.tributary.channels;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An array of a body.
+ *
+ * @param span with its brackets
+ */
+record JsonArray(Place place, Span span, List<JsonValue> items) implements JsonValue {
+
+  /** The items, which must all be objects. */
+  List<JsonObject> objects() {
+    List<JsonObject> objects = new ArrayList<>(items.size());
+    for (int i = 0; i < items.size(); i++) {
+      objects.add(object(i));
+    }
+    return objects;
+  }
+
+  /** One of the items, which must be an object. */
+  JsonObject object(int index) {
+    if (items.get(index) instanceof JsonObject object) {
+      return object;
+    }
+    throw place.item(index).broken("must be an object");
+  }
+
+  /** What stands between the brackets. */
+  Span content() {
+    return new Span(span.start() + 1, span.end() - 1);
+  }
+
+  /** What stands between the brackets before and behind one of its items, if others do. */
+  List<Span> allBut(JsonValue kept) {
+    return items.size() == 1
+        ? List.of()
+        : List.of(
+            new Span(content().start(), kept.span().start()),
+            new Span(kept.span().end(), content().end()));
+  }
+}

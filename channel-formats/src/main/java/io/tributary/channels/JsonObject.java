@@ -1,0 +1,178 @@
+package io.tributary.channels;
+
+import com.fasterxml.jackson.core.JsonToken;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object of a body, and where in the body it stands. A member that is null is absent. What a
+ * format cannot do without must have its type, or {@link MalformedEventException}; what only
+ * describes is left out when it has another.
+ *
+ * @param span with its braces; the body's own object is the whole body
+ */
+record JsonObject(Place place, Span span, Map<String, JsonValue> members) implements JsonValue {
+
+  private static final int LONGEST_LONG = 18;
+
+  /** Text that must be there. */
+  String requireText(String name) {
+    return text(name).orElseThrow(() -> broken(name, "must be text"));
+  }
+
+  /** Text if there is any; half a character in it becomes U+FFFD, for UTF-8 cannot carry it. */
+  Optional<String> text(String name) {
+    return scalar(name, "must be text")
+        .map(
+            scalar -> {
+              if (!scalar.isText()) {
+                throw broken(name, "must be text");
+              }
+              return scalar.repaired();
+            });
+  }
+
+  /** An id that must be there. */
+  String requireId(String name) {
+    return id(name).orElseThrow(() -> broken(name, "must be text or an integer"));
+  }
+
+  /** Text that is not empty, or an integer as it was written, if there is one. */
+  Optional<String> id(String name) {
+    return scalar(name, "must be text or an integer")
+        .map(
+            scalar -> {
+              if (!scalar.isText() && !scalar.isInteger()) {
+                throw broken(name, "must be text or an integer");
+              }
+              if (scalar.text().isEmpty()) {
+                throw broken(name, "must not be empty");
+              }
+              // Two different ids must not become the same
+              if (!JsonScalar.isWhole(scalar.text())) {
+                throw broken(name, "must not hold half a character");
+              }
+              return scalar.text();
+            });
+  }
+
+  /** Text, or a number as it was written, that only describes. */
+  Optional<String> note(String name) {
+    return members.get(name) instanceof JsonScalar scalar
+            && (scalar.isText() || scalar.isNumber())
+            && !scalar.text().isEmpty()
+        ? Optional.of(scalar.repaired())
+        : Optional.empty();
+  }
+
+  /** A count that only describes. */
+  OptionalLong size(String name) {
+    return members.get(name) instanceof JsonScalar scalar
+            && scalar.isInteger()
+            && scalar.text().length() <= LONGEST_LONG
+            && !scalar.text().startsWith("-")
+        ? OptionalLong.of(Long.parseLong(scalar.text()))
+        : OptionalLong.empty();
+  }
+
+  /** Whether it is there and true. */
+  boolean isTrue(String name) {
+    return members.get(name) instanceof JsonScalar scalar && scalar.kind() == JsonToken.VALUE_TRUE;
+  }
+
+  /** Text that is not empty, or an integer, if it is an id; anything else is none. */
+  Optional<String> readableId(String name) {
+    return members.get(name) instanceof JsonScalar scalar
+            && (scalar.isText() || scalar.isInteger())
+            && !scalar.text().isEmpty()
+            && JsonScalar.isWhole(scalar.text())
+        ? Optional.of(scalar.text())
+        : Optional.empty();
+  }
+
+  /** An object that only describes. */
+  Optional<JsonObject> detail(String name) {
+    return members.get(name) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
+  }
+
+  /** An array that only describes. */
+  Optional<JsonArray> details(String name) {
+    return members.get(name) instanceof JsonArray array ? Optional.of(array) : Optional.empty();
+  }
+
+  /** The objects of an array that only describes; its other items are left out. */
+  List<JsonObject> detailObjects(String name) {
+    return details(name).stream()
+        .flatMap(array -> array.items().stream())
+        .filter(JsonObject.class::isInstance)
+        .map(JsonObject.class::cast)
+        .toList();
+  }
+
+  /** An object that must be there. */
+  JsonObject requireObject(String name) {
+    return object(name).orElseThrow(() -> broken(name, "must be an object"));
+  }
+
+  /** An object if there is one. */
+  Optional<JsonObject> object(String name) {
+    JsonValue value = members.get(name);
+    if (isAbsent(value)) {
+      return Optional.empty();
+    }
+    if (value instanceof JsonObject object) {
+      return Optional.of(object);
+    }
+    throw broken(name, "must be an object");
+  }
+
+  /** An array of objects that must be there, and may be empty. */
+  JsonArray requireArray(String name) {
+    return array(name).orElseThrow(() -> broken(name, "must be an array"));
+  }
+
+  /** An array if there is one. */
+  Optional<JsonArray> array(String name) {
+    JsonValue value = members.get(name);
+    if (isAbsent(value)) {
+      return Optional.empty();
+    }
+    if (value instanceof JsonArray array) {
+      return Optional.of(array);
+    }
+    throw broken(name, "must be an array");
+  }
+
+  /** The objects of an array; none if it is not there. */
+  List<JsonObject> objects(String name) {
+    return array(name).map(JsonArray::objects).orElse(List.of());
+  }
+
+  /** Whether there is such a member, and not null. */
+  boolean has(String name) {
+    return !isAbsent(members.get(name));
+  }
+
+  /** What to throw when a member breaks its rule. */
+  MalformedEventException broken(String name, String rule) {
+    return place.member(name).broken(rule);
+  }
+
+  private Optional<JsonScalar> scalar(String name, String rule) {
+    JsonValue value = members.get(name);
+    if (isAbsent(value)) {
+      return Optional.empty();
+    }
+    if (value instanceof JsonScalar scalar) {
+      return Optional.of(scalar);
+    }
+    throw broken(name, rule);
+  }
+
+  private static boolean isAbsent(@Nullable JsonValue value) {
+    return value == null || (value instanceof JsonScalar scalar && scalar.isNull());
+  }
+}

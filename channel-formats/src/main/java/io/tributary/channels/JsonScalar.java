@@ -1,0 +1,42 @@
+package io.tributary.channels;
+
+import com.fasterxml.jackson.core.JsonToken;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Text, a number, a boolean or null.
+ *
+ * @param text unescaped if it is text; a number is as it was written, so that none is too large
+ */
+record JsonScalar(JsonToken kind, Span span, String text) implements JsonValue {
+
+  boolean isNull() {
+    return kind == JsonToken.VALUE_NULL;
+  }
+
+  boolean isText() {
+    return kind == JsonToken.VALUE_STRING;
+  }
+
+  boolean isInteger() {
+    return kind == JsonToken.VALUE_NUMBER_INT;
+  }
+
+  boolean isNumber() {
+    return isInteger() || kind == JsonToken.VALUE_NUMBER_FLOAT;
+  }
+
+  /** The text with U+FFFD for half a character, which UTF-8 cannot carry. */
+  String repaired() {
+    return isWhole(text)
+        ? text
+        // Its replacement for what it cannot encode is U+FFFD
+        : StandardCharsets.UTF_16BE.decode(StandardCharsets.UTF_16BE.encode(text)).toString();
+  }
+
+  /** Whether a text has no half of a character, that is no surrogate without its pair. */
+  static boolean isWhole(String text) {
+    return text.codePoints()
+        .noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+  }
+}

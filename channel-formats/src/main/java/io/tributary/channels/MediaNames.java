@@ -1,0 +1,67 @@
+package io.tributary.channels;
+
+import io.tributary.avro.tenants.Attachment;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** What a provider calls the members that describe a file; empty for what it does not tell. */
+record MediaNames(String id, String url, String name, String contentType, String size) {
+
+  private static final Set<String> MEDIA = Set.of("image", "audio", "video");
+  private static final Predicate<String> DEGREES =
+      Pattern.compile("-?[0-9]{1,3}(\\.[0-9]{1,20})?").asMatchPredicate();
+
+  private static final Pattern SEPARATORS = Pattern.compile("[\\s().-]");
+  private static final Predicate<String> NUMBER =
+      Pattern.compile("\\+?[0-9]{1,32}").asMatchPredicate();
+
+  /** A reference to a file of a kind. */
+  Attachment read(String kind, JsonObject file) {
+    OptionalLong bytes = file.size(size);
+    return Attachment.newBuilder()
+        .setKind(kind)
+        .setId(file.note(id).orElse(null))
+        .setUrl(file.note(url).orElse(null))
+        .setName(file.note(name).orElse(null))
+        .setContentType(file.note(contentType).orElse(null))
+        .setSize(bytes.isPresent() ? bytes.getAsLong() : null)
+        .build();
+  }
+
+  /** A reference to a file whose kind follows from its content type. */
+  Attachment read(JsonObject file) {
+    String type = file.note(contentType).orElse("").toLowerCase(Locale.ROOT);
+    int slash = type.indexOf('/');
+    String kind = slash < 0 ? "" : type.substring(0, slash);
+    return read(MEDIA.contains(kind) ? kind : "document", file);
+  }
+
+  /** A place; its URL is a {@code geo:} one. */
+  static Attachment location(JsonObject place) {
+    Optional<String> latitude = place.note("latitude").filter(DEGREES);
+    Optional<String> longitude = place.note("longitude").filter(DEGREES);
+    return Attachment.newBuilder()
+        .setKind("location")
+        .setUrl(latitude.flatMap(x -> longitude.map(y -> "geo:" + x + "," + y)).orElse(null))
+        .setName(place.note("name").or(() -> place.note("address")).orElse(null))
+        .build();
+  }
+
+  /** A card with somebody's name and number; its URL is a {@code tel:} one. */
+  static Attachment contact(Optional<String> name, Optional<String> phone) {
+    return Attachment.newBuilder()
+        .setKind("contact")
+        .setUrl(
+            phone
+                .map(number -> SEPARATORS.matcher(number).replaceAll(""))
+                .filter(NUMBER)
+                .map(number -> "tel:" + number)
+                .orElse(null))
+        .setName(name.orElse(null))
+        .build();
+  }
+}

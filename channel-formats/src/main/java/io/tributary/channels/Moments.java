@@ -1,0 +1,53 @@
+package io.tributary.channels;
+
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** The notations of time that providers have, as epoch milliseconds; empty if it is none. */
+final class Moments {
+
+  private static final int MILLISECONDS = 3;
+  private static final long LATEST_SECOND = 999_999_999_999L;
+  private static final Predicate<String> SECONDS =
+      Pattern.compile("[0-9]{1,12}(\\.[0-9]{1,9})?").asMatchPredicate();
+  private static final Predicate<String> MILLIS = Pattern.compile("[0-9]{1,15}").asMatchPredicate();
+
+  private Moments() {}
+
+  /** Epoch seconds, also with a fraction. */
+  static OptionalLong ofSeconds(Optional<String> text) {
+    return text.filter(SECONDS)
+        .map(seconds -> new BigDecimal(seconds).movePointRight(MILLISECONDS).longValue())
+        .map(OptionalLong::of)
+        .orElse(OptionalLong.empty());
+  }
+
+  /** Epoch milliseconds. */
+  static OptionalLong ofMillis(Optional<String> text) {
+    return text.filter(MILLIS)
+        .map(millis -> OptionalLong.of(Long.parseLong(millis)))
+        .orElse(OptionalLong.empty());
+  }
+
+  /** ISO 8601 with an offset. */
+  static OptionalLong ofIso(Optional<String> text) {
+    try {
+      Optional<Instant> moment = text.map(iso -> OffsetDateTime.parse(iso).toInstant());
+      return moment.filter(Moments::isInRange).isPresent()
+          ? OptionalLong.of(moment.orElseThrow().toEpochMilli())
+          : OptionalLong.empty();
+    } catch (DateTimeException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  private static boolean isInRange(Instant moment) {
+    return moment.getEpochSecond() >= 0 && moment.getEpochSecond() <= LATEST_SECOND;
+  }
+}

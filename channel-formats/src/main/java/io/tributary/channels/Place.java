@@ -1,0 +1,54 @@
+package io.tributary.channels;
+
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where in a body a value stands. As a chain, because senders choose the names, and each value
+ * below a long one would have a copy of it.
+ *
+ * @param name of a member
+ * @param index of an item; below 0 for a member
+ */
+record Place(@Nullable Place parent, String name, int index) {
+
+  private static final int MEMBER = -1;
+  private static final int LONGEST_NAME = 64;
+
+  static final Place BODY = new Place(null, "body", MEMBER);
+
+  Place member(String member) {
+    return new Place(this, member, MEMBER);
+  }
+
+  Place item(int item) {
+    return new Place(this, "", item);
+  }
+
+  /** What to throw when the value there breaks its rule. */
+  MalformedEventException broken(String rule) {
+    return new MalformedEventException(text(), rule, outermostIndex());
+  }
+
+  /** Such as {@code entry[0].changes}; the body's own object is {@code body}. */
+  private String text() {
+    if (parent == null) {
+      return name;
+    }
+    if (index > MEMBER) {
+      return parent.text() + "[" + index + "]";
+    }
+    return parent.parent() == null ? shortened() : parent.text() + "." + shortened();
+  }
+
+  private String shortened() {
+    return name.codePointCount(0, name.length()) <= LONGEST_NAME
+        ? name
+        : name.substring(0, name.offsetByCodePoints(0, LONGEST_NAME)) + "…";
+  }
+
+  private OptionalInt outermostIndex() {
+    OptionalInt above = parent == null ? OptionalInt.empty() : parent.outermostIndex();
+    return above.isPresent() || index == MEMBER ? above : OptionalInt.of(index);
+  }
+}

@@ -1,0 +1,66 @@
+package io.tributary.channels;
+
+import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.KeyPart;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The formats that there are, and how ids are made of what providers tell. */
+public final class ProviderFormats {
+
+  /** Tokens themselves would stand in URLs, which proxies write down, and in topics. */
+  static final KeyPart TOKEN_HASH =
+      new KeyPart(
+          Pattern.compile("[0-9a-f]{16}").asMatchPredicate(),
+          "must be the token's hash, the first 16 hex digits of its SHA-256 in lower case");
+
+  private static final Map<String, ProviderFormat> BY_PROVIDER =
+      List.of(
+              new SlackFormat(),
+              new TeamsFormat(),
+              new TelegramFormat(),
+              new WhapiFormat(),
+              new MetaFormat(),
+              new GenericFormat())
+          .stream()
+          .collect(Collectors.toUnmodifiableMap(ProviderFormat::provider, Function.identity()));
+
+  private ProviderFormats() {}
+
+  /** The format of a provider such as {@code slack}. */
+  public static Optional<ProviderFormat> named(String provider) {
+    return Optional.ofNullable(BY_PROVIDER.get(provider));
+  }
+
+  /** An event's id of what its provider tells it by: {@code slack:T0000000001:Ev0000000001}. */
+  public static String eventId(String... parts) {
+    return KeyPart.LONG_ID.fitted(String.join(":", parts));
+  }
+
+  /** The rule that ids of a type's channels keep. */
+  public static KeyPart channelIds(String type) {
+    return named(type).map(ProviderFormat::accounts).orElse(KeyPart.ID);
+  }
+
+  /** Of a provider's name, the type that its channels have instead. */
+  public static Optional<String> typeInstead(String type) {
+    return named(type).map(ProviderFormat::channelType).filter(own -> !own.equals(type));
+  }
+
+  /** A channel's id as its messages have it, of any form that the provider shows it in. */
+  public static String channelId(String type, String id) {
+    return type.equals(TeamsFormat.TEAMS) ? TeamsFormat.app(id) : id;
+  }
+
+  static ChannelKey channel(String type, String id) {
+    return new ChannelKey(type, KeyPart.ID.fitted(id));
+  }
+
+  static String conversationId(String... parts) {
+    return KeyPart.LONG_ID.fitted(String.join("-", parts));
+  }
+}

@@ -1,0 +1,165 @@
+package io.tributary.channels;
+
+import io.tributary.schemas.key.KeyPart;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** A request while it is read: collects what it tells, and cuts one body for each event. */
+final class Request {
+
+  /** One for each 8 bytes of the largest request; what people write takes half of them. */
+  static final int MOST_TOKENS = (1 << 20) / 8;
+
+  /**
+   * Bytes of all bodies together. Each repeats what the events share, and thousands that share much
+   * would take more memory than any request should. A thousand messages in 3 MB come to half of it.
+   */
+  private static final int LARGEST = 8 << 20;
+
+  /** What an event costs beyond its body. */
+  private static final int AROUND_BYTES = 512;
+
+  private static final Predicate<String> KIND =
+      Pattern.compile("[A-Za-z0-9_.-]{1,64}").asMatchPredicate();
+
+  private final String provider;
+  private final byte[] body;
+  private final long largest;
+  private final String source;
+  private final JsonObject root;
+  private final List<ProviderMessage> messages = new ArrayList<>();
+  private final List<MalformedEvent> malformed = new ArrayList<>();
+  private final Map<String, Integer> ignored = new TreeMap<>();
+  private long spent;
+
+  /** Of one event, or a few. */
+  Request(String provider, byte[] body, long largest) {
+    this(provider, body, largest, MOST_TOKENS);
+  }
+
+  /**
+   * Throws {@link MalformedEventException} when the body is no JSON object.
+   *
+   * @param largest the most bytes that are taken for one event
+   */
+  Request(String provider, byte[] body, long largest, int mostTokens) {
+    this.provider = provider;
+    this.body = body;
+    this.largest = largest;
+    this.source = JsonReader.decode(body);
+    this.root = JsonReader.read(source, mostTokens);
+  }
+
+  JsonObject root() {
+    return root;
+  }
+
+  /** Reads a part of it, which is a malformed event when its reading says so. */
+  void read(Part part, Runnable reading) {
+    try {
+      reading.run();
+    } catch (MalformedEventException e) {
+      if (spent > LARGEST) {
+        throw e;
+      }
+      malformed.add(malformed(part, e));
+    }
+  }
+
+  /** Reads each item of an array, which should be an object, as a part of its own. */
+  void readEach(Part holder, JsonArray array, BiConsumer<Part, JsonObject> reader) {
+    for (int i = 0; i < array.items().size(); i++) {
+      int index = i;
+      Part part = holder.item(array, index);
+      read(part, () -> reader.accept(part, array.object(index)));
+    }
+  }
+
+  private MalformedEvent malformed(Part part, MalformedEventException e) {
+    String text = source.substring(part.own().start(), part.own().end());
+    String hash = KeyPart.hashed(text);
+    return new MalformedEvent(
+        part.channel(),
+        ProviderFormats.conversationId("malformed", hash),
+        ProviderFormats.eventId(provider, "malformed", hash),
+        String.valueOf(e.getMessage()),
+        cut(part).orElseGet(() -> beginning(text)));
+  }
+
+  private ByteBuffer beginning(String text) {
+    byte[] bytes =
+        text.substring(0, (int) Math.min(text.length(), largest)).getBytes(StandardCharsets.UTF_8);
+    int taken = (int) Math.min(bytes.length, largest);
+    spend(AROUND_BYTES + taken);
+    return ByteBuffer.wrap(bytes, 0, taken).slice();
+  }
+
+  /** The body as it came for its one event, or with all parts but this one left out. */
+  ByteBuffer raw(Part part) {
+    return cut(part)
+        .orElseThrow(
+            () ->
+                part.place()
+                    .broken("must have at most " + largest + " bytes, with what it shares"));
+  }
+
+  /** Nothing if it is larger than what is taken. */
+  private Optional<ByteBuffer> cut(Part part) {
+    if (part.others().isEmpty()) {
+      return Optional.of(ByteBuffer.wrap(body)).filter(whole -> whole.remaining() <= largest);
+    }
+    long characters = source.length() - part.others().stream().mapToLong(Span::length).sum();
+    if (characters > largest) {
+      return Optional.empty();
+    }
+    spend(AROUND_BYTES + characters);
+    byte[] bytes = without(part.others()).getBytes(StandardCharsets.UTF_8);
+    spend(bytes.length - characters);
+    return Optional.of(ByteBuffer.wrap(bytes)).filter(cut -> cut.remaining() <= largest);
+  }
+
+  /** The body with parts of it left out, which do not overlap. */
+  private String without(List<Span> parts) {
+    StringBuilder text = new StringBuilder();
+    int copied = 0;
+    for (Span part : parts.stream().sorted(Comparator.comparingInt(Span::start)).toList()) {
+      text.append(source, copied, part.start());
+      copied = part.end();
+    }
+    return text.append(source, copied, source.length()).toString();
+  }
+
+  private void spend(long bytes) {
+    spent += bytes;
+    if (spent > LARGEST) {
+      throw Place.BODY.broken(
+          "must not hold events of more than "
+              + LARGEST
+              + " bytes together, each with what they share");
+    }
+  }
+
+  void add(ProviderMessage message) {
+    messages.add(message);
+  }
+
+  /** Counts events that are no messages, by the provider's name of their kind. */
+  void ignore(String kind, int count) {
+    if (count > 0) {
+      ignored.merge(KIND.test(kind) ? kind : "other", count, Integer::sum);
+    }
+  }
+
+  ProviderBatch batch() {
+    return new ProviderBatch(messages, malformed, ignored);
+  }
+}

@@ -1,0 +1,110 @@
+package io.tributary.channels;
+
+import io.tributary.avro.tenants.Attachment;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Slack's Events API: one event in a request. */
+final class SlackFormat implements ProviderFormat {
+
+  private static final String SLACK = "slack";
+  private static final String TEAM_ID = "team_id";
+
+  private static final MediaNames FILES =
+      new MediaNames("id", "url_private", "name", "mimetype", "size");
+
+  /** Subtypes of what people write; the others tell of edits, deletes, joins and the like. */
+  private static final Set<String> WRITTEN = Set.of("file_share", "me_message", "thread_broadcast");
+
+  @Override
+  public String provider() {
+    return SLACK;
+  }
+
+  @Override
+  public ProviderBatch read(String account, byte[] body, long largest) {
+    Request request = new Request(provider(), body, largest);
+    String team = request.root().readableId(TEAM_ID).orElse(account);
+    Part whole = Part.whole(request.root(), ProviderFormats.channel(SLACK, team));
+    request.read(whole, () -> event(request, whole));
+    return request.batch();
+  }
+
+  private static void event(Request request, Part whole) {
+    String type = request.root().requireText("type");
+    if (type.equals("event_callback")) {
+      event(request, whole, request.root().requireObject("event"));
+    } else {
+      request.ignore(type, 1);
+    }
+  }
+
+  private static void event(Request request, Part whole, JsonObject event) {
+    Optional<String> other = otherThanWritten(event);
+    if (other.isPresent()) {
+      request.ignore(other.get(), 1);
+      return;
+    }
+    List<Attachment> files = event.objects("files").stream().map(FILES::read).toList();
+    Content content = new Content(event.text("text").orElse(""), files);
+    if (content.isEmpty()) {
+      request.ignore("message", 1);
+    } else {
+      request.add(message(request, whole, event, content));
+    }
+  }
+
+  private static Optional<String> otherThanWritten(JsonObject event) {
+    String type = event.requireText("type");
+    if (!type.equals("message")) {
+      return Optional.of(type);
+    }
+    return event.has("bot_id")
+        ? Optional.of("bot_message")
+        : event.text("subtype").filter(subtype -> !WRITTEN.contains(subtype));
+  }
+
+  private static ProviderMessage message(
+      Request request, Part whole, JsonObject event, Content content) {
+    JsonObject root = request.root();
+    String team = team(root);
+    String channel = event.requireId("channel");
+    Optional<String> thread = event.id("thread_ts");
+    Map<String, String> metadata = new HashMap<>();
+    event.note("ts").ifPresent(ts -> metadata.put("ts", ts));
+    event.note("channel_type").ifPresent(type -> metadata.put("channel_type", type));
+    root.note("api_app_id").ifPresent(app -> metadata.put("api_app_id", app));
+    return new ProviderMessage(
+        ProviderFormats.channel(SLACK, team),
+        thread
+            .map(ts -> ProviderFormats.conversationId(SLACK, channel, ts))
+            .orElseGet(() -> ProviderFormats.conversationId(SLACK, channel)),
+        Optional.of(ProviderFormats.eventId(SLACK, team, root.requireId("event_id"))),
+        event.requireId("user"),
+        Optional.empty(),
+        channel,
+        thread,
+        content.text(),
+        content.attachments(),
+        Moments.ofSeconds(event.note("ts")),
+        metadata,
+        request.raw(whole));
+  }
+
+  /**
+   * The workspace; an organization's app may be told of it by its authorization alone, or of the
+   * organization.
+   */
+  private static String team(JsonObject root) {
+    return root.id(TEAM_ID)
+        .or(
+            () ->
+                root.objects("authorizations").stream()
+                    .findFirst()
+                    .flatMap(by -> by.id(TEAM_ID).or(() -> by.id("enterprise_id"))))
+        .orElseThrow(() -> root.broken(TEAM_ID, "must be text"));
+  }
+}

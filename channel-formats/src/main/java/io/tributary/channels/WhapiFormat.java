@@ -1,0 +1,97 @@
+package io.tributary.channels;
+
+import io.tributary.schemas.key.KeyPart;
+import java.util.Map;
+import java.util.Optional;
+
+/** Whapi.cloud: a list of messages, or of what else happened, in a request. */
+final class WhapiFormat implements ProviderFormat {
+
+  private static final WhatsAppContent CONTENT =
+      new WhatsAppContent(
+          new MediaNames("id", "link", "file_name", "mime_type", "file_size"),
+          Map.of("text", said -> said.text("body"), "link_preview", said -> said.text("body")));
+
+  @Override
+  public String provider() {
+    return "whapi";
+  }
+
+  @Override
+  public String channelType() {
+    return WhatsAppContent.TYPE;
+  }
+
+  @Override
+  public KeyPart accounts() {
+    return ProviderFormats.TOKEN_HASH;
+  }
+
+  @Override
+  public ProviderBatch read(String account, byte[] body, long largest) {
+    Request request = new Request(provider(), body, largest);
+    Part whole = Part.whole(request.root(), ProviderFormats.channel(channelType(), account));
+    request.read(whole, () -> events(request, whole));
+    return request.batch();
+  }
+
+  private static void events(Request request, Part whole) {
+    JsonObject root = request.root();
+    Optional<JsonArray> messages = root.array("messages");
+    if (messages.isEmpty()) {
+      request.ignore(root.requireObject("event").requireText("type"), 1);
+    } else if (isOfNewOnes(root)) {
+      request.readEach(whole, messages.get(), (part, message) -> event(request, part, message));
+    } else {
+      request.ignore("changed_messages", messages.get().items().size());
+    }
+  }
+
+  /** Messages that were changed or removed later come as such lists, too. */
+  private static boolean isOfNewOnes(JsonObject root) {
+    return root.detail("event")
+        .flatMap(event -> event.note("event"))
+        .filter(event -> !event.equals("post"))
+        .isEmpty();
+  }
+
+  private static void event(Request request, Part part, JsonObject message) {
+    if (message.isTrue("from_me")) {
+      request.ignore("from_me", 1);
+      return;
+    }
+    String type = message.requireText("type");
+    Content content = CONTENT.read(message, type);
+    if (content.isEmpty()) {
+      request.ignore(type, 1);
+    } else {
+      request.add(message(request, part, message, content));
+    }
+  }
+
+  private static ProviderMessage message(
+      Request request, Part part, JsonObject message, Content content) {
+    String id = message.requireId("id");
+    String chat = message.requireId("chat_id");
+    return new ProviderMessage(
+        part.channel(),
+        ProviderFormats.conversationId("wa", chat),
+        Optional.of(ProviderFormats.eventId("whapi", request.root().requireId("channel_id"), id)),
+        sender(message),
+        message.note("from_name"),
+        chat,
+        Optional.empty(),
+        content.text(),
+        content.attachments(),
+        Moments.ofSeconds(message.note("timestamp")),
+        Map.of("message_id", id, "message_type", message.requireText("type"), "chat_id", chat),
+        request.raw(part));
+  }
+
+  /** The number alone, with or without the server that it is known at. */
+  private static String sender(JsonObject message) {
+    String from = message.requireId("from");
+    int at = from.indexOf('@');
+    return at <= 0 ? from : from.substring(0, at);
+  }
+}

@@ -1,0 +1,131 @@
+package io.tributary.channels;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.avro.tenants.Attachment;
+import io.tributary.schemas.key.ChannelKey;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+final class SlackFormatTest {
+
+  private static final String DIRECT =
+      """
+      {"token":"XXYYZZ","team_id":"T0000000001","api_app_id":"A0000000001","event":{"type":"message","channel":"D0000000001","user":"U0000000001","text":"what is the sprint status?","ts":"1767225600.000200","event_ts":"1767225600.000200","channel_type":"im","client_msg_id":"5f3c1b9a-0d6e-4b7e-9a52-000000000001"},"type":"event_callback","event_id":"Ev0000000001","event_time":1767225600,"is_ext_shared_channel":false,"authorizations":[{"enterprise_id":null,"team_id":"T0000000001","user_id":"U0000000BOT","is_bot":true,"is_enterprise_install":false}]}""";
+
+  private static ProviderBatch event(String event) {
+    return Bodies.read(
+        "slack",
+        "main",
+        "{\"type\":\"event_callback\",\"team_id\":\"T1\",\"event_id\":\"Ev1\",\"event\":%s}"
+            .formatted(event));
+  }
+
+  @Test
+  void shouldReadADirectMessage() {
+    assertThat(Bodies.message("slack", "main", DIRECT))
+        .isEqualTo(
+            new ProviderMessage(
+                new ChannelKey("slack", "T0000000001"),
+                "slack-D0000000001",
+                Optional.of("slack:T0000000001:Ev0000000001"),
+                "U0000000001",
+                Optional.empty(),
+                "D0000000001",
+                Optional.empty(),
+                "what is the sprint status?",
+                List.of(),
+                OptionalLong.of(1767225600000L),
+                Map.of(
+                    "ts", "1767225600.000200", "channel_type", "im", "api_app_id", "A0000000001"),
+                Bodies.bytes(DIRECT)));
+  }
+
+  @Test
+  void shouldKeepAThreadApartFromItsChannel() {
+    ProviderMessage message =
+        event(
+                """
+                {"type":"message","channel":"C7","user":"U1","text":"yes",
+                 "ts":"1767225700.000300","thread_ts":"1767225600.000200"}""")
+            .messages()
+            .get(0);
+
+    assertThat(message.conversationId()).isEqualTo("slack-C7-1767225600.000200");
+    assertThat(message.threadId()).contains("1767225600.000200");
+    assertThat(message.channelConversationId()).isEqualTo("C7");
+  }
+
+  @Test
+  void shouldTakeFilesWithAndWithoutText() {
+    ProviderMessage message =
+        event(
+                """
+                {"type":"message","subtype":"file_share","channel":"C7","user":"U1","text":"",
+                 "ts":"1767225700.000300","files":[
+                  {"id":"F1","name":"plan.pdf","mimetype":"application/pdf","size":1024,
+                   "url_private":"https://files.slack.example/F1"},
+                  {"id":"F2","mimetype":"image/png","size":"many"}]}""")
+            .messages()
+            .get(0);
+
+    assertThat(message.text()).isEmpty();
+    assertThat(message.attachments())
+        .containsExactly(
+            new Attachment(
+                "document",
+                "F1",
+                "https://files.slack.example/F1",
+                "plan.pdf",
+                "application/pdf",
+                1024L),
+            new Attachment("image", "F2", null, null, "image/png", null));
+  }
+
+  @Test
+  void shouldIgnoreBotsEditsDeletesAndWhatIsNoMessage() {
+    String rest = "\"channel\":\"C7\",\"user\":\"U1\",\"text\":\"x\",\"ts\":\"1.0\"}";
+
+    assertThat(event("{\"type\":\"message\",\"bot_id\":\"B1\"," + rest))
+        .isEqualTo(new ProviderBatch(List.of(), List.of(), Map.of("bot_message", 1)));
+    assertThat(event("{\"type\":\"message\",\"subtype\":\"bot_message\"," + rest).ignored())
+        .isEqualTo(Map.of("bot_message", 1));
+    assertThat(event("{\"type\":\"message\",\"subtype\":\"message_changed\"," + rest).ignored())
+        .isEqualTo(Map.of("message_changed", 1));
+    assertThat(event("{\"type\":\"message\",\"subtype\":\"message_deleted\"," + rest).ignored())
+        .isEqualTo(Map.of("message_deleted", 1));
+    assertThat(event("{\"type\":\"app_mention\"," + rest).ignored())
+        .isEqualTo(Map.of("app_mention", 1));
+    assertThat(event("{\"type\":\"message\",\"channel\":\"C7\",\"text\":\" \"}").ignored())
+        .isEqualTo(Map.of("message", 1));
+    assertThat(Bodies.read("slack", "main", "{\"type\":\"app_rate_limited\"}").ignored())
+        .isEqualTo(Map.of("app_rate_limited", 1));
+  }
+
+  @Test
+  void shouldTakeTheWorkspaceOfTheAuthorizationWhenThereIsNoOther() {
+    String body =
+        """
+        {"type":"event_callback","team_id":null,"event_id":"Ev1",
+         "authorizations":[{"team_id":"T9"}],
+         "event":{"type":"message","channel":"C7","user":"U1","text":"x"}}""";
+
+    assertThat(Bodies.message("slack", "main", body).channel())
+        .isEqualTo(new ChannelKey("slack", "T9"));
+  }
+
+  @Test
+  void shouldTakeTheOrganizationWhenNoWorkspaceIsTold() {
+    String body =
+        """
+        {"type":"event_callback","event_id":"Ev1",
+         "authorizations":[{"team_id":null,"enterprise_id":"E9","is_enterprise_install":true}],
+         "event":{"type":"message","channel":"C7","user":"U1","text":"x"}}""";
+
+    assertThat(Bodies.message("slack", "main", body).channel())
+        .isEqualTo(new ChannelKey("slack", "E9"));
+  }
+}

@@ -1,0 +1,162 @@
+package io.tributary.channels;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.avro.tenants.Attachment;
+import io.tributary.schemas.key.ChannelKey;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class TeamsFormatTest {
+
+  private static final String PERSONAL =
+      """
+      {"type":"message","id":"1767225600123","timestamp":"2026-01-01T00:00:00.123Z","serviceUrl":"https://smba.trafficmanager.net/emea/","channelId":"msteams","from":{"id":"29:1aaa","name":"John Doe","aadObjectId":"11111111-1111-4111-8111-111111111111"},"conversation":{"id":"a:1bbb","tenantId":"22222222-2222-4222-8222-222222222222","conversationType":"personal"},"recipient":{"id":"28:33333333-3333-4333-8333-333333333333","name":"T3nets Bot"},"text":"sprint status","entities":[],"channelData":{"tenant":{"id":"22222222-2222-4222-8222-222222222222"}}}""";
+
+  @Test
+  void shouldReadAPersonalMessage() {
+    assertThat(Bodies.message("teams", "main", PERSONAL))
+        .isEqualTo(
+            new ProviderMessage(
+                new ChannelKey("teams", "33333333-3333-4333-8333-333333333333"),
+                "teams-a:1bbb",
+                Optional.of("teams:33333333-3333-4333-8333-333333333333:a:1bbb:1767225600123"),
+                "11111111-1111-4111-8111-111111111111",
+                Optional.of("John Doe"),
+                "a:1bbb",
+                Optional.empty(),
+                "sprint status",
+                List.of(),
+                OptionalLong.of(1767225600123L),
+                Map.of(
+                    "conversation_type", "personal",
+                    "azure_tenant_id", "22222222-2222-4222-8222-222222222222",
+                    "activity_id", "1767225600123",
+                    "service_url", "https://smba.trafficmanager.net/emea"),
+                Bodies.bytes(PERSONAL)));
+  }
+
+  @Test
+  void shouldRemoveTheMentionOfTheBotAlone() {
+    String body =
+        """
+        {"type":"message","id":"7","timestamp":"2026-01-01T01:00:00.1234567+01:00",
+         "from":{"id":"29:1aaa"},"recipient":{"id":"28:ABCD"},
+         "conversation":{"id":"19:x@thread.tacv2;messageid=1767225600000"},
+         "channelData":{"tenant":{"id":"az"}},
+         "text":"<at>T3nets Bot</at> ask <at>Eve</at> for the sprint status\\n",
+         "entities":[
+          {"type":"mention","mentioned":{"id":"28:ABCD"},"text":"<at>T3nets Bot</at>"},
+          {"type":"mention","mentioned":{"id":"29:eve"},"text":"<at>Eve</at>"},
+          {"type":"clientInfo","locale":"en"}]}""";
+
+    ProviderMessage message = Bodies.message("teams", "main", body);
+
+    assertThat(message.text()).isEqualTo("ask <at>Eve</at> for the sprint status");
+    assertThat(message.channel()).isEqualTo(new ChannelKey("teams", "abcd"));
+    assertThat(message.senderId()).isEqualTo("29:1aaa");
+    assertThat(message.conversationId())
+        .isEqualTo("teams-19:x@thread.tacv2;messageid=1767225600000");
+    assertThat(message.threadId()).contains("1767225600000");
+    assertThat(message.sentAt()).hasValue(1767225600123L);
+    assertThat(message.metadata()).isEqualTo(Map.of("activity_id", "7", "azure_tenant_id", "az"));
+  }
+
+  @Test
+  void shouldRefuseNoMessageForWhatOnlyDescribesIt() {
+    String body =
+        """
+        {"type":"message","id":"7","from":{"id":"29:1"},"recipient":{"id":"28:a"},
+         "conversation":{"id":"c"},"text":"x","entities":%s,"channelData":%s}""";
+
+    for (String entities :
+        List.of(
+            "7",
+            "{}",
+            "[7,null]",
+            "[{\"type\":\"mention\",\"mentioned\":\"28:a\",\"text\":\"x\"}]",
+            "[{\"type\":\"mention\",\"mentioned\":{\"id\":[]},\"text\":\"x\"}]")) {
+      for (String data : List.of("7", "[]", "{\"tenant\":\"az\"}", "{\"tenant\":{\"id\":{}}}")) {
+        ProviderMessage message = Bodies.message("teams", "main", body.formatted(entities, data));
+        assertThat(message.text()).as(entities + data).isEqualTo("x");
+        assertThat(message.metadata()).isEqualTo(Map.of("activity_id", "7"));
+      }
+    }
+  }
+
+  /** Whoever could name the bot in a thousand ways could make the text be searched as often. */
+  @Test
+  void shouldLookForFewNamesOfTheBot() {
+    String mentions =
+        IntStream.rangeClosed(1, 17)
+            .mapToObj(
+                i ->
+                    "{\"type\":\"mention\",\"mentioned\":{\"id\":\"28:a\"},\"text\":\"<at>%02d</at>\"}"
+                        .formatted(i))
+            .collect(Collectors.joining(","));
+
+    assertThat(
+            Bodies.message(
+                    "teams",
+                    "main",
+                    """
+                    {"type":"message","id":"7","from":{"id":"29:1"},"recipient":{"id":"28:a"},
+                     "conversation":{"id":"c"},"text":"<at>16</at> x <at>17</at>","entities":[%s]}"""
+                        .formatted(mentions))
+                .text())
+        .isEqualTo("x <at>17</at>");
+  }
+
+  @Test
+  void shouldTakeFilesButNotTheTextsOtherForm() {
+    String body =
+        """
+        {"type":"message","id":"7","from":{"id":"29:1"},"recipient":{"id":"28:a"},
+         "conversation":{"id":"c"},"attachments":[
+          {"contentType":"text/html","content":"<p>see</p>"},
+          {"contentType":"image/png","contentUrl":"https://smba.example/v3/1","name":"a.png"},
+          {"contentType":"application/vnd.microsoft.teams.file.download.info",
+           "contentUrl":"https://share.example/plan.docx","name":"plan.docx",
+           "content":{"downloadUrl":"https://share.example/short-lived"}}]}""";
+
+    ProviderMessage message = Bodies.message("teams", "main", body);
+
+    assertThat(message.text()).isEmpty();
+    assertThat(message.attachments())
+        .containsExactly(
+            new Attachment("image", null, "https://smba.example/v3/1", "a.png", "image/png", null),
+            new Attachment(
+                "document",
+                null,
+                "https://share.example/plan.docx",
+                "plan.docx",
+                "application/vnd.microsoft.teams.file.download.info",
+                null));
+  }
+
+  @Test
+  void shouldIgnoreWhatIsNoMessageOrSaysNothing() {
+    assertThat(
+            Bodies.read(
+                "teams",
+                "main",
+                """
+                {"type":"conversationUpdate","membersAdded":[{"id":"28:3333"}],
+                 "recipient":{"id":"28:3333"}}"""))
+        .isEqualTo(new ProviderBatch(List.of(), List.of(), Map.of("conversationUpdate", 1)));
+    assertThat(
+            Bodies.read(
+                    "teams",
+                    "main",
+                    """
+                    {"type":"message","recipient":{"id":"28:a"},"text":" <at>Bot</at> ","entities":[
+                     {"type":"mention","mentioned":{"id":"28:a"},"text":"<at>Bot</at>"}]}""")
+                .ignored())
+        .isEqualTo(Map.of("message", 1));
+  }
+}

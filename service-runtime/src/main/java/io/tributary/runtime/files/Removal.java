@@ -1,0 +1,45 @@
+package io.tributary.runtime.files;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+
+/** Removes a folder with all that is in it. */
+public final class Removal extends SimpleFileVisitor<Path> {
+
+  private Removal() {}
+
+  /** Goes on when somebody else removes files at the same time, or there is no such folder. */
+  public static void of(Path folder) throws IOException {
+    Files.walkFileTree(folder, new Removal());
+  }
+
+  @Override
+  public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+    return remove(file);
+  }
+
+  @Override
+  public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+    if (failure instanceof NoSuchFileException) {
+      return FileVisitResult.CONTINUE;
+    }
+    throw failure;
+  }
+
+  @Override
+  public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure)
+      throws IOException {
+    return remove(folder);
+  }
+
+  private static FileVisitResult remove(Path path) throws IOException {
+    Files.deleteIfExists(path);
+    return FileVisitResult.CONTINUE;
+  }
+}
