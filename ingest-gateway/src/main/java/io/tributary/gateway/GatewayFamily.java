@@ -5,6 +5,7 @@ import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.admission.GrantRule;
 import io.tributary.gateway.admission.ServiceTokenFile;
 import io.tributary.gateway.admission.ServiceTokenGate;
+import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.devices.DevicesFamily;
 import io.tributary.gateway.directory.Directory;
 import io.tributary.gateway.history.HistoryFamily;
@@ -13,6 +14,7 @@ import io.tributary.gateway.history.HistorySettings;
 import io.tributary.gateway.inbox.InboxFamily;
 import io.tributary.gateway.publish.RecordPublisher;
 import io.tributary.gateway.route.Route;
+import io.tributary.gateway.tenants.TenantsFamily;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
@@ -42,7 +44,7 @@ enum GatewayFamily {
                   GatewaySettings.required(settings, GatewaySettings.API_KEY_PEPPER),
                   GatewaySettings.required(settings, GatewaySettings.CONFIRMATION_KEY),
                   around.bodyLimit()),
-              new AdminTokenGate(settings.get(GatewaySettings.ADMIN_TOKEN)),
+              around.operators(),
               around.publisher(),
               around.source(),
               around.measures(),
@@ -99,6 +101,28 @@ enum GatewayFamily {
               around.ambient());
       return new Served(inbox.routes(), inbox.parts());
     }
+  },
+
+  TENANTS {
+    @Override
+    GrantRule grants() {
+      return TenantsFamily.grants();
+    }
+
+    @Override
+    Served serve(Surroundings around) {
+      TenantsFamily tenants =
+          new TenantsFamily(
+              new TenantsFamily.Doors(
+                  around.operators(),
+                  around.applications(family()),
+                  around.bodyLimit(),
+                  around.measures().unknownMembers(family())),
+              around.publisher(),
+              around.source(),
+              around.ambient());
+      return new Served(tenants.routes(), tenants.parts(), List.of(tenants.intake()));
+    }
   };
 
   /** What a family is put together from. */
@@ -114,6 +138,10 @@ enum GatewayFamily {
       return settings.get(GatewaySettings.BODY_LIMIT);
     }
 
+    Gate operators() {
+      return new AdminTokenGate(settings.get(GatewaySettings.ADMIN_TOKEN));
+    }
+
     Gate applications(Family family) {
       return new ServiceTokenGate(family, tokens);
     }
@@ -123,8 +151,15 @@ enum GatewayFamily {
    * What it brings.
    *
    * @param parts what must run for the routes to work, in the order of their start
+   * @param intakes what takes the messages of channel providers
    */
-  record Served(List<Route> routes, List<Component> parts) {}
+  record Served(List<Route> routes, List<Component> parts, List<ChannelIntake> intakes) {
+
+    /** A family without channels. */
+    Served(List<Route> routes, List<Component> parts) {
+      this(routes, parts, List.of());
+    }
+  }
 
   /** Its name in the catalogue. */
   final Family family() {

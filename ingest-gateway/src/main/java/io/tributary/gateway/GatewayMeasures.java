@@ -4,6 +4,8 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Timer;
 import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.admission.ServiceTokenFile;
+import io.tributary.gateway.channel.ChannelMeasures;
+import io.tributary.gateway.channel.Channels;
 import io.tributary.gateway.devices.DevicesMeasures;
 import io.tributary.gateway.http.HttpMeasures;
 import io.tributary.gateway.publish.KafkaPublisher;
@@ -15,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
 /** Ties what the parts report to the gateway's meters. */
-final class GatewayMeasures implements HttpMeasures, DevicesMeasures {
+final class GatewayMeasures implements HttpMeasures, DevicesMeasures, ChannelMeasures {
 
   private final Meters meters;
   private final Counter accepted;
@@ -42,6 +44,32 @@ final class GatewayMeasures implements HttpMeasures, DevicesMeasures {
   /** Shows whether the service tokens are those that the file has now. */
   void show(ServiceTokenFile tokens) {
     meters.gauge(GatewayMeter.SERVICE_TOKENS_STALE, () -> tokens.isBroken() ? 1 : 0);
+  }
+
+  /** Shows whether the channel accounts are those that the file has now, and usable. */
+  void show(Channels channels) {
+    meters.gauge(GatewayMeter.CHANNEL_ACCOUNTS_STALE, () -> channels.accounts().isBroken() ? 1 : 0);
+    meters.gauge(GatewayMeter.CHANNEL_ACCOUNTS_WITHOUT_SECRET, channels::accountsWithoutSecret);
+  }
+
+  @Override
+  public void verified(String provider) {
+    meters.counter(GatewayMeter.CHANNEL_REQUESTS_VERIFIED, provider).increment();
+  }
+
+  @Override
+  public void refused(String provider, String reason) {
+    meters.counter(GatewayMeter.CHANNEL_REQUESTS_REFUSED, provider, reason).increment();
+  }
+
+  @Override
+  public void ignored(String provider, String kind, int events) {
+    meters.counter(GatewayMeter.CHANNEL_EVENTS_IGNORED, provider, kind).increment(events);
+  }
+
+  @Override
+  public void malformed(String provider, int events) {
+    meters.counter(GatewayMeter.CHANNEL_EVENTS_MALFORMED, provider).increment(events);
   }
 
   KafkaPublisher.Measures publishing() {

@@ -18,7 +18,8 @@ public enum GatewayMeter implements Meter {
       "tributary_gateway_inflight_bytes",
       Kind.GAUGE,
       "",
-      "Bytes of request bodies under way; never above inflight.bytes, and 0 when nothing is."),
+      "Bytes of request bodies under way, and of what batches among them are cut into; never above"
+          + " inflight.bytes, and 0 when nothing is."),
   /** Readings accepted. */
   READINGS_ACCEPTED(
       "tributary_gateway_readings_accepted",
@@ -44,6 +45,49 @@ public enum GatewayMeter implements Meter {
       "",
       "1 while service.tokens.file cannot be used as it is and the tokens from before count, else 0;"
           + " an alarm when not 0."),
+  /** Channel requests verified. */
+  CHANNEL_REQUESTS_VERIFIED(
+      "tributary_gateway_channel_requests_verified",
+      Kind.COUNTER,
+      "provider",
+      "Requests of channel providers that were the provider's own, handshakes too, whatever came of"
+          + " them."),
+  /** Channel requests refused. */
+  CHANNEL_REQUESTS_REFUSED(
+      "tributary_gateway_channel_requests_refused",
+      Kind.COUNTER,
+      "provider reason",
+      "Requests to channel accounts that were not taken for the provider's own, by reason, which the"
+          + " answer does not tell: unknown_account, no_secret, unsigned, stale, signature,"
+          + " unknown_key, claims, channel, endorsement, service_url, recipient, verify_token."),
+  /** Channel events ignored. */
+  CHANNEL_EVENTS_IGNORED(
+      "tributary_gateway_channel_events_ignored",
+      Kind.COUNTER,
+      "provider kind",
+      "Events of verified requests that are no messages, by the provider's name of their kind; other"
+          + " stands for those beyond the first 64 kinds."),
+  /** Channel events malformed. */
+  CHANNEL_EVENTS_MALFORMED(
+      "tributary_gateway_channel_events_malformed",
+      Kind.COUNTER,
+      "provider",
+      "Events of verified requests that could not be read; each becomes a dead letter MALFORMED. Those"
+          + " of requests that were answered 503 come again."),
+  /** Accounts that are not the file's. */
+  CHANNEL_ACCOUNTS_STALE(
+      "tributary_gateway_channel_accounts_stale",
+      Kind.GAUGE,
+      "",
+      "1 while secrets.file cannot be used as it is and the accounts from before count, else 0; an"
+          + " alarm when not 0."),
+  /** Accounts without a secret. */
+  CHANNEL_ACCOUNTS_WITHOUT_SECRET(
+      "tributary_gateway_channel_accounts_without_secret",
+      Kind.GAUGE,
+      "",
+      "Channel accounts that have nothing to verify requests with, so that all are refused; an alarm"
+          + " when not 0."),
   /** Records acknowledged. */
   RECORDS_ACKNOWLEDGED(
       "tributary_gateway_records_acknowledged",

@@ -44,7 +44,8 @@ public final class GatewaySettings {
           "body.limit",
           SettingType.BYTES,
           "1MiB",
-          "The largest request body; at most what topics take, and inflight.bytes.");
+          "The largest request body, batches of Meta up to four times that; at most what topics take,"
+              + " and inflight.bytes.");
 
   /** How long a stopping gateway still takes requests. */
   public static final Setting<Duration> STOP_DELAY =
@@ -89,8 +90,8 @@ public final class GatewaySettings {
       Setting.optional(
           "secrets.file",
           SettingType.PATH,
-          "JSON file of channel accounts and their secrets; used by the routes of families that have"
-              + " channels.");
+          "JSON file of channel accounts and their secrets, read again within 2 s of a change; without"
+              + " it no account is known.");
 
   /** How long readings live. */
   public static final Setting<Duration> READINGS_TTL =

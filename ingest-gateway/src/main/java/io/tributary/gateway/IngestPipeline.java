@@ -2,6 +2,9 @@ package io.tributary.gateway;
 
 import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.admission.ServiceTokenFile;
+import io.tributary.gateway.channel.ChannelAccountFile;
+import io.tributary.gateway.channel.ChannelIntake;
+import io.tributary.gateway.channel.Channels;
 import io.tributary.gateway.directory.Directory;
 import io.tributary.gateway.directory.TopicReader;
 import io.tributary.gateway.http.HttpApi;
@@ -49,6 +52,9 @@ public final class IngestPipeline implements Component {
   /** Room for what a fact has beyond its request's body: envelope, headers, framing. */
   private static final long STAMP_BYTES = 64 * 1024;
 
+  /** Between two fetches for a key that a signer of tokens does not list; anybody can name one. */
+  private static final Duration KEY_REFRESH = Duration.ofHours(1);
+
   private final Routes routes;
   private final HttpListener http;
   private final Lifecycle lifecycle;
@@ -62,6 +68,7 @@ public final class IngestPipeline implements Component {
     GatewayMeasures measures = new GatewayMeasures(meters, budget);
     ServiceTokenFile tokens = serviceTokens(settings);
     measures.show(tokens);
+    Channels channels = channels(settings, measures, ambient);
 
     KafkaClients kafka = new KafkaClients(settings);
     Framing framing = SingleObjectFraming.ofReleases();
@@ -80,13 +87,16 @@ public final class IngestPipeline implements Component {
 
     List<Route> served = new ArrayList<>(OpsRoutes.of(new OpsPages(this, meters)));
     families.forEach(family -> served.addAll(family.routes()));
+    served.addAll(channels.routes(intakes(families)));
+    requireBudget(inflightBytes, served);
     this.routes = new Routes(served);
     this.http =
         new HttpListener(
             settings.get(GatewaySettings.LISTEN),
             new HttpApi(this.routes, budget, HttpLimits.of(deadline), measures, ambient));
 
-    List<Component> parts = new ArrayList<>(required(settings, tokens, kafka));
+    List<Component> parts = new ArrayList<>(List.of(tokens, channels.accounts()));
+    parts.addAll(required(settings, kafka));
     parts.addAll(List.of(publisher, timely));
     parts.add(fingerprints(settings, source, publisher, ambient));
     families.forEach(family -> parts.addAll(family.parts()));
@@ -146,12 +156,34 @@ public final class IngestPipeline implements Component {
               + most
               + " bytes, so that topics take what requests bring");
     }
-    if (settings.get(GatewaySettings.INFLIGHT_BYTES) < body) {
+  }
+
+  /** One request of any route must fit, when nothing else is under way. */
+  private static void requireBudget(long inflightBytes, List<Route> routes) {
+    long largest = routes.stream().mapToLong(Route::bodyLimit).max().orElse(0);
+    if (inflightBytes < largest) {
       throw new SettingsException(
           GatewaySettings.INFLIGHT_BYTES.key()
               + " must be at least "
-              + GatewaySettings.BODY_LIMIT.key());
+              + largest
+              + " bytes, which the largest request may have");
     }
+  }
+
+  /** What channel providers send comes in at one place, whichever family takes it. */
+  private static Channels channels(Settings settings, GatewayMeasures measures, Ambient ambient) {
+    Channels channels =
+        new Channels(
+            new Channels.Rules(settings.get(GatewaySettings.BODY_LIMIT), KEY_REFRESH),
+            new ChannelAccountFile(settings.find(GatewaySettings.SECRETS_FILE)),
+            measures,
+            ambient);
+    measures.show(channels);
+    return channels;
+  }
+
+  private static List<ChannelIntake> intakes(List<GatewayFamily.Served> families) {
+    return families.stream().flatMap(family -> family.intakes().stream()).toList();
   }
 
   /** Everything that is served. */
@@ -160,10 +192,8 @@ public final class IngestPipeline implements Component {
   }
 
   /** What must be as the settings have it before anything is published. */
-  private static List<Component> required(
-      Settings settings, ServiceTokenFile tokens, KafkaClients kafka) {
+  private static List<Component> required(Settings settings, KafkaClients kafka) {
     return List.of(
-        tokens,
         new RequiredTopics(kafka, topics(settings)),
         new RequiredRetention(kafka, outliving(settings)));
   }

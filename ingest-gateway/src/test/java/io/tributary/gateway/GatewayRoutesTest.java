@@ -74,7 +74,7 @@ class GatewayRoutesTest {
 
     assertThat(gateway.routes().all())
         .filteredOn(route -> List.of("GET", "DELETE").contains(route.method()))
-        .hasSize(7)
+        .hasSize(12)
         .allMatch(route -> route.bodyLimit() == 0);
   }
 

@@ -23,4 +23,9 @@ public record Caller(String name, Set<String> tenants) {
   public boolean mayEverything() {
     return tenants.contains(ALL);
   }
+
+  /** Whether it may speak on behalf of that tenant. */
+  public boolean mayActFor(String tenant) {
+    return mayEverything() || tenants.contains(tenant);
+  }
 }

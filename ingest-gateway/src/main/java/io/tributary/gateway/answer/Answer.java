@@ -5,23 +5,40 @@ import java.util.Map;
 /**
  * What was asked for.
  *
- * @param contentType of the body
+ * @param contentType of the body; empty if there is none
  * @param body text, sent as UTF-8
  */
 public record Answer(int status, String contentType, String body) implements Reply {
 
   private static final int OK = 200;
   private static final int ACCEPTED = 202;
+  private static final int NO_CONTENT = 204;
   private static final String JSON = "application/json";
+  private static final String TEXT = "text/plain; charset=utf-8";
 
   /** JSON with status 200. */
   public static Answer json(String body) {
     return new Answer(OK, JSON, body);
   }
 
+  /** Status 200 and nothing else. */
+  public static Answer empty() {
+    return new Answer(OK, "", "");
+  }
+
+  /** Plain text with status 200. */
+  public static Answer text(String body) {
+    return new Answer(OK, TEXT, body);
+  }
+
   /** JSON with status 202, for what is durable now and will be done. */
   public static Answer accepted(String body) {
     return new Answer(ACCEPTED, JSON, body);
+  }
+
+  /** Status 204, for what is done and needs no words. */
+  public static Answer noContent() {
+    return new Answer(NO_CONTENT, "", "");
   }
 
   @Override

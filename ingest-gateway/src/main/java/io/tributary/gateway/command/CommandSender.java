@@ -6,6 +6,7 @@ import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.topic.Topic;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
@@ -18,14 +19,14 @@ import org.slf4j.LoggerFactory;
  * Sends the commands of one topic for requests, and makes replies of what becomes of them.
  *
  * @param visibility when the change of a subject shows
- * @param refusal the reply to a command that the single writer rejects with its code
+ * @param refusals the replies to commands that the single writer rejects with their codes
  */
 public record CommandSender<K, C extends SpecificRecordBase>(
     CommandGateway gateway,
     FactStamp stamp,
     Topic<K, C> topic,
     Visibility visibility,
-    Optional<Problem> refusal) {
+    List<Problem> refusals) {
 
   private static final Logger log = LoggerFactory.getLogger(CommandSender.class);
 
@@ -55,11 +56,22 @@ public record CommandSender<K, C extends SpecificRecordBase>(
                     : notApplied(request, result));
   }
 
+  /** The same with changes that show when that says so. */
+  public CommandSender<K, C> showing(Visibility other) {
+    return new CommandSender<>(gateway, stamp, topic, other, refusals);
+  }
+
   private Reply notApplied(ApiRequest request, CommandResult result) {
-    if (result instanceof CommandResult.Rejected rejected
-        && refusal.filter(problem -> problem.code().name().equals(rejected.code())).isPresent()) {
-      return refusal.get();
-    }
+    Optional<Problem> refusal =
+        result instanceof CommandResult.Rejected rejected
+            ? refusals.stream()
+                .filter(problem -> problem.code().name().equals(rejected.code()))
+                .findFirst()
+            : Optional.empty();
+    return refusal.isPresent() ? refusal.get() : undecided(request, result);
+  }
+
+  private static Reply undecided(ApiRequest request, CommandResult result) {
     log.warn("request {}: {}", request.id(), result);
     return Problem.unavailable("the change is not known to be made; it may still be");
   }

@@ -45,7 +45,7 @@ final class DeviceRoutes {
       IntConsumer unknownMembers) {
     this.commands =
         new CommandSender<>(
-            gateway, stamp, DevicesTopics.DEVICE_COMMANDS, devices, Optional.of(UNKNOWN));
+            gateway, stamp, DevicesTopics.DEVICE_COMMANDS, devices, List.of(UNKNOWN));
     this.unknownMembers = unknownMembers;
   }
 

@@ -33,14 +33,15 @@ import org.slf4j.LoggerFactory;
 public final class TopicTail implements Component {
 
   /**
-   * Consumer settings of a tail. The broker answers requests of a connection one by one, so a long
-   * fetch would hold up the question where the log ends.
+   * Consumer settings of a tail: a fetch waits at the broker until there is something, so that a
+   * quiet topic costs little and a record is seen at once.
    */
   public static final Map<String, Object> CONSUMER_SETTINGS =
-      Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 50);
+      Map.of(
+          ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1, ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 500);
 
   private static final Logger log = LoggerFactory.getLogger(TopicTail.class);
-  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration POLL = Duration.ofMillis(250);
   private static final Duration POLL_WAITING = Duration.ofMillis(5);
   private static final Duration ASK = Duration.ofSeconds(1);
   private static final Duration START = Duration.ofSeconds(60);
@@ -64,8 +65,28 @@ public final class TopicTail implements Component {
   private final AtomicBoolean idle = new AtomicBoolean();
   private volatile boolean closing;
   private volatile boolean over;
-  private volatile @Nullable Consumer<byte[], byte[]> consumer;
+  private volatile @Nullable Readers readers;
   private volatile @Nullable String failure;
+
+  /**
+   * What reads the topic, and what asks where it ends. The broker answers requests of a connection
+   * one by one: on one connection the question would wait behind the fetch.
+   */
+  private record Readers(Consumer<byte[], byte[]> log, Consumer<byte[], byte[]> end)
+      implements AutoCloseable {
+
+    void wakeup() {
+      log.wakeup();
+      end.wakeup();
+    }
+
+    @Override
+    public void close() {
+      try (end) {
+        log.close();
+      }
+    }
+  }
 
   /** Where a tail starts. */
   public enum From {
@@ -76,7 +97,7 @@ public final class TopicTail implements Component {
   }
 
   /**
-   * A tail that opens its consumer when it starts.
+   * A tail that opens its consumers when it starts.
    *
    * @param topic the name in the cluster
    * @param listener called for each record, on the tail's thread
@@ -98,13 +119,16 @@ public final class TopicTail implements Component {
   /** Returns when all that the log had is seen. */
   @Override
   public void start() throws Exception {
-    Consumer<byte[], byte[]> opened = consumers.get();
-    consumer = opened;
+    Readers both = open();
+    readers = both;
+    Consumer<byte[], byte[]> opened = both.log();
     List<TopicPartition> partitions =
         opened.partitionsFor(topic).stream()
             .map(info -> new TopicPartition(info.topic(), info.partition()))
             .toList();
     opened.assign(partitions);
+    // Never polled; it only has to know what it is asked about
+    both.end().assign(partitions);
     if (from == From.BEGINNING) {
       opened.seekToBeginning(partitions);
     } else {
@@ -142,10 +166,10 @@ public final class TopicTail implements Component {
   public CompletableFuture<Void> catchUp() {
     CompletableFuture<Void> caughtUp = new CompletableFuture<>();
     asked.add(caughtUp);
-    Consumer<byte[], byte[]> current = consumer;
+    Readers current = readers;
     // At most one wake-up for each idle poll, else callers could keep the tail from ever reading
     if (current != null && idle.compareAndSet(true, false)) {
-      current.wakeup();
+      current.log().wakeup();
     }
     if (over) {
       failAsked();
@@ -156,7 +180,7 @@ public final class TopicTail implements Component {
   @Override
   public void close(Deadline deadline) throws InterruptedException {
     closing = true;
-    Consumer<byte[], byte[]> current = consumer;
+    Readers current = readers;
     if (current == null) {
       return;
     }
@@ -166,11 +190,11 @@ public final class TopicTail implements Component {
     } else {
       current.close();
     }
-    consumer = null;
+    readers = null;
   }
 
   private void run() {
-    Consumer<byte[], byte[]> own = consumer;
+    Readers own = readers;
     if (own == null) {
       return;
     }
@@ -189,13 +213,23 @@ public final class TopicTail implements Component {
     }
   }
 
+  private Readers open() {
+    Consumer<byte[], byte[]> log = consumers.get();
+    try {
+      return new Readers(log, consumers.get());
+    } catch (RuntimeException e) {
+      log.close();
+      throw e;
+    }
+  }
+
   /** One round; what Kafka can get over is tried again in the next. */
-  private void follow(Consumer<byte[], byte[]> own) {
+  private void follow(Readers own) {
     try {
       askForEnd(own);
-      settle(own);
-      poll(own).forEach(listener);
-      settle(own);
+      settle(own.log());
+      poll(own.log()).forEach(listener);
+      settle(own.log());
     } catch (WakeupException e) {
       log.trace("{}: somebody asked", topic);
     } catch (InterruptException e) {
@@ -220,7 +254,7 @@ public final class TopicTail implements Component {
     }
   }
 
-  private void askForEnd(Consumer<byte[], byte[]> own) {
+  private void askForEnd(Readers own) {
     boolean due = ticker.nanos() - targetAt > CHECK_NANOS;
     waiting.removeIf(CompletableFuture::isDone);
     // While an end is being waited for, who asks later waits for the next one
@@ -235,7 +269,7 @@ public final class TopicTail implements Component {
     // Before the answer, because what is appended while it is under way may be missing from it
     long askedAt = ticker.nanos();
     try {
-      target = own.endOffsets(own.assignment(), ASK);
+      target = own.end().endOffsets(own.log().assignment(), ASK);
       targetAt = askedAt;
       waiting.addAll(callers);
     } catch (KafkaException e) {

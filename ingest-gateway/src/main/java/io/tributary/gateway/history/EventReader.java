@@ -7,7 +7,6 @@ import io.tributary.avro.history.PostedMessage;
 import io.tributary.avro.history.StructuredContent;
 import io.tributary.avro.history.ThreadDetails;
 import io.tributary.avro.history.Verso;
-import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.history.IncomingEvent.Named;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.StorableValue;
@@ -32,8 +31,8 @@ final class EventReader {
   private static final String MESSAGE_ID = "message_id";
   private static final String THREAD_ID = "thread_id";
   private static final TextRule ID = TextRule.key(KeyPart.ID);
-  private static final TextRule ROLE = oneOf(ROLES, "must be user or assistant");
-  private static final TextRule VERSO = oneOf(VERSOS, "must be up, down or null");
+  private static final TextRule ROLE = TextRule.oneOf(ROLES, "must be user or assistant");
+  private static final TextRule VERSO = TextRule.oneOf(VERSOS, "must be up, down or null");
   private static final TextRule STOP_REASON = TextRule.length(1, 256);
   private static final TextRule TITLE = TextRule.length(1, 1024);
   private static final TextRule ORIGIN = TextRule.length(1, 256);
@@ -119,9 +118,5 @@ final class EventReader {
   private static PostedMessage timed(PostedMessage message, long timestamp) {
     message.setTimestamp(timestamp);
     return message;
-  }
-
-  private static TextRule oneOf(Map<String, ?> words, String rule) {
-    return new TextRule(ErrorCode.INVALID_VALUE, rule, words::containsKey);
   }
 }

@@ -47,7 +47,10 @@ final class Exchange {
   private enum Phase {
     /** Head read; gate and body are under way. */
     ARRIVING,
-    /** Body read; the endpoint works and gives the byte budget back when it is done. */
+    /**
+     * Body read; the endpoint works and gives the byte budget back when it is done, even if the
+     * deadline answers before: until then the bytes are in memory.
+     */
     WORKING,
     /** Answered, or closed without an answer. */
     ENDED
@@ -110,7 +113,7 @@ final class Exchange {
         found
             .route()
             .gate()
-            .admit(name -> Optional.ofNullable(request.getHeader(name)))
+            .admit(this::header)
             .whenComplete(
                 (admission, failure) ->
                     onLoop(() -> onAdmission(found, query, admission, failure)));
@@ -149,19 +152,22 @@ final class Exchange {
 
   private ApiRequest apiRequest(
       Match.Found found, Map<String, String> query, Caller caller, byte[] body) {
-    TraceContext trace =
-        new TraceContext(
-            Optional.ofNullable(request.getHeader("traceparent")),
-            Optional.ofNullable(request.getHeader("tracestate")));
+    TraceContext trace = new TraceContext(header("traceparent"), header("tracestate"));
     return new ApiRequest(
         id,
         caller,
         found.variables(),
         query,
-        Optional.ofNullable(request.getHeader(IDEMPOTENCY_KEY)),
+        this::header,
+        header(IDEMPOTENCY_KEY),
         body,
         trace,
-        deadline);
+        deadline,
+        lease);
+  }
+
+  private Optional<String> header(String name) {
+    return Optional.ofNullable(request.getHeader(name));
   }
 
   private void work(Match.Found found, ApiRequest admitted) {
@@ -190,7 +196,8 @@ final class Exchange {
     if (phase == Phase.WORKING || request.isEnded()) {
       refuse(
           Problem.unavailable(
-              "the request is not known to be done; repeating it is safe if it carries ids"));
+              "the request is not known to be done; repeating it is safe if what it brings has an"
+                  + " id, or under an Idempotency-Key"));
     } else if (phase == Phase.ARRIVING) {
       // Firmware gives a reading up on any 4xx and keeps it when the connection breaks
       drop();

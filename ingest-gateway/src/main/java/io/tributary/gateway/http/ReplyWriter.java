@@ -19,7 +19,9 @@ final class ReplyWriter {
     response.putHeader(RequestId.HEADER, requestId);
     reply.headers().forEach(response::putHeader);
     if (reply instanceof Answer answer) {
-      response.putHeader("content-type", answer.contentType());
+      if (!answer.contentType().isEmpty()) {
+        response.putHeader("content-type", answer.contentType());
+      }
       response.end(answer.body());
     } else if (reply instanceof Problem problem) {
       response.putHeader("content-type", JSON);

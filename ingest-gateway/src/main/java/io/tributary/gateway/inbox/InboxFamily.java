@@ -4,6 +4,7 @@ import io.tributary.avro.inbox.InboxPublishCommand;
 import io.tributary.avro.inbox.InboxSettingsCommand;
 import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.admission.GrantRule;
+import io.tributary.gateway.admission.TenantGrants;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.command.CommandGateway;
 import io.tributary.gateway.command.CommandSender;
@@ -23,7 +24,6 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.schemas.key.InboxPublishKey;
 import io.tributary.schemas.topic.InboxTopics;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -60,7 +60,7 @@ public final class InboxFamily {
     }
 
     private Route route(String method, String path, long limit, Endpoint endpoint) {
-      return Route.of(method, path, applications, limit, endpoint).with(InboxPath::refusal);
+      return Route.of(method, path, applications, limit, endpoint).with(InboxPath.RULE);
     }
   }
 
@@ -78,10 +78,9 @@ public final class InboxFamily {
             stamp,
             InboxTopics.PUBLISH_COMMANDS,
             Visibility.AT_ONCE,
-            Optional.of(PublishIngest.KEY_REUSED));
+            List.of(PublishIngest.KEY_REUSED));
     CommandSender<String, InboxSettingsCommand> settingsCommands =
-        new CommandSender<>(
-            commands, stamp, InboxTopics.SETTINGS_COMMANDS, settings, Optional.empty());
+        new CommandSender<>(commands, stamp, InboxTopics.SETTINGS_COMMANDS, settings, List.of());
     this.publishes = new PublishIngest(facts, stamp, claims, settings, new MessageIds(ambient));
     this.reads = new ReadsIngest(facts, stamp);
     this.changes = new SettingsIngest(settingsCommands);
@@ -90,7 +89,7 @@ public final class InboxFamily {
 
   /** What the family asks of grants. */
   public static GrantRule grants() {
-    return new InboxGrants();
+    return new TenantGrants(InboxPath.TENANT_KEY);
   }
 
   /** What must run for the routes to work, in the order of their start. */

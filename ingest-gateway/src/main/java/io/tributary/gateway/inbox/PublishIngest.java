@@ -17,7 +17,6 @@ import io.tributary.gateway.publish.FactIngest;
 import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.key.InboxPublishKey;
-import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.topic.FanOut;
 import io.tributary.schemas.topic.InboxTopics;
 import java.util.List;
@@ -46,11 +45,6 @@ record PublishIngest(
           ErrorCode.IDEMPOTENCY_KEY_REUSED,
           "the Idempotency-Key came with another publish within 24 hours");
 
-  private static final Problem BAD_KEY =
-      Problem.at(
-          ErrorCode.INVALID_FORMAT,
-          new Problem.Place(
-              "Idempotency-Key", KeyPart.IDEMPOTENCY_KEY.rule(), OptionalInt.empty()));
   private static final Problem TOO_LARGE =
       Problem.of(
           ErrorCode.PAYLOAD_TOO_LARGE,
@@ -103,10 +97,9 @@ record PublishIngest(
         || incoming.bytes() * incoming.recipients().orElse(1) > FanOut.MAX_BYTES) {
       return Optional.of(TOO_LARGE);
     }
-    if (!request.idempotencyKey().map(KeyPart.IDEMPOTENCY_KEY::accepts).orElse(true)) {
-      return Optional.of(BAD_KEY);
-    }
-    return ids.areThere() ? Optional.empty() : Optional.of(NO_IDS);
+    return request
+        .idempotencyKeyRefusal()
+        .or(() -> ids.areThere() ? Optional.empty() : Optional.of(NO_IDS));
   }
 
   private CompletableFuture<Reply> fact(ApiRequest request, IncomingPublish incoming) {

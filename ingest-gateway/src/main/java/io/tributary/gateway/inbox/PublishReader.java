@@ -17,8 +17,7 @@ final class PublishReader {
   private static final String UIDS = "uids";
   private static final int MOST_UIDS = 10_000;
 
-  private static final TextRule KIND =
-      new TextRule(ErrorCode.INVALID_VALUE, "must be users or everyone", KINDS::containsKey);
+  private static final TextRule KIND = TextRule.oneOf(KINDS, "must be users or everyone");
   private static final TextRule UID = TextRule.key(KeyPart.UID);
   private static final TextRule CATEGORY = TextRule.key(KeyPart.CATEGORY);
   private static final TextRule LABEL = TextRule.length(1, 256);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.gateway.answer.ErrorCode;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -157,6 +158,27 @@ public final class JsonObject {
       throw missing(name);
     }
     return StorableValue.of(StorableValue.Kind.ANY, value, path.member(name));
+  }
+
+  /** A value that may be absent, as JSON without white space of at most so many bytes. */
+  public Optional<String> optionalJson(String name, StorableValue.Kind kind, int most) {
+    Optional<JsonNode> value = find(name);
+    if (value.isPresent() && !kind.fits(value.get())) {
+      throw broken(ErrorCode.INVALID_FORMAT, name, "must be " + kind);
+    }
+    Optional<String> json = value.map(JsonNode::toString);
+    if (json.filter(text -> text.getBytes(StandardCharsets.UTF_8).length > most).isPresent()) {
+      throw broken(
+          ErrorCode.INVALID_VALUE,
+          name,
+          "must have at most " + most + " bytes as JSON without white space");
+    }
+    return json;
+  }
+
+  /** Such a value that must be there. */
+  public String json(String name, StorableValue.Kind kind, int most) {
+    return optionalJson(name, kind, most).orElseThrow(() -> missing(name));
   }
 
   /** A number that may be absent, within what a table can hold. */

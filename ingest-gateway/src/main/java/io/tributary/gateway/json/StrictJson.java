@@ -1,19 +1,18 @@
 package io.tributary.gateway.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.schemas.json.ForeignJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -34,19 +33,9 @@ public final class StrictJson {
   private static final int LONGEST_NUMBER = 1000;
   private static final char REPLACEMENT = '\uFFFD';
 
-  // Without symbol tables: senders choose the names, and could choose them to collide
   private static final JsonFactory PARSERS =
-      new JsonFactoryBuilder()
-          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(DEEPEST)
-                  .maxNumberLength(LONGEST_NUMBER)
-                  .maxStringLength(Integer.MAX_VALUE)
-                  .maxNameLength(Integer.MAX_VALUE)
-                  .build())
-          .build();
+      ForeignJson.parsers(
+          limits -> limits.maxNestingDepth(DEEPEST).maxNumberLength(LONGEST_NUMBER));
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private StrictJson() {}

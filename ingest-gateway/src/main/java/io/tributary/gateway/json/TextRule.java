@@ -3,6 +3,7 @@ package io.tributary.gateway.json;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.schemas.key.KeyPart;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -42,6 +43,15 @@ public record TextRule(ErrorCode code, String words, Predicate<String> test) {
         text ->
             isWithin(text.length(), least, most)
                 && text.chars().allMatch(c -> c >= ' ' && c <= '~'));
+  }
+
+  /**
+   * One of a few words.
+   *
+   * @param rule them in words
+   */
+  public static TextRule oneOf(Map<String, ?> words, String rule) {
+    return new TextRule(ErrorCode.INVALID_VALUE, rule, words::containsKey);
   }
 
   private static boolean isWithin(int length, int least, int most) {

@@ -1,9 +1,15 @@
 package io.tributary.gateway.route;
 
+import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.admission.Caller;
+import io.tributary.gateway.admission.Credentials;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Problem;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.key.KeyPart;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What an endpoint is given: an admitted request, read whole.
@@ -12,9 +18,12 @@ import java.util.Optional;
  * @param caller whom the gate admitted
  * @param path values of the path's variables, decoded
  * @param query first value of each query parameter, decoded
+ * @param credentials what its headers say of its sender, for senders who sign bodies
  * @param idempotencyKey the header of that name
  * @param body the raw bytes; nobody changes them
  * @param deadline when the answer must be out
+ * @param lease the request's share of the byte budget, which covers the body; it must grow with
+ *     what waits because of the request
  */
 @SuppressWarnings("ArrayRecordComponent") // the bytes are read once and requests never compared
 public record ApiRequest(
@@ -22,7 +31,27 @@ public record ApiRequest(
     Caller caller,
     Map<String, String> path,
     Map<String, String> query,
+    Credentials credentials,
     Optional<String> idempotencyKey,
     byte[] body,
     TraceContext trace,
-    Deadline deadline) {}
+    Deadline deadline,
+    ByteBudget.Lease lease) {
+
+  private static final Problem BAD_KEY =
+      Problem.at(
+          ErrorCode.INVALID_FORMAT,
+          new Problem.Place(
+              "Idempotency-Key", KeyPart.IDEMPOTENCY_KEY.rule(), OptionalInt.empty()));
+
+  /** Why its Idempotency-Key names nothing; empty when it does, or there is none. */
+  public Optional<Problem> idempotencyKeyRefusal() {
+    return idempotencyKey.filter(key -> !KeyPart.IDEMPOTENCY_KEY.accepts(key)).map(key -> BAD_KEY);
+  }
+
+  /** The same request of a sender who is known by more than the gate saw. */
+  public ApiRequest by(Caller sender) {
+    return new ApiRequest(
+        id, sender, path, query, credentials, idempotencyKey, body, trace, deadline, lease);
+  }
+}

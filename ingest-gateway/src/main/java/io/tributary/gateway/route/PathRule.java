@@ -1,10 +1,12 @@
 package io.tributary.gateway.route;
 
 import io.tributary.gateway.admission.Caller;
+import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.schemas.key.KeyPart;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** What a route asks of the variables in its path, and of the caller who names them. */
 @FunctionalInterface
@@ -19,6 +21,33 @@ public interface PathRule {
    * @param path values of the path's variables, decoded
    */
   Optional<Problem> refusal(Caller caller, Map<String, String> path);
+
+  /** This rule, and then the other. */
+  default PathRule and(PathRule other) {
+    return (caller, path) -> refusal(caller, path).or(() -> other.refusal(caller, path));
+  }
+
+  /** The caller must have a grant for the tenant that the variable names. */
+  static PathRule tenant(String variable) {
+    Problem forbidden =
+        Problem.of(ErrorCode.FORBIDDEN, "the token has no grant for that " + variable);
+    return (caller, path) ->
+        caller.mayActFor(path.getOrDefault(variable, ""))
+            ? Optional.empty()
+            : Optional.of(forbidden);
+  }
+
+  /** A variable, if the path has it, must keep the rule. */
+  static PathRule of(String variable, KeyPart rule) {
+    Problem broken =
+        Problem.at(
+            ErrorCode.INVALID_FORMAT,
+            new Problem.Place(variable, rule.rule(), OptionalInt.empty()));
+    return (caller, path) ->
+        rule.accepts(path.getOrDefault(variable, "")) || !path.containsKey(variable)
+            ? Optional.empty()
+            : Optional.of(broken);
+  }
 
   /** A variable must keep the rule, else the answer is that problem. */
   static PathRule of(String variable, KeyPart rule, Problem otherwise) {

@@ -15,10 +15,19 @@ public final class KeyedHash {
 
   /** The 32 bytes for a text; secret and text count as UTF-8. */
   public static byte[] of(Secret secret, String text) {
+    return of(
+        secret.reveal().getBytes(StandardCharsets.UTF_8), text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The 32 bytes for what these parts make one after the other. */
+  public static byte[] of(byte[] key, byte[]... parts) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(new SecretKeySpec(secret.reveal().getBytes(StandardCharsets.UTF_8), ALGORITHM));
-      return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+      mac.init(new SecretKeySpec(key, ALGORITHM));
+      for (byte[] part : parts) {
+        mac.update(part);
+      }
+      return mac.doFinal();
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }

@@ -10,6 +10,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.file.FollowedFile;
 import io.tributary.gateway.kit.TokenFile;
 import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -43,12 +44,12 @@ class ServiceTokenFileTest {
     folder = temporary;
     path = folder.resolve("tokens.json");
     logged.start();
-    ((Logger) LoggerFactory.getLogger(ServiceTokenFile.class)).addAppender(logged);
+    ((Logger) LoggerFactory.getLogger(FollowedFile.class)).addAppender(logged);
   }
 
   @AfterEach
   void close() throws Exception {
-    ((Logger) LoggerFactory.getLogger(ServiceTokenFile.class)).detachAppender(logged);
+    ((Logger) LoggerFactory.getLogger(FollowedFile.class)).detachAppender(logged);
     for (ServiceTokenFile file : started) {
       file.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
     }

@@ -108,9 +108,21 @@ public final class ApiClient {
    */
   public Described inbox(String route, String path, String token, String body, String... headers)
       throws Exception {
+    return application("/v1/inbox/", route, path, token, body, headers);
+  }
+
+  /** Sends an application's request about a conversation, likewise behind {@code /v1/tenants/}. */
+  public Described conversation(
+      String route, String path, String token, String body, String... headers) throws Exception {
+    return application("/v1/tenants/", route, path, token, body, headers);
+  }
+
+  private Described application(
+      String prefix, String route, String path, String token, String body, String... headers)
+      throws Exception {
     String[] parts = route.split(" ", 2);
     HttpRequest.Builder request =
-        request("/v1/inbox/" + path)
+        request(prefix + path)
             .header("Authorization", "Bearer " + token)
             .method(
                 parts[0],
@@ -120,7 +132,7 @@ public final class ApiClient {
     for (int i = 0; i < headers.length; i += 2) {
       request.header(headers[i], headers[i + 1]);
     }
-    return send(parts[0] + " /v1/inbox/" + parts[1], request.build());
+    return send(parts[0] + ' ' + prefix + parts[1], request.build());
   }
 
   /** A request to that path, to be filled in. */

@@ -26,12 +26,14 @@ final class SingleWriter {
   private final Map<String, ApiKey> keys = new HashMap<>();
   private final Map<String, Device> devices = new HashMap<>();
   private final InboxWriter inbox;
+  private final TenantsWriter tenants;
   private boolean stopped;
 
   SingleWriter(MemoryLog log, Framing framing) {
     this.log = log;
     this.framing = framing;
     this.inbox = new InboxWriter(log, framing);
+    this.tenants = new TenantsWriter(log, framing);
   }
 
   synchronized void stop() {
@@ -43,6 +45,7 @@ final class SingleWriter {
       return;
     }
     inbox.appended(record);
+    tenants.appended(record);
     if (record.topic().equals("devices.api-key-commands")) {
       decide(framing.decode(ApiKeyCommand.class, record.value()));
     }

@@ -6,6 +6,7 @@ import io.tributary.gateway.admission.AdminTokenGate;
 import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.admission.ServiceTokenFile;
 import io.tributary.gateway.admission.ServiceTokenGate;
+import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.devices.DevicesFamily;
 import io.tributary.gateway.devices.DevicesMeasures;
 import io.tributary.gateway.directory.Directory;
@@ -20,6 +21,7 @@ import io.tributary.gateway.publish.RecordPublisher;
 import io.tributary.gateway.publish.TimelyPublisher;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.route.Routes;
+import io.tributary.gateway.tenants.TenantsFamily;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Secret;
@@ -76,6 +78,12 @@ public final class TestGateway {
   /** A service token of every inbox tenant. */
   public static final String EVERY_INBOX_TOKEN = "fake-every-inbox-token";
 
+  /** A service token of the assistants' tenant acme. */
+  public static final String ASSISTANT_TOKEN = "fake-assistant-token";
+
+  /** A service token of every assistants' tenant. */
+  public static final String EVERY_ASSISTANT_TOKEN = "fake-every-assistant-token";
+
   /** How many bytes may be under way. */
   public static final long BUDGET = 4 * 1024 * 1024;
 
@@ -105,13 +113,19 @@ public final class TestGateway {
           TokenFile.entry("every-app", HISTORY_TOKEN, "history:*"),
           TokenFile.entry("inbox-app", INBOX_TOKEN, "inbox:acme"),
           TokenFile.entry("umbrella-app", UMBRELLA_TOKEN, "inbox:umbrella"),
-          TokenFile.entry("every-inbox-app", EVERY_INBOX_TOKEN, "inbox:*"));
+          TokenFile.entry("every-inbox-app", EVERY_INBOX_TOKEN, "inbox:*"),
+          TokenFile.entry("assistant", ASSISTANT_TOKEN, "tenants:acme"),
+          TokenFile.entry("every-assistant", EVERY_ASSISTANT_TOKEN, "tenants:*"));
   private final ServiceTokenFile tokens =
       new ServiceTokenFile(
           Optional.of(tokenFile),
-          Map.of(Family.HISTORY, HistoryFamily.grants(), Family.INBOX, InboxFamily.grants()));
+          Map.of(
+              Family.HISTORY, HistoryFamily.grants(),
+              Family.INBOX, InboxFamily.grants(),
+              Family.TENANTS, TenantsFamily.grants()));
   private final Lifecycle lifecycle;
   private final HttpListener http;
+  private final ChannelIntake intake;
 
   private TestGateway(
       HttpLimits limits,
@@ -126,13 +140,7 @@ public final class TestGateway {
     Ambient ambient =
         new Ambient(clock, system.ticker(), system.random(), system.secrets(), Map.of());
     SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    Directory.Source source =
-        new Directory.Source(
-            readers::get,
-            TopicNaming.PLAIN,
-            framing,
-            meters.counter("undecodable"),
-            ambient.ticker());
+    Directory.Source source = source(readers, meters, ambient);
     KafkaPublisher publisher = publisher(meters, ambient);
     TimelyPublisher timely = new TimelyPublisher(publisher, ambient);
     DevicesFamily devices = devices(timely, source, ambient);
@@ -140,6 +148,9 @@ public final class TestGateway {
     routes.addAll(history(timely, ambient).routes());
     InboxFamily inbox = inbox(timely, source, ambient);
     routes.addAll(inbox.routes());
+    TenantsFamily tenants = tenants(timely, source, ambient);
+    this.intake = tenants.intake();
+    routes.addAll(tenants.routes());
     routes.addAll(extra);
     this.http =
         new HttpListener(
@@ -155,8 +166,15 @@ public final class TestGateway {
     parts.add(publisher);
     parts.addAll(devices.parts());
     parts.addAll(inbox.parts());
+    parts.addAll(tenants.parts());
     parts.add(http);
     this.lifecycle = new Lifecycle(parts);
+  }
+
+  private Directory.Source source(
+      Supplier<LogConsumer> readers, SimpleMeterRegistry meters, Ambient ambient) {
+    return new Directory.Source(
+        readers::get, TopicNaming.PLAIN, framing, meters.counter("undecodable"), ambient.ticker());
   }
 
   private DevicesFamily devices(
@@ -167,7 +185,7 @@ public final class TestGateway {
             new Secret("fake-pepper"),
             new Secret("fake-confirmation-key"),
             BODY_LIMIT),
-        new AdminTokenGate(new Secret(ADMIN_TOKEN + ",fake-next-token")),
+        operators(),
         publisher,
         source,
         new CountedMeasures(),
@@ -191,6 +209,23 @@ public final class TestGateway {
         publisher,
         source,
         ambient);
+  }
+
+  private TenantsFamily tenants(
+      RecordPublisher publisher, Directory.Source source, Ambient ambient) {
+    return new TenantsFamily(
+        new TenantsFamily.Doors(
+            operators(),
+            new ServiceTokenGate(Family.TENANTS, tokens),
+            BODY_LIMIT,
+            unknown::addAndGet),
+        publisher,
+        source,
+        ambient);
+  }
+
+  private static AdminTokenGate operators() {
+    return new AdminTokenGate(new Secret(ADMIN_TOKEN + ",fake-next-token"));
   }
 
   private KafkaPublisher publisher(SimpleMeterRegistry meters, Ambient ambient) {
@@ -306,6 +341,11 @@ public final class TestGateway {
   /** Route and status of each request that ended. */
   public List<String> ended() {
     return List.copyOf(ended);
+  }
+
+  /** What takes the messages of channel providers. */
+  public ChannelIntake intake() {
+    return intake;
   }
 
   /** The file of service tokens, which follows changes. */

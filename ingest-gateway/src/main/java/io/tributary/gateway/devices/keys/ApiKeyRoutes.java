@@ -54,8 +54,7 @@ public final class ApiKeyRoutes {
       IntConsumer unknownMembers) {
     this.keys = keys;
     this.commands =
-        new CommandSender<>(
-            gateway, stamp, DevicesTopics.API_KEY_COMMANDS, keys, Optional.of(UNKNOWN));
+        new CommandSender<>(gateway, stamp, DevicesTopics.API_KEY_COMMANDS, keys, List.of(UNKNOWN));
     this.ambient = ambient;
     this.unknownMembers = unknownMembers;
   }

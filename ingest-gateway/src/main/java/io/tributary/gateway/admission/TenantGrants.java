@@ -1,0 +1,26 @@
+package io.tributary.gateway.admission;
+
+import io.tributary.schemas.key.KeyPart;
+import java.util.NavigableSet;
+import java.util.Optional;
+
+/**
+ * Grants of a family whose tenants are ids: each is one, whole.
+ *
+ * @param name what the family calls the id
+ */
+public record TenantGrants(String name) implements GrantRule {
+
+  /** What one tenant is named; a star within it would look as if it stood for many. */
+  public static final KeyPart TENANT =
+      new KeyPart(
+          id -> KeyPart.ID.accepts(id) && !id.contains(Caller.ALL),
+          KeyPart.ID.rule() + " and " + Caller.ALL);
+
+  @Override
+  public Optional<String> broken(String tenant, NavigableSet<String> before) {
+    return TENANT.accepts(tenant)
+        ? Optional.empty()
+        : Optional.of("must be * or a " + name + ", which " + TENANT.rule());
+  }
+}

@@ -1,0 +1,51 @@
+package io.tributary.gateway.channel;
+
+import io.tributary.runtime.config.Secret;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * An account at a channel provider.
+ *
+ * @param name as the path has it
+ * @param secrets none of them blank; two while one replaces the other
+ * @param publicKeys likewise, as text
+ * @param verifyToken what a handshake must bring
+ * @param appId whom tokens must be meant for
+ * @param openidUrl where the signers of tokens are described
+ */
+record ChannelAccount(
+    Name name,
+    List<Secret> secrets,
+    List<String> publicKeys,
+    Optional<Secret> verifyToken,
+    Optional<String> appId,
+    Optional<URI> openidUrl) {
+
+  /** Keeps copies. */
+  ChannelAccount {
+    secrets = List.copyOf(secrets);
+    publicKeys = List.copyOf(publicKeys);
+  }
+
+  /** What tells accounts apart. */
+  record Name(String provider, String account) {
+
+    @Override
+    public String toString() {
+      return provider + '/' + account;
+    }
+  }
+
+  /** Whether one of the secrets passes; all are tried always, so that time tells nothing. */
+  boolean anySecret(Predicate<byte[]> test) {
+    boolean passed = false;
+    for (Secret secret : secrets) {
+      passed |= test.test(secret.reveal().getBytes(StandardCharsets.UTF_8));
+    }
+    return passed;
+  }
+}

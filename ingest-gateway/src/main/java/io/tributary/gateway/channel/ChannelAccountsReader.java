@@ -1,0 +1,144 @@
+package io.tributary.gateway.channel;
+
+import io.tributary.channels.ProviderFormat;
+import io.tributary.channels.ProviderFormats;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.channel.ChannelAccount.Name;
+import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.StrictJson;
+import io.tributary.gateway.json.TextRule;
+import io.tributary.runtime.config.Secret;
+import io.tributary.schemas.key.KeyPart;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * Reads a file of channel accounts. What it does not know it refuses, and so a secret that its
+ * provider could not have given, lest a slip of the pen close a channel unnoticed.
+ */
+final class ChannelAccountsReader {
+
+  /** Files are shared between releases, so those count that a release does not have yet. */
+  private static final Set<String> PROVIDERS =
+      Set.of(
+          "slack",
+          "teams",
+          "telegram",
+          "whapi",
+          "meta",
+          "twilio-whatsapp",
+          "twilio-sms",
+          "sendgrid",
+          "ses",
+          "generic");
+
+  private static final Pattern URL =
+      Pattern.compile("https://[^/?#]+[^#]*|http://(127\\.0\\.0\\.1|localhost)(:\\d+)?(/[^#]*)?");
+  private static final int MOST_VALID = 2;
+  private static final int MOST_TOPICS = 64;
+
+  private static final TextRule PROVIDER =
+      new TextRule(
+          ErrorCode.INVALID_VALUE,
+          "must be one of " + String.join(", ", new TreeSet<>(PROVIDERS)),
+          PROVIDERS::contains);
+  private static final TextRule TEXT = TextRule.printable(0, 1024);
+  static final TextRule ADDRESS =
+      new TextRule(
+          ErrorCode.INVALID_VALUE,
+          "must be an https URL, or an http one of this machine",
+          ChannelAccountsReader::isAddress);
+  private static final TextRule WHSEC =
+      new TextRule(
+          ErrorCode.INVALID_VALUE,
+          "must be 24 to 64 bytes in base64, with whsec_ before it or without",
+          blankOr(text -> StandardWebhooksKeys.secret(text).isPresent()));
+  private static final TextRule SECRET_TOKEN =
+      new TextRule(
+          ErrorCode.INVALID_VALUE,
+          "must be 1 to 256 characters A-Z, a-z, 0-9, _ and -, as Telegram takes them",
+          blankOr(Pattern.compile("[A-Za-z0-9_-]{1,256}").asMatchPredicate()));
+  private static final Map<String, TextRule> SECRETS =
+      Map.of(GenericAdapter.PROVIDER, WHSEC, SharedSecretAdapter.TELEGRAM.provider(), SECRET_TOKEN);
+  private static final TextRule WHPK =
+      new TextRule(
+          ErrorCode.INVALID_VALUE,
+          "must be an Ed25519 key of 32 bytes in base64, with whpk_ before it or without",
+          blankOr(text -> StandardWebhooksKeys.publicKey(text).isPresent()));
+
+  private ChannelAccountsReader() {}
+
+  /** Reads the file's bytes; an InvalidInputException names what is wrong and where. */
+  static ChannelAccounts read(byte[] file) {
+    JsonObject root = StrictJson.parse(file);
+    Map<Name, ChannelAccount> byName = new HashMap<>();
+    int size = root.size("accounts");
+    for (int i = 0; i < size; i++) {
+      JsonObject entry = root.element("accounts", i);
+      ChannelAccount account = account(entry);
+      if (byName.put(account.name(), account) != null) {
+        throw entry.broken(
+            ErrorCode.INVALID_VALUE, "account", "must not be given twice for its provider");
+      }
+    }
+    root.requireNoOthers();
+    return new ChannelAccounts(byName);
+  }
+
+  private static ChannelAccount account(JsonObject entry) {
+    String provider = entry.text("provider", PROVIDER);
+    boolean standard = provider.equals(GenericAdapter.PROVIDER);
+    ChannelAccount account =
+        new ChannelAccount(
+            new Name(provider, entry.text("account", TextRule.key(accounts(provider)))),
+            texts(entry, "secrets", MOST_VALID, SECRETS.getOrDefault(provider, TEXT)).stream()
+                .map(Secret::new)
+                .toList(),
+            texts(entry, "public_keys", MOST_VALID, standard ? WHPK : TEXT),
+            text(entry, "verify_token").map(Secret::new),
+            text(entry, "app_id"),
+            entry.optionalText("openid_url", ADDRESS).map(URI::create));
+    // Of providers whose routes do not look at them
+    entry.optionalText("public_url", ADDRESS);
+    entry.optionalText("account_sid", TEXT);
+    texts(entry, "topic_arns", MOST_TOPICS, TEXT);
+    return account;
+  }
+
+  private static KeyPart accounts(String provider) {
+    return ProviderFormats.named(provider).map(ProviderFormat::accounts).orElse(KeyPart.ID);
+  }
+
+  private static Optional<String> text(JsonObject entry, String name) {
+    return entry.optionalText(name, TEXT).filter(text -> !text.isBlank());
+  }
+
+  /** Those that are not blank: nobody signs with nothing. */
+  private static List<String> texts(JsonObject entry, String name, int most, TextRule rule) {
+    return entry.has(name)
+        ? entry.texts(name, most, rule).stream().filter(text -> !text.isBlank()).toList()
+        : List.of();
+  }
+
+  private static boolean isAddress(String text) {
+    if (!URL.matcher(text).matches()) {
+      return false;
+    }
+    try {
+      return URI.create(text).getHost() != null;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private static Predicate<String> blankOr(Predicate<String> rule) {
+    return text -> text.isBlank() || rule.test(text);
+  }
+}

@@ -1,0 +1,104 @@
+package io.tributary.gateway.channel;
+
+import io.tributary.gateway.admission.Caller;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.runtime.config.Secret;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Who may come in at one provider's path, before anything of a body is read. */
+record ChannelDoor(
+    ProviderAdapter adapter,
+    ChannelAccountFile accounts,
+    ChannelMeasures measures,
+    Set<String> kinds) {
+
+  /** Beyond them a meter would have too many rows; providers have some dozens. */
+  private static final int MOST_KINDS = 64;
+
+  /** The path's variable. */
+  static final String ACCOUNT = "account";
+
+  static final Problem NO_ACCOUNT = Problem.of(ErrorCode.NOT_FOUND, "no such account");
+
+  /** A door where nobody has been yet. */
+  static ChannelDoor of(
+      ProviderAdapter adapter, ChannelAccountFile accounts, ChannelMeasures measures) {
+    return new ChannelDoor(adapter, accounts, measures, ConcurrentHashMap.newKeySet());
+  }
+
+  /** Counts events that are no messages. */
+  void ignored(String kind, int events) {
+    boolean kept = kinds.contains(kind) || (kinds.size() < MOST_KINDS && kinds.add(kind));
+    measures.ignored(adapter.provider(), kept ? kind : "other", events);
+  }
+
+  /** Counts events that cannot be read. */
+  void malformed(int events) {
+    if (events > 0) {
+      measures.malformed(adapter.provider(), events);
+    }
+  }
+
+  Optional<ChannelAccount> account(Map<String, String> path) {
+    return accounts.accounts().find(adapter.provider(), path.getOrDefault(ACCOUNT, ""));
+  }
+
+  /** For events: the account must be there, and have something to verify with. */
+  Optional<Problem> refusal(Caller nobody, Map<String, String> path) {
+    Optional<ChannelAccount> account = account(path);
+    if (account.isEmpty()) {
+      return Optional.of(noAccount());
+    }
+    return adapter.canVerify(account.get())
+        ? Optional.empty()
+        : Optional.of(refuse(ErrorCode.FORBIDDEN, Refusal.NO_SECRET));
+  }
+
+  /** For a handshake by GET: the account must be there. */
+  Optional<Problem> absence(Caller nobody, Map<String, String> path) {
+    return account(path).isEmpty() ? Optional.of(noAccount()) : Optional.empty();
+  }
+
+  /** Says the challenge back to who knows the account's token. */
+  CompletableFuture<Reply> handshake(ApiRequest request) {
+    String offered = request.query().getOrDefault("hub.verify_token", "");
+    boolean known =
+        account(request.path())
+            .flatMap(ChannelAccount::verifyToken)
+            .filter(token -> isSame(token, offered))
+            .isPresent();
+    Optional<Reply> challenge =
+        ProviderAdapter.saidBack(request.query().get("hub.challenge"))
+            .filter(reply -> known && "subscribe".equals(request.query().get("hub.mode")));
+    challenge.ifPresent(reply -> measures.verified(adapter.provider()));
+    return CompletableFuture.completedFuture(
+        challenge.orElseGet(() -> refuse(Refusal.VERIFY_TOKEN)));
+  }
+
+  /** A refusal with the code that the provider makes the best of. */
+  Problem refuse(Refusal why) {
+    return refuse(adapter.refusal(), why);
+  }
+
+  private Problem refuse(ErrorCode code, Refusal why) {
+    measures.refused(adapter.provider(), why.label());
+    return Problem.of(code, "the request does not prove to be the account's provider's");
+  }
+
+  private Problem noAccount() {
+    measures.refused(adapter.provider(), Refusal.UNKNOWN_ACCOUNT.label());
+    return NO_ACCOUNT;
+  }
+
+  private static boolean isSame(Secret token, String offered) {
+    return SharedSecretAdapter.isSame(token.reveal().getBytes(StandardCharsets.UTF_8), offered);
+  }
+}

@@ -1,0 +1,19 @@
+package io.tributary.gateway.channel;
+
+import io.tributary.gateway.answer.Reply;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/** Port: makes facts of what channel providers send. Each provider has one family that takes it. */
+public interface ChannelIntake {
+
+  /** Names of the providers that it takes messages from, as paths have them. */
+  Set<String> providers();
+
+  /**
+   * Takes what a verified request tells, without blocking. The reply is the delivery's success once
+   * all of it is durable, whoever it is for, also what cannot be read; anything else makes the
+   * provider come again.
+   */
+  CompletableFuture<Reply> take(ChannelDelivery delivery);
+}

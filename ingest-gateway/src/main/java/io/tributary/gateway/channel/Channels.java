@@ -1,0 +1,105 @@
+package io.tributary.gateway.channel;
+
+import io.tributary.channels.ProviderFormats;
+import io.tributary.gateway.admission.Gate;
+import io.tributary.gateway.route.Route;
+import io.tributary.runtime.ambient.Ambient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The routes of channel providers, for all families that take what these send. */
+public final class Channels {
+
+  private static final String ROOT = "/v1/channels/";
+  private static final long NO_BODY = 0;
+
+  private final Rules rules;
+  private final ChannelAccountFile accounts;
+  private final ChannelMeasures measures;
+  private final List<ProviderAdapter> adapters;
+
+  /**
+   * What they are told.
+   *
+   * @param bodyLimit the largest body in bytes; some providers may send a few times that
+   * @param keyRefresh the least time between two fetches for keys that a signer does not list
+   */
+  public record Rules(long bodyLimit, Duration keyRefresh) {}
+
+  /** Puts them together; no I/O. */
+  public Channels(
+      Rules rules, ChannelAccountFile accounts, ChannelMeasures measures, Ambient ambient) {
+    this.rules = rules;
+    this.accounts = accounts;
+    this.measures = measures;
+    this.adapters =
+        List.of(
+            new SlackAdapter(ambient),
+            new TeamsAdapter(rules.keyRefresh(), ambient),
+            SharedSecretAdapter.TELEGRAM,
+            SharedSecretAdapter.WHAPI,
+            new MetaAdapter(),
+            new GenericAdapter(ambient));
+  }
+
+  /** A route for each provider that somebody takes messages of. */
+  public List<Route> routes(Collection<ChannelIntake> intakes) {
+    Map<String, ChannelIntake> byProvider = new HashMap<>();
+    for (ChannelIntake intake : intakes) {
+      for (String provider : intake.providers()) {
+        if (byProvider.put(provider, intake) != null) {
+          throw new IllegalStateException("two families take messages of " + provider);
+        }
+      }
+    }
+    List<Route> routes = new ArrayList<>();
+    byProvider.forEach((provider, intake) -> routes.addAll(routes(adapter(provider), intake)));
+    return routes;
+  }
+
+  /** Who may send; to be started before the routes are served. */
+  public ChannelAccountFile accounts() {
+    return accounts;
+  }
+
+  /** How many accounts there are that every request is refused for. */
+  public long accountsWithoutSecret() {
+    Map<ChannelAccount.Name, ChannelAccount> all = accounts.accounts().byName();
+    return adapters.stream()
+        .flatMap(
+            adapter ->
+                all.values().stream()
+                    .filter(account -> account.name().provider().equals(adapter.provider()))
+                    .filter(account -> !adapter.canVerify(account)))
+        .count();
+  }
+
+  private ProviderAdapter adapter(String provider) {
+    return adapters.stream()
+        .filter(adapter -> adapter.provider().equals(provider))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("nobody can verify " + provider));
+  }
+
+  private List<Route> routes(ProviderAdapter adapter, ChannelIntake intake) {
+    String path = ROOT + adapter.provider() + "/{" + ChannelDoor.ACCOUNT + '}';
+    ChannelDoor door = ChannelDoor.of(adapter, accounts, measures);
+    ChannelEndpoint endpoint =
+        new ChannelEndpoint(
+            adapter,
+            ProviderFormats.named(adapter.provider()).orElseThrow(),
+            door,
+            intake,
+            rules.bodyLimit());
+    Route events =
+        Route.of("POST", path, Gate.OPEN, adapter.breadth() * rules.bodyLimit(), endpoint)
+            .with(door::refusal);
+    Route handshake =
+        Route.of("GET", path, Gate.OPEN, NO_BODY, door::handshake).with(door::absence);
+    return adapter.asksByGet() ? List.of(events, handshake) : List.of(events);
+  }
+}

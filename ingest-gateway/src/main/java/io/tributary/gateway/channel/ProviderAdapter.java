@@ -1,0 +1,64 @@
+package io.tributary.gateway.channel;
+
+import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.route.ApiRequest;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** How one provider signs its requests, and what it takes for an answer. */
+interface ProviderAdapter {
+
+  /** Those of providers have some dozens of characters. */
+  int LONGEST_CHALLENGE = 1024;
+
+  /** Its name in paths. */
+  String provider();
+
+  /** Whether the account has what it takes to verify anything. */
+  default boolean canVerify(ChannelAccount account) {
+    return !account.secrets().isEmpty();
+  }
+
+  /** Whether the request, of which nothing has been read, is the provider's own. */
+  CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request);
+
+  /** The answer to a verified request that is no event but asks whether anybody is there. */
+  default Optional<Reply> handshake(ApiRequest request) {
+    return Optional.empty();
+  }
+
+  /** A handshake's answer; empty without a challenge, or with one that no provider sends. */
+  static Optional<Reply> saidBack(@Nullable String challenge) {
+    return Optional.ofNullable(challenge)
+        .filter(text -> text.length() <= LONGEST_CHALLENGE)
+        .map(Answer::text);
+  }
+
+  /** Whether the provider asks by GET too whether anybody is there. */
+  default boolean asksByGet() {
+    return false;
+  }
+
+  /** The event's id, where the request's head has it and its body has not. */
+  default Optional<String> eventId(ChannelAccount.Name account, ApiRequest request) {
+    return Optional.empty();
+  }
+
+  /** What it is told when it is not taken for itself. */
+  default ErrorCode refusal() {
+    return ErrorCode.FORBIDDEN;
+  }
+
+  /** What it takes for a yes. */
+  default Reply success() {
+    return Answer.json("{\"ok\":true}");
+  }
+
+  /** Its largest request as a multiple of what others may send. */
+  default int breadth() {
+    return 1;
+  }
+}

@@ -1,0 +1,52 @@
+package io.tributary.gateway.channel;
+
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.secret.KeyedHash;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A provider that signs nothing and sends the secret itself along.
+ *
+ * @param header that the secret is in
+ */
+record SharedSecretAdapter(String provider, String header) implements ProviderAdapter {
+
+  static final SharedSecretAdapter TELEGRAM =
+      new SharedSecretAdapter("telegram", "x-telegram-bot-api-secret-token");
+  static final SharedSecretAdapter WHAPI = new SharedSecretAdapter("whapi", "x-whapi-secret");
+
+  private static final byte[] ONE_LENGTH = "tributary".getBytes(StandardCharsets.UTF_8);
+
+  @Override
+  public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
+    return Verdict.now(
+        request
+            .credentials()
+            .header(header)
+            .map(offered -> refusal(account, offered))
+            .orElse(Optional.of(Refusal.UNSIGNED)));
+  }
+
+  /** It repeats for a day what is answered otherwise, but takes this for a wrong secret. */
+  @Override
+  public ErrorCode refusal() {
+    return ErrorCode.UNAUTHORIZED;
+  }
+
+  private static Optional<Refusal> refusal(ChannelAccount account, String offered) {
+    return account.anySecret(secret -> isSame(secret, offered))
+        ? Optional.empty()
+        : Optional.of(Refusal.SIGNATURE);
+  }
+
+  /** Compares hashes, so that time does not tell how long the secret is. */
+  static boolean isSame(byte[] secret, String offered) {
+    return MessageDigest.isEqual(
+        KeyedHash.of(ONE_LENGTH, secret),
+        KeyedHash.of(ONE_LENGTH, offered.getBytes(StandardCharsets.UTF_8)));
+  }
+}

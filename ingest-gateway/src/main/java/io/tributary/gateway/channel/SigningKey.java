@@ -1,0 +1,17 @@
+package io.tributary.gateway.channel;
+
+import com.nimbusds.jose.jwk.JWK;
+import java.util.Set;
+
+/**
+ * A public key that tokens are signed with.
+ *
+ * @param endorsements channels whose activities it may sign for
+ */
+record SigningKey(JWK key, Set<String> endorsements) {
+
+  /** Keeps a copy. */
+  SigningKey {
+    endorsements = Set.copyOf(endorsements);
+  }
+}

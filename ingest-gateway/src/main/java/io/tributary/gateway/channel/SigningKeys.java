@@ -1,0 +1,125 @@
+package io.tributary.gateway.channel;
+
+import io.tributary.runtime.ambient.Ticker;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The keys of one signer, kept for a day. A key that is not among them has them fetched again, but
+ * seldom: anybody can name a key. While they cannot be fetched, or the signer lists none, those
+ * from before count.
+ */
+final class SigningKeys {
+
+  private static final Logger log = LoggerFactory.getLogger(SigningKeys.class);
+  private static final Duration KEPT = Duration.ofDays(1);
+
+  /** Between two attempts when the last one failed. */
+  private static final Duration PAUSE = Duration.ofSeconds(5);
+
+  private final Supplier<CompletableFuture<Map<String, SigningKey>>> source;
+  private final Duration refresh;
+  private final Ticker ticker;
+
+  private Optional<Fetched> fetched = Optional.empty();
+  private Optional<Long> failedAt = Optional.empty();
+  private @Nullable CompletableFuture<Boolean> fetching;
+
+  /** Keys by id, as they were at a time. */
+  private record Fetched(Map<String, SigningKey> byId, long at) {}
+
+  /** What there is to know of a key. */
+  sealed interface Found {
+
+    /** It is one of the signer's. */
+    record Key(SigningKey key) implements Found {}
+
+    /** The signer has no such key. */
+    record None() implements Found {}
+
+    /** Nobody can tell right now. */
+    record Unknown() implements Found {}
+  }
+
+  /**
+   * Keys that are fetched when first asked for.
+   *
+   * @param source never blocks nor throws; its futures always end, and may fail
+   * @param refresh the least time between two fetches for keys that are not there
+   */
+  SigningKeys(
+      Supplier<CompletableFuture<Map<String, SigningKey>>> source,
+      Duration refresh,
+      Ticker ticker) {
+    this.source = source;
+    this.refresh = refresh;
+    this.ticker = ticker;
+  }
+
+  /** Finds a key by its id. */
+  CompletableFuture<Found> find(String id) {
+    CompletableFuture<Boolean> attempt;
+    synchronized (this) {
+      boolean known = fetched.map(keys -> keys.byId().containsKey(id)).orElse(false);
+      if (!isDue(known ? KEPT : refresh)) {
+        return CompletableFuture.completedFuture(look(id, known || !hasFailed()));
+      }
+      attempt = fetch();
+    }
+    return attempt.thenApply(succeeded -> look(id, succeeded));
+  }
+
+  private synchronized Found look(String id, boolean certain) {
+    Optional<SigningKey> key = fetched.flatMap(keys -> Optional.ofNullable(keys.byId().get(id)));
+    if (key.isPresent()) {
+      return new Found.Key(key.get());
+    }
+    return certain && fetched.isPresent() ? new Found.None() : new Found.Unknown();
+  }
+
+  private boolean isDue(Duration kept) {
+    boolean old = fetched.map(keys -> isOver(keys.at(), kept)).orElse(true);
+    return old && failedAt.map(at -> isOver(at, PAUSE)).orElse(true);
+  }
+
+  /** Whether the last attempt failed, so that a key may be there that is not known of. */
+  private boolean hasFailed() {
+    return failedAt.isPresent();
+  }
+
+  private boolean isOver(long since, Duration time) {
+    return ticker.nanos() - since >= time.toNanos();
+  }
+
+  private CompletableFuture<Boolean> fetch() {
+    CompletableFuture<Boolean> running = fetching;
+    if (running != null) {
+      return running;
+    }
+    CompletableFuture<Boolean> attempt = new CompletableFuture<>();
+    fetching = attempt;
+    CompletableFuture<?> unused =
+        source.get().whenComplete((keys, failure) -> attempt.complete(took(keys, failure)));
+    return attempt;
+  }
+
+  private synchronized boolean took(
+      @Nullable Map<String, SigningKey> keys, @Nullable Throwable failure) {
+    fetching = null;
+    // Nobody signs with nothing: a page without keys is a mistake of whoever serves it
+    if (keys == null || keys.isEmpty()) {
+      log.warn("the keys of tokens cannot be fetched, or there are none", failure);
+      failedAt = Optional.of(ticker.nanos());
+      return false;
+    }
+    fetched = Optional.of(new Fetched(keys, ticker.nanos()));
+    failedAt = Optional.empty();
+    return true;
+  }
+}

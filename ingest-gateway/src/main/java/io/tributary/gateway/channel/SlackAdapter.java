@@ -1,0 +1,54 @@
+package io.tributary.gateway.channel;
+
+import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.json.OutermostTexts;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.runtime.ambient.Ambient;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/** Slack: an HMAC over version, time and body, the handshake signed like any event. */
+record SlackAdapter(Ambient ambient) implements ProviderAdapter {
+
+  private static final byte[] VERSION = "v0:".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] COLON = ":".getBytes(StandardCharsets.UTF_8);
+  private static final String CHALLENGE = "challenge";
+
+  @Override
+  public String provider() {
+    return "slack";
+  }
+
+  @Override
+  public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
+    Optional<String> time = request.credentials().header("x-slack-request-timestamp");
+    Optional<String> signature = request.credentials().header("x-slack-signature");
+    if (time.isEmpty() || signature.isEmpty()) {
+      return Verdict.now(Optional.of(Refusal.UNSIGNED));
+    }
+    Optional<Refusal> age = SignatureAge.refusal(time.get(), ambient.nowMillis());
+    byte[] signedAt = time.get().getBytes(StandardCharsets.UTF_8);
+    return Verdict.now(
+        age.or(
+            () ->
+                new HexSignature("v0=", signature.get())
+                    .refusal(account, VERSION, signedAt, COLON, request.body())));
+  }
+
+  @Override
+  public Optional<Reply> handshake(ApiRequest request) {
+    Map<String, String> texts = OutermostTexts.read(request.body(), Set.of("type", CHALLENGE));
+    return "url_verification".equals(texts.get("type"))
+        ? ProviderAdapter.saidBack(texts.get(CHALLENGE))
+        : Optional.empty();
+  }
+
+  @Override
+  public Reply success() {
+    return Answer.empty();
+  }
+}

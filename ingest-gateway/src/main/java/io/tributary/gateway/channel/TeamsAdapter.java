@@ -1,0 +1,215 @@
+package io.tributary.gateway.channel;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import com.nimbusds.jwt.proc.BadJWTException;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import io.tributary.channels.MalformedEventException;
+import io.tributary.channels.ProviderBatch;
+import io.tributary.channels.ProviderFormat;
+import io.tributary.channels.ProviderFormats;
+import io.tributary.gateway.json.OutermostTexts;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.schemas.key.KeyPart;
+import java.net.URI;
+import java.text.ParseException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Microsoft Teams: a token of the Bot Framework for the account's app, signed with a key that is
+ * endorsed for Teams, and for the service URL that the body names. It says nothing of the rest of
+ * the body, which rests on TLS alone, but that must be of Teams and for the same app: else whoever
+ * has a token for one app could speak in the channel of another.
+ */
+final class TeamsAdapter implements ProviderAdapter {
+
+  private static final String PROVIDER = "teams";
+  private static final ProviderFormat FORMAT = ProviderFormats.named(PROVIDER).orElseThrow();
+
+  /** As the Bot Framework names it. */
+  private static final String CHANNEL = "msteams";
+
+  private static final String SCHEME = "Bearer ";
+  private static final String ISSUER = "https://api.botframework.com";
+  private static final URI OPENID =
+      URI.create("https://login.botframework.com/v1/.well-known/openidconfiguration");
+  private static final String SERVICE_URL = "serviceUrl";
+  private static final String CHANNEL_ID = "channelId";
+
+  private final Duration refresh;
+  private final Ambient ambient;
+  private final Map<URI, SigningKeys> signers = new ConcurrentHashMap<>();
+
+  /** What of a body its token speaks of. */
+  private record Activity(String serviceUrl, String channelId) {}
+
+  /**
+   * An adapter that fetches keys when it needs them.
+   *
+   * @param refresh the least time between two fetches for keys that are not there
+   */
+  TeamsAdapter(Duration refresh, Ambient ambient) {
+    this.refresh = refresh;
+    this.ambient = ambient;
+  }
+
+  @Override
+  public String provider() {
+    return PROVIDER;
+  }
+
+  @Override
+  public boolean canVerify(ChannelAccount account) {
+    return account.appId().isPresent();
+  }
+
+  @Override
+  public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
+    Optional<SignedJWT> token =
+        request.credentials().header("authorization").flatMap(TeamsAdapter::token);
+    if (token.isEmpty() || account.appId().isEmpty()) {
+      return Verdict.now(Optional.of(Refusal.UNSIGNED));
+    }
+    String keyId = token.get().getHeader().getKeyID();
+    if (keyId == null || !JWSAlgorithm.RS256.equals(token.get().getHeader().getAlgorithm())) {
+      return Verdict.now(Optional.of(Refusal.SIGNATURE));
+    }
+    return signers
+        .computeIfAbsent(account.openidUrl().orElse(OPENID), this::signer)
+        .find(keyId)
+        .thenApply(found -> decide(token.get(), found, account.appId().get(), request.body()))
+        .thenApply(
+            verdict ->
+                verdict instanceof Verdict.Verified && isForAnother(account, request.body())
+                    ? new Verdict.Refused(Refusal.RECIPIENT)
+                    : verdict);
+  }
+
+  private SigningKeys signer(URI configuration) {
+    OpenidKeys openid = new OpenidKeys();
+    return new SigningKeys(() -> openid.fetch(configuration), refresh, ambient.ticker());
+  }
+
+  /** Empty when there is none, or one without a signature. */
+  private static Optional<SignedJWT> token(String authorization) {
+    try {
+      return authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+          ? Optional.of(SignedJWT.parse(authorization.substring(SCHEME.length()).strip()))
+          : Optional.empty();
+    } catch (ParseException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Verdict decide(SignedJWT token, SigningKeys.Found found, String appId, byte[] body) {
+    if (found instanceof SigningKeys.Found.Key signer) {
+      return decide(token, signer.key(), appId, body);
+    }
+    return found instanceof SigningKeys.Found.None
+        ? new Verdict.Refused(Refusal.UNKNOWN_KEY)
+        : new Verdict.Undecided("the keys of the Bot Framework cannot be fetched");
+  }
+
+  private Verdict decide(SignedJWT token, SigningKey signer, String appId, byte[] body) {
+    try {
+      JWTClaimsSet claims = processor(signer, appId).process(token, null);
+      return decide(claims, signer, body);
+    } catch (BadJWTException e) {
+      return new Verdict.Refused(Refusal.CLAIMS);
+    } catch (BadJOSEException | JOSEException e) {
+      return new Verdict.Refused(Refusal.SIGNATURE);
+    }
+  }
+
+  private static Verdict decide(JWTClaimsSet claims, SigningKey signer, byte[] body) {
+    return activity(body)
+        .<Verdict>map(activity -> Verdict.of(refusal(claims, signer, activity)))
+        .orElseGet(
+            () -> new Verdict.Malformed("must be an activity with serviceUrl and channelId"));
+  }
+
+  private static Optional<Activity> activity(byte[] body) {
+    Map<String, String> texts = OutermostTexts.read(body, Set.of(SERVICE_URL, CHANNEL_ID));
+    String serviceUrl = texts.get(SERVICE_URL);
+    String channelId = texts.get(CHANNEL_ID);
+    return serviceUrl == null || channelId == null
+        ? Optional.empty()
+        : Optional.of(new Activity(serviceUrl, channelId));
+  }
+
+  private static Optional<Refusal> refusal(
+      JWTClaimsSet claims, SigningKey signer, Activity activity) {
+    if (!CHANNEL.equals(activity.channelId())) {
+      return Optional.of(Refusal.CHANNEL);
+    }
+    if (!signer.endorsements().contains(CHANNEL)) {
+      return Optional.of(Refusal.ENDORSEMENT);
+    }
+    boolean same =
+        claims.getClaims().entrySet().stream()
+            .filter(claim -> claim.getKey().equalsIgnoreCase(SERVICE_URL))
+            .anyMatch(claim -> activity.serviceUrl().equals(claim.getValue()));
+    return same ? Optional.empty() : Optional.of(Refusal.SERVICE_URL);
+  }
+
+  /** Whether it is for another app, as those who take the message will read it. */
+  private static boolean isForAnother(ChannelAccount account, byte[] body) {
+    String app = KeyPart.ID.fitted(ProviderFormats.channelId(PROVIDER, account.appId().orElse("")));
+    String name = account.name().account();
+    try {
+      ProviderBatch batch = FORMAT.read(name, body);
+      // What names no app is kept for the account's name
+      return batch.messages().stream().anyMatch(message -> !message.channel().id().equals(app))
+          || batch.malformed().stream()
+              .map(malformed -> malformed.channel().id())
+              .anyMatch(id -> !id.equals(app) && !id.equals(name));
+    } catch (MalformedEventException e) {
+      // Whoever reads it next says what is wrong with it
+      return false;
+    }
+  }
+
+  private DefaultJWTProcessor<SecurityContext> processor(SigningKey signer, String appId) {
+    DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+    processor.setJWSKeySelector(
+        new JWSVerificationKeySelector<>(
+            JWSAlgorithm.RS256, new ImmutableJWKSet<>(new JWKSet(signer.key()))));
+    ClockedVerifier verifier =
+        new ClockedVerifier(appId, Date.from(Instant.ofEpochMilli(ambient.nowMillis())));
+    verifier.setMaxClockSkew(Math.toIntExact(SignatureAge.TOLERANCE_SECONDS));
+    processor.setJWTClaimsSetVerifier(verifier);
+    return processor;
+  }
+
+  /** Takes the time from where everything here takes it. */
+  private static final class ClockedVerifier extends DefaultJWTClaimsVerifier<SecurityContext> {
+
+    private final Date now;
+
+    ClockedVerifier(String appId, Date now) {
+      super(appId, new JWTClaimsSet.Builder().issuer(ISSUER).build(), Set.of("exp"));
+      this.now = now;
+    }
+
+    @Override
+    protected Date currentTime() {
+      return now;
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.tributary.gateway.tenants;
+
+import io.tributary.avro.tenants.Admission;
+import io.tributary.avro.tenants.TenantStatus;
+import io.tributary.channels.ProviderMessage;
+import io.tributary.gateway.directory.Directory;
+import io.tributary.gateway.tenants.TenantDirectory.KnownTenant;
+import io.tributary.schemas.key.TenantKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Says whose a message is and whether its tenant takes it. Nobody is told that a message was not
+ * taken, so a refusal is believed only after the directories have caught up with their logs.
+ */
+record ChannelAdmission(TenantDirectory tenants, UserDirectory users, ChannelDirectory channels) {
+
+  private static final String WHATSAPP = "whatsapp";
+
+  /** What is stamped on a message's fact. */
+  record Ruling(Optional<TenantKey> tenant, Admission admission) {
+
+    private boolean isAdmitted() {
+      return admission == Admission.ADMITTED;
+    }
+  }
+
+  /** What must run for it to know anything. */
+  List<Directory<?, ?, ?>> parts() {
+    return List.of(tenants.part(), users.part(), channels.part());
+  }
+
+  /** One ruling for each message; fails when nobody can tell at the moment. */
+  CompletableFuture<List<Ruling>> decide(List<ProviderMessage> messages) {
+    List<Ruling> known = messages.stream().flatMap(message -> rule(message).stream()).toList();
+    boolean certain =
+        known.size() == messages.size()
+            && known.stream().allMatch(Ruling::isAdmitted)
+            && parts().stream().allMatch(Directory::isCurrent);
+    return certain
+        ? CompletableFuture.completedFuture(known)
+        : catchUp().thenApply(done -> decideCaughtUp(messages));
+  }
+
+  /** Done when every change up to now is seen; fails when that takes more than a second. */
+  CompletableFuture<Void> catchUp() {
+    return CompletableFuture.allOf(
+        parts().stream().map(Directory::catchUp).toArray(CompletableFuture<?>[]::new));
+  }
+
+  private List<Ruling> decideCaughtUp(List<ProviderMessage> messages) {
+    List<Ruling> rulings = new ArrayList<>();
+    for (ProviderMessage message : messages) {
+      rulings.add(
+          rule(message)
+              .orElseThrow(
+                  () -> new IllegalStateException("the channel is changing hands right now")));
+    }
+    return rulings;
+  }
+
+  /** Empty while the channel seems to be of two tenants. */
+  private Optional<Ruling> rule(ProviderMessage message) {
+    List<TenantKey> owners =
+        channels.tenantsOf(message.channel()).stream()
+            .filter(tenant -> tenants.find(tenant).isPresent())
+            .toList();
+    return owners.size() > 1
+        ? Optional.empty()
+        : Optional.of(
+            owners.stream()
+                .findFirst()
+                .flatMap(owner -> tenants.find(owner).map(tenant -> rule(message, owner, tenant)))
+                .orElseGet(() -> new Ruling(Optional.empty(), Admission.NO_TENANT_MAPPING)));
+  }
+
+  private Ruling rule(ProviderMessage message, TenantKey owner, KnownTenant tenant) {
+    return new Ruling(Optional.of(owner), admission(message, owner, tenant));
+  }
+
+  private Admission admission(ProviderMessage message, TenantKey owner, KnownTenant tenant) {
+    if (tenant.status() == TenantStatus.SUSPENDED) {
+      return Admission.TENANT_INACTIVE;
+    }
+    TenantRules rules = tenant.rules();
+    String type = message.channel().type();
+    if (rules.enabledChannels().filter(types -> !types.contains(type)).isPresent()) {
+      return Admission.CHANNEL_NOT_ALLOWED;
+    }
+    return rules.whatsappUsersOnly()
+            && type.equals(WHATSAPP)
+            && !users.knows(owner, message.senderId())
+        ? Admission.SENDER_NOT_AUTHORIZED
+        : Admission.ADMITTED;
+  }
+}

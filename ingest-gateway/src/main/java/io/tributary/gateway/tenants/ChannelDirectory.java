@@ -1,0 +1,65 @@
+package io.tributary.gateway.tenants;
+
+import io.tributary.avro.tenants.ChannelMapping;
+import io.tributary.gateway.directory.Directory;
+import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.ChannelMappingKey;
+import io.tributary.schemas.key.TenantKey;
+import io.tributary.schemas.topic.TenantsTopics;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Whose each channel is. */
+final class ChannelDirectory {
+
+  private final Directory<ChannelMappingKey, ChannelMapping, KnownMapping> directory;
+  private final Map<ChannelKey, Set<TenantKey>> tenants = new ConcurrentHashMap<>();
+
+  /** A directory that fills when it starts. */
+  ChannelDirectory(Directory.Source source) {
+    this.directory = new Directory<>(TenantsTopics.CHANNELS, source, KnownMapping::of, this::index);
+  }
+
+  private record KnownMapping(ChannelMappingKey key, boolean removed, long rev) {
+
+    static KnownMapping of(ChannelMapping mapping) {
+      return new KnownMapping(
+          ChannelMappingKey.of(mapping), mapping.getRemovedAt() != null, mapping.getRev());
+    }
+  }
+
+  /** What must run for it to know anything, and how far it is. */
+  Directory<?, ?, ?> part() {
+    return directory;
+  }
+
+  /**
+   * The tenant that has claimed the channel. For a moment it may seem to be two: what one tenant
+   * gave back and another one took are in logs of their own.
+   */
+  Set<TenantKey> tenantsOf(ChannelKey channel) {
+    return Set.copyOf(tenants.getOrDefault(channel, Set.of()));
+  }
+
+  /** Done when the mapping shows that revision. */
+  CompletableFuture<?> visible(ChannelMappingKey key, long rev) {
+    return directory.awaitEntry(key, mapping -> mapping.rev() >= rev);
+  }
+
+  private void index(@Nullable KnownMapping before, @Nullable KnownMapping after) {
+    if (after != null && !after.removed()) {
+      ChannelMappingKey key = after.key();
+      tenants
+          .computeIfAbsent(key.channel(), any -> ConcurrentHashMap.newKeySet())
+          .add(key.tenant());
+    } else if (before != null) {
+      ChannelMappingKey key = before.key();
+      tenants.computeIfPresent(
+          key.channel(),
+          (any, owners) -> owners.remove(key.tenant()) && owners.isEmpty() ? null : owners);
+    }
+  }
+}

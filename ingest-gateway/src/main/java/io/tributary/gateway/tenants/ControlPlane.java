@@ -1,0 +1,130 @@
+package io.tributary.gateway.tenants;
+
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.tenants.ChannelClaim;
+import io.tributary.avro.tenants.ChannelRelease;
+import io.tributary.avro.tenants.TenantDeletion;
+import io.tributary.avro.tenants.TenantPut;
+import io.tributary.avro.tenants.TenantsCommand;
+import io.tributary.avro.tenants.UserDeletion;
+import io.tributary.avro.tenants.UserDetails;
+import io.tributary.avro.tenants.UserPut;
+import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.command.CommandGateway;
+import io.tributary.gateway.command.CommandSender;
+import io.tributary.gateway.command.Visibility;
+import io.tributary.gateway.publish.FactStamp;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.schemas.key.ChannelMappingKey;
+import io.tributary.schemas.key.TenantKey;
+import io.tributary.schemas.key.TenantUserKey;
+import io.tributary.schemas.topic.TenantsTopics;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/** Changes tenants, their users and their channels, and answers once that is in force here. */
+final class ControlPlane {
+
+  private static final List<Problem> REFUSALS =
+      List.of(
+          Problem.of(ErrorCode.TENANT_NOT_FOUND, "there is no tenant of that tenant_id"),
+          Problem.of(ErrorCode.USER_NOT_FOUND, "the tenant has no user of that user_id"),
+          Problem.of(ErrorCode.CHANNEL_NOT_FOUND, "the tenant has not claimed that channel"),
+          Problem.of(ErrorCode.CHANNEL_CLAIMED, "another tenant has claimed that channel"),
+          Problem.of(
+              ErrorCode.LIMIT_EXCEEDED,
+              "the tenant has more than 10,000 users and channels, too many to go at once;"
+                  + " delete some of them first"));
+
+  private final ChannelAdmission known;
+  private final CommandSender<String, TenantsCommand> commands;
+
+  ControlPlane(ChannelAdmission known, CommandGateway gateway, FactStamp stamp) {
+    this.known = known;
+    this.commands =
+        new CommandSender<>(gateway, stamp, TenantsTopics.COMMANDS, Visibility.AT_ONCE, REFUSALS);
+  }
+
+  CompletableFuture<Reply> putTenant(ApiRequest request, TenantPut.Builder put) {
+    TenantKey key = TenantsPath.tenant(request);
+    TenantPut tenant = put.setTenantId(key.tenantId()).build();
+    return send(
+        request,
+        key.text(),
+        tenant,
+        (id, rev) -> known.tenants().visible(key, rev),
+        envelope ->
+            TenantItem.of(tenant, known.tenants().createdAt(key).orElse(envelope.getAcceptedAt())));
+  }
+
+  /** Its users and channels are in logs of their own, which are read to their ends. */
+  CompletableFuture<Reply> deleteTenant(ApiRequest request) {
+    TenantKey key = TenantsPath.tenant(request);
+    return send(
+        request,
+        key.text(),
+        new TenantDeletion(key.tenantId()),
+        (id, rev) -> known.tenants().visible(key, rev).thenCompose(tenant -> known.catchUp()),
+        envelope -> Answer.noContent());
+  }
+
+  CompletableFuture<Reply> putUser(ApiRequest request, UserDetails.Builder put) {
+    TenantUserKey key = TenantsPath.user(request);
+    UserDetails user = put.setUserId(key.userId()).build();
+    return send(
+        request,
+        key.text(),
+        new UserPut(key.tenant().tenantId(), user),
+        (id, rev) -> known.users().visible(key, rev),
+        envelope -> TenantItem.of(user));
+  }
+
+  CompletableFuture<Reply> deleteUser(ApiRequest request) {
+    TenantUserKey key = TenantsPath.user(request);
+    return send(
+        request,
+        key.text(),
+        new UserDeletion(key.tenant().tenantId(), key.userId()),
+        (id, rev) -> known.users().visible(key, rev),
+        envelope -> Answer.noContent());
+  }
+
+  CompletableFuture<Reply> claim(ApiRequest request) {
+    ChannelMappingKey key = TenantsPath.channel(request);
+    return send(
+        request,
+        key.channel().text(),
+        new ChannelClaim(key.tenant().tenantId(), key.channel().type(), key.channel().id()),
+        (id, rev) -> known.channels().visible(key, rev),
+        envelope -> TenantItem.of(key));
+  }
+
+  CompletableFuture<Reply> release(ApiRequest request) {
+    ChannelMappingKey key = TenantsPath.channel(request);
+    return send(
+        request,
+        key.channel().text(),
+        new ChannelRelease(key.tenant().tenantId(), key.channel().type(), key.channel().id()),
+        (id, rev) -> known.channels().visible(key, rev),
+        envelope -> Answer.noContent());
+  }
+
+  private CompletableFuture<Reply> send(
+      ApiRequest request,
+      String subject,
+      Object change,
+      Visibility visibility,
+      Function<FactEnvelope, Reply> applied) {
+    return commands
+        .showing(visibility)
+        .send(
+            request,
+            subject,
+            envelope -> new TenantsCommand(envelope, change),
+            (envelope, made) -> applied.apply(envelope));
+  }
+}

@@ -1,0 +1,123 @@
+package io.tributary.gateway.tenants;
+
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.tenants.Admission;
+import io.tributary.avro.tenants.ChannelEvent;
+import io.tributary.channels.MalformedEvent;
+import io.tributary.channels.ProviderMessage;
+import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.channel.ChannelDelivery;
+import io.tributary.gateway.channel.ChannelIntake;
+import io.tributary.gateway.publish.FactIngest;
+import io.tributary.gateway.publish.FactStamp;
+import io.tributary.gateway.publish.OutgoingRecord;
+import io.tributary.gateway.tenants.ChannelAdmission.Ruling;
+import io.tributary.schemas.key.ChannelConversationKey;
+import io.tributary.schemas.key.TenantKey;
+import io.tributary.schemas.topic.TenantsTopics;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes the messages of assistants' channels: each becomes a fact that says whose it is, what
+ * cannot be read one that says why. The provider gets its success for all of them, also for those
+ * that no tenant takes.
+ */
+record MessageIntake(FactIngest facts, FactStamp stamp, ChannelAdmission admission)
+    implements ChannelIntake {
+
+  private static final Logger log = LoggerFactory.getLogger(MessageIntake.class);
+  private static final Set<String> PROVIDERS =
+      Set.of("slack", "teams", "telegram", "whapi", "meta", "generic");
+  private static final Problem UNKNOWN_OWNER =
+      Problem.unavailable("whose channel it is cannot be told right now");
+
+  @Override
+  public Set<String> providers() {
+    return PROVIDERS;
+  }
+
+  @Override
+  public CompletableFuture<Reply> take(ChannelDelivery delivery) {
+    return admission
+        .decide(delivery.messages())
+        .thenApply(Optional::of)
+        .exceptionally(failure -> unknown(delivery, failure))
+        .thenCompose(
+            rulings ->
+                rulings
+                    .map(found -> append(delivery, found))
+                    .orElseGet(() -> CompletableFuture.completedFuture(UNKNOWN_OWNER)));
+  }
+
+  private CompletableFuture<Reply> append(ChannelDelivery delivery, List<Ruling> rulings) {
+    return facts.append(
+        delivery.request(),
+        events(delivery, rulings),
+        () -> CompletableFuture.completedFuture(delivery.success()));
+  }
+
+  private static Optional<List<Ruling>> unknown(ChannelDelivery delivery, Throwable failure) {
+    log.warn(
+        "request {}: whose channel it is cannot be told: {}",
+        delivery.request().id(),
+        failure.toString());
+    return Optional.empty();
+  }
+
+  private List<OutgoingRecord<ChannelConversationKey, ChannelEvent>> events(
+      ChannelDelivery delivery, List<Ruling> rulings) {
+    return Stream.concat(
+            IntStream.range(0, rulings.size())
+                .mapToObj(i -> event(delivery.messages().get(i), rulings.get(i))),
+            delivery.malformed().stream().map(MessageIntake::event))
+        .map(event -> record(delivery, event))
+        .toList();
+  }
+
+  private static ChannelEvent.Builder event(ProviderMessage message, Ruling ruling) {
+    return ChannelEvent.newBuilder()
+        .setChannelType(message.channel().type())
+        .setChannelId(message.channel().id())
+        .setConversationId(message.conversationId())
+        .setEventId(message.eventId().orElseThrow())
+        .setTenantId(ruling.tenant().map(TenantKey::tenantId).orElse(null))
+        .setAdmission(ruling.admission())
+        .setRaw(message.raw());
+  }
+
+  /** Whose it is is not asked: nobody could receive it. */
+  private static ChannelEvent.Builder event(MalformedEvent malformed) {
+    return ChannelEvent.newBuilder()
+        .setChannelType(malformed.channel().type())
+        .setChannelId(malformed.channel().id())
+        .setConversationId(malformed.conversationId())
+        .setEventId(malformed.eventId())
+        .setAdmission(Admission.MALFORMED)
+        .setMalformed(malformed.reason())
+        .setRaw(malformed.raw());
+  }
+
+  private OutgoingRecord<ChannelConversationKey, ChannelEvent> record(
+      ChannelDelivery delivery, ChannelEvent.Builder of) {
+    FactEnvelope envelope = stamp.envelope(delivery.request());
+    ChannelEvent event =
+        of.setEnvelope(envelope)
+            .setProvider(delivery.provider())
+            .setAccount(delivery.account())
+            .build();
+    return stamp.record(
+        TenantsTopics.WEBHOOKS,
+        ChannelConversationKey.of(event),
+        event,
+        envelope,
+        delivery.request());
+  }
+}

@@ -1,0 +1,59 @@
+package io.tributary.gateway.tenants;
+
+import io.tributary.avro.tenants.Tenant;
+import io.tributary.avro.tenants.TenantStatus;
+import io.tributary.gateway.directory.Directory;
+import io.tributary.schemas.key.TenantKey;
+import io.tributary.schemas.topic.TenantsTopics;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Every tenant, as far as the gateway needs to know it. */
+final class TenantDirectory {
+
+  private final Directory<TenantKey, Tenant, KnownTenant> directory;
+
+  /** A directory that fills when it starts. */
+  TenantDirectory(Directory.Source source) {
+    this.directory =
+        new Directory<>(TenantsTopics.TENANTS, source, KnownTenant::of, (before, after) -> {});
+  }
+
+  /**
+   * A tenant, or what is left of one.
+   *
+   * @param createdAt when its life began, epoch milliseconds
+   */
+  record KnownTenant(
+      TenantStatus status, TenantRules rules, long createdAt, boolean removed, long rev) {
+
+    private static KnownTenant of(Tenant tenant) {
+      return new KnownTenant(
+          tenant.getStatus(),
+          TenantRules.of(tenant.getSettings()),
+          tenant.getCreatedAt(),
+          tenant.getRemovedAt() != null,
+          tenant.getRev());
+    }
+  }
+
+  /** What must run for it to know anything, and how far it is. */
+  Directory<?, ?, ?> part() {
+    return directory;
+  }
+
+  /** The tenant, unless it is removed. */
+  Optional<KnownTenant> find(TenantKey key) {
+    return directory.find(key).filter(tenant -> !tenant.removed());
+  }
+
+  /** When the tenant's life began, or that of what is left of it. */
+  Optional<Long> createdAt(TenantKey key) {
+    return directory.find(key).map(KnownTenant::createdAt);
+  }
+
+  /** Done when the tenant shows that revision. */
+  CompletableFuture<KnownTenant> visible(TenantKey key, long rev) {
+    return directory.awaitEntry(key, tenant -> tenant.rev() >= rev);
+  }
+}

@@ -1,0 +1,74 @@
+package io.tributary.gateway.tenants;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import io.tributary.avro.tenants.TenantPut;
+import io.tributary.avro.tenants.UserDetails;
+import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.answer.Timestamps;
+import io.tributary.schemas.key.ChannelMappingKey;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Items as the table has them, but for keys and revision, and with JSON as JSON. */
+final class TenantItem {
+
+  private TenantItem() {}
+
+  /**
+   * A tenant.
+   *
+   * @param createdAt epoch milliseconds
+   */
+  static Reply of(TenantPut tenant, long createdAt) {
+    ObjectNode item = JsonNodeFactory.instance.objectNode();
+    item.put(TenantsPath.TENANT_ID, tenant.getTenantId());
+    item.put(TenantReader.NAME, tenant.getName());
+    item.put(TenantReader.STATUS, word(tenant.getStatus()));
+    item.put("created_at", Timestamps.format(createdAt));
+    putJson(item, TenantReader.SETTINGS, tenant.getSettings());
+    return Answer.json(item.toString());
+  }
+
+  /** A tenant's user. */
+  static Reply of(UserDetails user) {
+    ObjectNode item = JsonNodeFactory.instance.objectNode();
+    item.put(TenantsPath.USER_ID, user.getUserId());
+    item.put(TenantReader.EMAIL, user.getEmail());
+    item.put(TenantReader.DISPLAY_NAME, user.getDisplayName());
+    item.put(TenantReader.ROLE, word(user.getRole()));
+    putJson(item, TenantReader.CHANNEL_IDENTITIES, user.getChannelIdentities());
+    putJson(item, TenantReader.PREFERENCES, user.getPreferences());
+    putJson(item, TenantReader.CUSTOM_PROPERTIES, user.getCustomProperties());
+    putText(item, TenantReader.MEMORY_SUMMARY, user.getMemorySummary());
+    putText(item, TenantReader.MEMORY_UPDATED_AT, user.getMemoryUpdatedAt());
+    return Answer.json(item.toString());
+  }
+
+  /** A channel that a tenant has claimed. */
+  static Reply of(ChannelMappingKey mapping) {
+    ObjectNode item = JsonNodeFactory.instance.objectNode();
+    item.put(TenantsPath.TENANT_ID, mapping.tenant().tenantId());
+    item.put("channel_type", mapping.channel().type());
+    item.put("channel_id", mapping.channel().id());
+    return Answer.json(item.toString());
+  }
+
+  private static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static void putJson(ObjectNode item, String name, @Nullable String json) {
+    if (json != null) {
+      item.putRawValue(name, new RawValue(json));
+    }
+  }
+
+  private static void putText(ObjectNode item, String name, @Nullable String text) {
+    if (text != null) {
+      item.put(name, text);
+    }
+  }
+}

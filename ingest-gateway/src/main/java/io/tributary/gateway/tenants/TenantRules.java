@@ -1,0 +1,34 @@
+package io.tributary.gateway.tenants;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.StreamSupport;
+
+/**
+ * What a tenant's settings say of messages that come in.
+ *
+ * @param enabledChannels types of the only channels that it wants; empty when it has not said so
+ * @param whatsappUsersOnly whether WhatsApp messages must come from its users
+ */
+record TenantRules(Optional<Set<String>> enabledChannels, boolean whatsappUsersOnly) {
+
+  /** The rules of settings as they are stored; members of another type than theirs say nothing. */
+  static TenantRules of(String settings) {
+    JsonNode members = StoredJson.read(settings);
+    return new TenantRules(
+        enabled(members.path("enabled_channels")),
+        members.path("whatsapp_restrict_to_users").booleanValue());
+  }
+
+  private static Optional<Set<String>> enabled(JsonNode member) {
+    if (!member.isArray()
+        || !StreamSupport.stream(member.spliterator(), false).allMatch(JsonNode::isTextual)) {
+      return Optional.empty();
+    }
+    Set<String> types = new HashSet<>();
+    member.forEach(type -> types.add(type.textValue()));
+    return Optional.of(Set.copyOf(types));
+  }
+}

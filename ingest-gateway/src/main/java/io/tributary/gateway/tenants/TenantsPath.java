@@ -1,0 +1,86 @@
+package io.tributary.gateway.tenants;
+
+import io.tributary.channels.ProviderFormats;
+import io.tributary.gateway.admission.Caller;
+import io.tributary.gateway.admission.TenantGrants;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.PathRule;
+import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.ChannelMappingKey;
+import io.tributary.schemas.key.ConversationKey;
+import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.TenantKey;
+import io.tributary.schemas.key.TenantUserKey;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** What paths of the family name. */
+final class TenantsPath {
+
+  static final String TENANT_ID = "tenant_id";
+  static final String USER_ID = "user_id";
+  static final String CONVERSATION_ID = "conversation_id";
+  private static final String TYPE = "type";
+  private static final String ID = "id";
+
+  /** Of every path. */
+  static final PathRule RULE =
+      PathRule.of(TENANT_ID, TenantGrants.TENANT)
+          .and(PathRule.of(USER_ID, KeyPart.ID))
+          .and(PathRule.of(TYPE, KeyPart.CHANNEL_TYPE))
+          .and(TenantsPath::channelRefusal)
+          .and(PathRule.of(CONVERSATION_ID, KeyPart.LONG_ID));
+
+  private TenantsPath() {}
+
+  static TenantKey tenant(ApiRequest request) {
+    return new TenantKey(variable(request, TENANT_ID));
+  }
+
+  static TenantUserKey user(ApiRequest request) {
+    return new TenantUserKey(tenant(request), variable(request, USER_ID));
+  }
+
+  static ChannelMappingKey channel(ApiRequest request) {
+    return new ChannelMappingKey(
+        tenant(request), new ChannelKey(variable(request, TYPE), channelId(request.path())));
+  }
+
+  static ConversationKey conversation(ApiRequest request) {
+    return new ConversationKey(variable(request, TENANT_ID), variable(request, CONVERSATION_ID));
+  }
+
+  /** Nothing could ever come through a channel of another type or id. */
+  private static Optional<Problem> channelRefusal(Caller caller, Map<String, String> path) {
+    if (!path.containsKey(ID)) {
+      return Optional.empty();
+    }
+    String type = path.getOrDefault(TYPE, "");
+    return ProviderFormats.typeInstead(type)
+        .map(own -> wrongType(type, own))
+        .or(
+            () ->
+                PathRule.of(ID, ProviderFormats.channelIds(type))
+                    .refusal(caller, Map.of(ID, channelId(path))));
+  }
+
+  private static Problem wrongType(String provider, String type) {
+    return Problem.at(
+        ErrorCode.INVALID_FORMAT,
+        new Problem.Place(
+            TYPE,
+            "must be " + type + ", which is the type of " + provider + "'s channels",
+            OptionalInt.empty()));
+  }
+
+  private static String channelId(Map<String, String> path) {
+    return ProviderFormats.channelId(path.getOrDefault(TYPE, ""), path.getOrDefault(ID, ""));
+  }
+
+  private static String variable(ApiRequest request, String name) {
+    return request.path().getOrDefault(name, "");
+  }
+}

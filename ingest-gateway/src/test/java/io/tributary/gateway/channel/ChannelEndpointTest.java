@@ -1,0 +1,192 @@
+package io.tributary.gateway.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tributary.channels.MalformedEvent;
+import io.tributary.gateway.GatewayMeter;
+import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.kit.ApiClient.Described;
+import io.tributary.gateway.kit.ChannelServer;
+import io.tributary.runtime.ambient.Ambient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ChannelEndpointTest {
+
+  private static final String[] SECRET = {"x-telegram-bot-api-secret-token", "fake"};
+  private static final String BOT = "731fa294d036e54f";
+  private static final String UPDATE =
+      "{\"update_id\":1,\"message\":{\"message_id\":1,\"from\":{\"id\":2},\"chat\":{\"id\":3},"
+          + "\"date\":1767225600,\"text\":\"hi\"}}";
+
+  private ChannelServer server;
+
+  @BeforeEach
+  void start() throws Exception {
+    server =
+        ChannelServer.start("2026-01-01T00:00:00Z", ChannelServer.account("telegram", BOT, "fake"));
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    server.close();
+  }
+
+  @Test
+  void shouldAnswerWhatTheFamilyAnswers() throws Exception {
+    server.answerInstead(Problem.unavailable("not known to be stored"));
+
+    assertThat(post(UPDATE).status()).isEqualTo(503);
+    assertThat(server.deliveries()).hasSize(1);
+  }
+
+  @Test
+  void shouldTakeJsonUnderEachOfItsNames() throws Exception {
+    for (String type :
+        new String[] {
+          "application/json",
+          "Application/JSON; charset=utf-8",
+          "application/vnd.api+json",
+          "application/json;charset=UTF-8"
+        }) {
+      assertThat(typed(type).status()).as(type).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void shouldNameTheHeaderOfAnotherType() throws Exception {
+    for (String type :
+        new String[] {"text/plain", "application/jsonp", "application/x-www-form-urlencoded", ""}) {
+      Described answer = typed(type);
+      assertThat(answer.status()).as(type).isEqualTo(400);
+      assertThat(answer.error()).isEqualTo("INVALID_FORMAT");
+      assertThat(answer.json().path("field").asText()).isEqualTo("Content-Type");
+    }
+    assertThat(server.deliveries()).isEmpty();
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWithAVerifiedBodyAndNothingOfAnother() throws Exception {
+    for (String body : new String[] {"", "{", "[]", "null", UPDATE + UPDATE, "{\"a\":1,\"a\":1}"}) {
+      Described answer = post(body);
+      assertThat(answer.status()).as(body).isEqualTo(400);
+      assertThat(answer.error()).isEqualTo("INVALID_FORMAT");
+      assertThat(server.post("telegram", BOT, body).status()).isEqualTo(401);
+    }
+    assertThat(post("{").json().path("field").asText()).isEqualTo("body");
+    assertThat(post("{").json().path("message").asText())
+        .isEqualTo("body must be well-formed JSON");
+    assertThat(post("{\"a\":1,\"a\":1}").json().path("field").asText()).isEqualTo("a");
+    assertThat(server.deliveries()).isEmpty();
+  }
+
+  @Test
+  void shouldHandOnWhatCannotBeReadWithinAVerifiedBodyAndSayYes() throws Exception {
+    Described answer = post("{\"message\":{}}");
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.body()).isEqualTo("{\"ok\":true}");
+    assertThat(server.deliveries()).hasSize(1);
+    assertThat(server.deliveries().get(0).messages()).isEmpty();
+    assertThat(server.deliveries().get(0).malformed())
+        .extracting(MalformedEvent::reason)
+        .containsExactly("update_id must be text or an integer");
+    assertThat(server.told()).containsExactly("telegram verified", "telegram malformed 1");
+  }
+
+  @Test
+  void shouldRefuseTenMegabytesBeforeTheyAreRead() throws Exception {
+    byte[] body = new byte[10 * 1024 * 1024];
+    assertThat(server.post("telegram", BOT, body, SECRET).status()).isEqualTo(413);
+    assertThat(server.post("telegram", BOT, body).status()).isEqualTo(413);
+    assertThat(server.inflightBytes()).isZero();
+    assertThat(server.told()).isEmpty();
+  }
+
+  @Test
+  void shouldSurviveJsonBombs() throws Exception {
+    String deep = "{\"update_id\":1,\"x\":" + "[".repeat(500_000) + "]".repeat(500_000) + "}";
+    String wide = "{\"update_id\":1,\"x\":[" + "0,".repeat(500_000) + "0]}";
+    String number = "{\"update_id\":" + "9".repeat(1_000_000) + "}";
+    for (String bomb : new String[] {deep, wide, number}) {
+      assertThat(post(bomb).status()).isEqualTo(400);
+    }
+    assertThat(post("{\"update_id\":1e999999999}").status()).isEqualTo(200);
+    assertThat(server.deliveries()).allMatch(delivery -> delivery.messages().isEmpty());
+    assertThat(post(UPDATE).status()).isEqualTo(200);
+    assertThat(server.inflightBytes()).isZero();
+  }
+
+  @Test
+  void shouldTellOperatorsEveryReason() {
+    for (Refusal refusal : Refusal.values()) {
+      assertThat(GatewayMeter.CHANNEL_REQUESTS_REFUSED.meaning()).contains(refusal.label());
+    }
+  }
+
+  @Test
+  void shouldNotLetTwoFamiliesTakeOneProviderNorAnyTakeAnUnknownOne() {
+    Channels channels =
+        new Channels(
+            new Channels.Rules(1, Duration.ofHours(1)),
+            new ChannelAccountFile(Optional.empty()),
+            new Silence(),
+            Ambient.system());
+
+    assertThat(channels.routes(List.of())).isEmpty();
+    assertThat(channels.routes(List.of(new Taker("slack"), new Taker("meta"))))
+        .extracting(route -> route.method() + ' ' + route.path() + ' ' + route.bodyLimit())
+        .containsExactlyInAnyOrder(
+            "POST /v1/channels/slack/{account} 1",
+            "POST /v1/channels/meta/{account} 4",
+            "GET /v1/channels/meta/{account} 0");
+    assertThatThrownBy(() -> channels.routes(List.of(new Taker("slack"), new Taker("slack"))))
+        .hasMessage("two families take messages of slack");
+    assertThatThrownBy(() -> channels.routes(List.of(new Taker("signal"))))
+        .hasMessage("nobody can verify signal");
+  }
+
+  private record Taker(String provider) implements ChannelIntake {
+
+    @Override
+    public Set<String> providers() {
+      return Set.of(provider);
+    }
+
+    @Override
+    public CompletableFuture<Reply> take(ChannelDelivery delivery) {
+      return CompletableFuture.completedFuture(delivery.success());
+    }
+  }
+
+  private static final class Silence implements ChannelMeasures {
+
+    @Override
+    public void verified(String provider) {}
+
+    @Override
+    public void refused(String provider, String reason) {}
+
+    @Override
+    public void ignored(String provider, String kind, int events) {}
+
+    @Override
+    public void malformed(String provider, int events) {}
+  }
+
+  private Described typed(String type) throws Exception {
+    return server.post("telegram", BOT, UPDATE, SECRET[0], SECRET[1], "content-type", type);
+  }
+
+  private Described post(String body) throws Exception {
+    return server.post("telegram", BOT, body, SECRET);
+  }
+}

@@ -1,0 +1,162 @@
+package io.tributary.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.avro.tenants.ClearedConversation;
+import io.tributary.avro.tenants.ConversationEvent;
+import io.tributary.avro.tenants.EntryRole;
+import io.tributary.avro.tenants.PostedMessage;
+import io.tributary.gateway.kit.ApiClient;
+import io.tributary.gateway.kit.TestGateway;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TenantConversationsTest {
+
+  private static final String CONVERSATION = "{tenant_id}/conversations/{conversation_id}";
+  private static final String REPLY =
+      "{\"message_id\":\"m-1\",\"role\":\"assistant\",\"content\":\"Hi <b>\\u00e9</b> \"}";
+
+  private TestGateway gateway;
+  private ApiClient api;
+
+  @BeforeEach
+  void start() throws Exception {
+    gateway = TestGateway.start();
+    api = new ApiClient(gateway.port());
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    gateway.close();
+  }
+
+  @Test
+  void shouldAppendWhatIsSaidInAConversation() throws Exception {
+    ApiClient.Described answer = post("acme", "tg--100123", REPLY);
+
+    assertThat(answer.status()).as(answer.body()).isEqualTo(202);
+    assertThat(answer.body()).isEqualTo("{\"message_id\":\"m-1\"}");
+    ConversationEvent event = events().get(0);
+    assertThat(event.getTenantId()).isEqualTo("acme");
+    assertThat(event.getConversationId()).isEqualTo("tg--100123");
+    assertThat(event.getEvent())
+        .isEqualTo(new PostedMessage("m-1", EntryRole.ASSISTANT, "Hi <b>é</b> "));
+    assertThat(event.getEnvelope().getCaller()).isEqualTo("assistant");
+    assertThat(event.getEnvelope().getAcceptedAt()).isEqualTo(1_772_366_400_250L);
+  }
+
+  @Test
+  void shouldAppendThatAConversationIsCleared() throws Exception {
+    ApiClient.Described answer = clear("acme", "default", TestGateway.ASSISTANT_TOKEN);
+
+    assertThat(answer.status()).isEqualTo(202);
+    assertThat(answer.body()).isEqualTo("{\"conversation_id\":\"default\"}");
+    assertThat(events().get(0).getEvent()).isEqualTo(new ClearedConversation());
+  }
+
+  @Test
+  void shouldNameAClearByItsIdempotencyKey() throws Exception {
+    String[] key = {"Idempotency-Key", "turn #7"};
+    assertThat(clear("acme", "default", TestGateway.ASSISTANT_TOKEN, key).status()).isEqualTo(202);
+    assertThat(events().get(0).getEvent()).isEqualTo(new ClearedConversation("turn #7"));
+
+    for (String broken : List.of("", "x".repeat(257))) {
+      ApiClient.Described answer =
+          clear("acme", "default", TestGateway.ASSISTANT_TOKEN, "Idempotency-Key", broken);
+      assertThat(answer.status()).as(answer.body()).isEqualTo(400);
+      assertThat(answer.error()).isEqualTo("INVALID_FORMAT");
+      assertThat(answer.json().path("field").asText()).isEqualTo("Idempotency-Key");
+      assertThat(answer.json().path("rule").asText())
+          .isEqualTo("must be 1 to 256 printable ASCII characters");
+    }
+    assertThat(events()).hasSize(1);
+  }
+
+  @Test
+  void shouldRefuseMessagesThatBreakTheRules() throws Exception {
+    assertBroken("message_id", "is required", REPLY.replace("message_id", "id"));
+    assertBroken("role", "is required", REPLY.replace("role", "who"));
+    assertBroken("content", "is required", REPLY.replace("content", "text"));
+    assertBroken("role", "must be user or assistant", REPLY.replace("\"assistant\"", "\"system\""));
+    assertBroken(
+        "message_id",
+        "must be 1 to 512 printable ASCII characters without #",
+        REPLY.replace("m-1", "m#1"));
+    assertBroken("content", "must be a string", REPLY.replaceAll("\"Hi.*\"", "[]"));
+    for (String content :
+        List.of("", "é".repeat(131_072) + "x", "\\n".repeat(196_608), "\\u0007".repeat(65_536))) {
+      assertBroken(
+          "content",
+          "must not be empty, and must have at most 262144 bytes of UTF-8, and 393216 as a JSON"
+              + " string",
+          content(content));
+    }
+    assertThat(events()).isEmpty();
+    assertThat(post("acme", "c", content("é".repeat(131_072))).status()).isEqualTo(202);
+    assertThat(post("acme", "c", content("\\n".repeat(196_607))).status()).isEqualTo(202);
+  }
+
+  @Test
+  void shouldRefuseIdsThatNoKeyCanHold() throws Exception {
+    for (String id : List.of("a%23b", "%C3%A9", "x".repeat(513))) {
+      ApiClient.Described answer = post("acme", id, REPLY);
+      assertThat(answer.status()).isEqualTo(400);
+      assertThat(answer.json().path("field").asText()).isEqualTo("conversation_id");
+    }
+    assertThat(post("acme", "x".repeat(512), REPLY).status()).isEqualTo(202);
+    assertThat(post("acme", "a%2Fb", REPLY).status()).isEqualTo(202);
+    assertThat(events()).extracting(ConversationEvent::getConversationId).contains("a/b");
+  }
+
+  @Test
+  void shouldLetNoTokenActForAnotherTenant() throws Exception {
+    for (String tenant : List.of("umbrella", "ACME", "acme%20", "*", "a%23b")) {
+      assertError(403, "FORBIDDEN", post(tenant, "c", REPLY));
+      assertError(403, "FORBIDDEN", clear(tenant, "c", TestGateway.ASSISTANT_TOKEN));
+    }
+    assertError(403, "FORBIDDEN", clear("acme", "c", TestGateway.EVERY_INBOX_TOKEN));
+    assertError(401, "INVALID_TOKEN", clear("acme", "c", TestGateway.ADMIN_TOKEN));
+    assertThat(events()).isEmpty();
+    assertThat(clear("umbrella", "c", TestGateway.EVERY_ASSISTANT_TOKEN).status()).isEqualTo(202);
+  }
+
+  private ApiClient.Described post(String tenant, String conversation, String body)
+      throws Exception {
+    return api.conversation(
+        "POST " + CONVERSATION + "/messages",
+        tenant + "/conversations/" + conversation + "/messages",
+        TestGateway.ASSISTANT_TOKEN,
+        body);
+  }
+
+  private ApiClient.Described clear(
+      String tenant, String conversation, String token, String... headers) throws Exception {
+    return api.conversation(
+        "DELETE " + CONVERSATION, tenant + "/conversations/" + conversation, token, "", headers);
+  }
+
+  private List<ConversationEvent> events() {
+    return gateway.log().values("tenants.conversation-events").stream()
+        .map(value -> gateway.framing().decode(ConversationEvent.class, value))
+        .toList();
+  }
+
+  private static String content(String content) {
+    return "{\"message_id\":\"m-1\",\"role\":\"user\",\"content\":\"" + content + "\"}";
+  }
+
+  private static void assertError(int status, String error, ApiClient.Described answer) {
+    assertThat(answer.status()).as(answer.body()).isEqualTo(status);
+    assertThat(answer.error()).isEqualTo(error);
+  }
+
+  private void assertBroken(String field, String rule, String body) throws Exception {
+    ApiClient.Described answer = post("acme", "c", body);
+    assertThat(answer.status()).as(answer.body()).isEqualTo(400);
+    assertThat(answer.json().path("field").asText()).isEqualTo(field);
+    assertThat(answer.json().path("rule").asText()).isEqualTo(rule);
+  }
+}

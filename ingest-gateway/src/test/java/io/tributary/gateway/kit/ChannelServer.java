@@ -1,0 +1,234 @@
+package io.tributary.gateway.kit;
+
+import io.tributary.gateway.admission.ByteBudget;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.channel.ChannelAccountFile;
+import io.tributary.gateway.channel.ChannelDelivery;
+import io.tributary.gateway.channel.ChannelIntake;
+import io.tributary.gateway.channel.ChannelMeasures;
+import io.tributary.gateway.channel.Channels;
+import io.tributary.gateway.http.HttpApi;
+import io.tributary.gateway.http.HttpLimits;
+import io.tributary.gateway.http.HttpListener;
+import io.tributary.gateway.route.Routes;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.Lifecycle;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** The channel routes before a family that keeps what it is given, listening on a free port. */
+public final class ChannelServer implements AutoCloseable {
+
+  private static final long BODY_LIMIT = 1024 * 1024;
+  private static final long BUDGET = 16 * BODY_LIMIT;
+
+  private final MovedClock clock;
+  private final Path file;
+  private final Channels channels;
+  private final ChannelAccountFile accounts;
+  private final ByteBudget budget = new ByteBudget(BUDGET);
+  private final ConcurrentLinkedQueue<ChannelDelivery> deliveries = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<String> told = new ConcurrentLinkedQueue<>();
+  private volatile Optional<Reply> instead = Optional.empty();
+  private final Lifecycle lifecycle;
+  private final HttpListener http;
+  private final ApiClient client;
+
+  private ChannelServer(
+      Optional<ChannelIntake> family, Instant now, Duration keyRefresh, String... entries)
+      throws Exception {
+    this.clock = new MovedClock(now);
+    this.file = TokenFile.create();
+    TokenFile.replace(file, accounts(entries));
+    Ambient system = Ambient.system();
+    Ambient ambient =
+        new Ambient(
+            clock, system.ticker(), system.random(), system.secrets(), system.environment());
+    this.accounts = new ChannelAccountFile(Optional.of(file));
+    this.channels =
+        new Channels(
+            new Channels.Rules(BODY_LIMIT, keyRefresh), accounts, new ToldMeasures(), ambient);
+    this.http =
+        new HttpListener(
+            HostPort.parse("127.0.0.1:0"),
+            new HttpApi(
+                new Routes(channels.routes(List.of(family.orElseGet(Keeper::new)))),
+                budget,
+                HttpLimits.of(Duration.ofSeconds(5)),
+                (route, status, nanos) -> {},
+                ambient));
+    this.lifecycle = new Lifecycle(List.of(accounts, http));
+    lifecycle.start();
+    this.client = new ApiClient(http.address().port());
+  }
+
+  private final class Keeper implements ChannelIntake {
+
+    @Override
+    public Set<String> providers() {
+      return Set.of("slack", "teams", "telegram", "whapi", "meta", "generic");
+    }
+
+    @Override
+    public CompletableFuture<Reply> take(ChannelDelivery delivery) {
+      deliveries.add(delivery);
+      return CompletableFuture.completedFuture(instead.orElse(delivery.success()));
+    }
+  }
+
+  private final class ToldMeasures implements ChannelMeasures {
+
+    @Override
+    public void verified(String provider) {
+      told.add(provider + " verified");
+    }
+
+    @Override
+    public void refused(String provider, String reason) {
+      told.add(provider + " refused " + reason);
+    }
+
+    @Override
+    public void ignored(String provider, String kind, int events) {
+      told.add(provider + " ignored " + kind + ' ' + events);
+    }
+
+    @Override
+    public void malformed(String provider, int events) {
+      told.add(provider + " malformed " + events);
+    }
+  }
+
+  /** A server at that time with these accounts, each a JSON object. */
+  public static ChannelServer start(String now, String... entries) throws Exception {
+    return new ChannelServer(Optional.empty(), Instant.parse(now), Duration.ofHours(1), entries);
+  }
+
+  /** The same before that family. */
+  public static ChannelServer before(ChannelIntake family, String now, String... entries)
+      throws Exception {
+    return new ChannelServer(Optional.of(family), Instant.parse(now), Duration.ofHours(1), entries);
+  }
+
+  /** The same, which fetches keys for keys that are not there as often as that. */
+  public static ChannelServer start(Duration keyRefresh, String now, String... entries)
+      throws Exception {
+    return new ChannelServer(Optional.empty(), Instant.parse(now), keyRefresh, entries);
+  }
+
+  /** What a file with these accounts holds. */
+  public static String accounts(String... entries) {
+    return "{\"accounts\":[" + String.join(",", entries) + "]}";
+  }
+
+  /** An account with secrets alone. */
+  public static String account(String provider, String name, String... secrets) {
+    String quoted = secrets.length == 0 ? "" : '"' + String.join("\",\"", secrets) + '"';
+    return "{\"provider\":\"%s\",\"account\":\"%s\",\"secrets\":[%s]}"
+        .formatted(provider, name, quoted);
+  }
+
+  /** Posts JSON, unless the headers say otherwise. */
+  public ApiClient.Described post(String provider, String account, String body, String... headers)
+      throws Exception {
+    return post(provider, account, body.getBytes(StandardCharsets.UTF_8), headers);
+  }
+
+  /**
+   * Posts bytes as JSON, unless the headers say otherwise.
+   *
+   * @param headers name and value by turns; a content type without a value is left out
+   */
+  public ApiClient.Described post(String provider, String account, byte[] body, String... headers)
+      throws Exception {
+    HttpRequest.Builder request =
+        client
+            .request("/v1/channels/" + provider + '/' + account)
+            .POST(HttpRequest.BodyPublishers.ofByteArray(body));
+    if (!List.of(headers).contains("content-type")) {
+      request.header("content-type", "application/json");
+    }
+    for (int i = 0; i < headers.length; i += 2) {
+      if (!headers[i + 1].isEmpty()) {
+        request.header(headers[i], headers[i + 1]);
+      }
+    }
+    return client.send("POST /v1/channels/" + provider + "/{account}", request.build());
+  }
+
+  /** Asks for the challenge of a handshake. */
+  public ApiClient.Described get(String provider, String account, String query) throws Exception {
+    return client.send(
+        "GET /v1/channels/" + provider + "/{account}",
+        client.request("/v1/channels/" + provider + '/' + account + '?' + query).GET().build());
+  }
+
+  /** A client for what no route has. */
+  public ApiClient client() {
+    return client;
+  }
+
+  /** From now on the family answers so, whatever it is given. */
+  public void answerInstead(Reply reply) {
+    instead = Optional.of(reply);
+  }
+
+  /** What the family was given. */
+  public List<ChannelDelivery> deliveries() {
+    return List.copyOf(deliveries);
+  }
+
+  /** What the meters were told, in order. */
+  public List<String> told() {
+    return List.copyOf(told);
+  }
+
+  /** The wall clock. */
+  public MovedClock clock() {
+    return clock;
+  }
+
+  /** The file of accounts, which is followed. */
+  public Path file() {
+    return file;
+  }
+
+  /** Whether the file cannot be used. */
+  public boolean isBroken() {
+    return accounts.isBroken();
+  }
+
+  /** Accounts whose requests are all refused. */
+  public long accountsWithoutSecret() {
+    return channels.accountsWithoutSecret();
+  }
+
+  /** Bytes of bodies under way. */
+  public long inflightBytes() {
+    return budget.used();
+  }
+
+  /** The port it listens on. */
+  public int port() {
+    return http.address().port();
+  }
+
+  @Override
+  public void close() {
+    try {
+      lifecycle.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
+    } catch (Exception e) {
+      throw new IllegalStateException("the server does not end", e);
+    }
+  }
+}
