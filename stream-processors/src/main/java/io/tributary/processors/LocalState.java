@@ -1,15 +1,10 @@
 package io.tributary.processors;
 
+import io.tributary.runtime.files.FolderHold;
+import io.tributary.runtime.files.Removal;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,80 +19,58 @@ final class LocalState implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(LocalState.class);
 
-  private final FileChannel mark;
+  private final FolderHold hold;
+  private final Path closed;
 
-  private LocalState(FileChannel mark) {
-    this.mark = mark;
+  private LocalState(FolderHold hold, Path closed) {
+    this.hold = hold;
+    this.closed = closed;
   }
 
   /**
-   * Takes hold of the stores of an application. Beside its folder lies a file {@code .open}, which
-   * is empty when the process before has closed all of them.
+   * Takes hold of the stores of an application. While nobody has them open, a file {@code .closed}
+   * beside their folder vouches for them.
    *
    * @param folder the setting {@code state.dir}; created if missing
    * @throws IOException if another process holds it, or it cannot be written
    */
   static LocalState hold(Path folder, String application) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      Files.createDirectories(folder);
-    }
-    Path stores = folder.resolve(application);
-    Path file = folder.resolve(application + ".open");
-    boolean unmarked = Files.notExists(file);
-    FileChannel mark = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    FolderHold hold =
+        FolderHold.take(folder, application + ".lock")
+            .orElseThrow(
+                () -> new IOException("state.dir " + folder + " is in use by another process"));
     try {
-      if (!tryLock(mark)) {
-        throw new IOException("state.dir " + folder + " is in use by another process");
+      Path closed = folder.resolve(application + ".closed");
+      if (Files.deleteIfExists(closed)) {
+        // should it come back after a power cut, it would vouch for stores that nobody has closed
+        hold.force();
+      } else {
+        discard(folder.resolve(application), folder.resolve(application + ".discarded"));
       }
-      if (unmarked || mark.size() > 0) {
-        discard(stores, folder.resolve(application + ".discarded"));
-      }
-      mark.write(ByteBuffer.wrap(new byte[] {'\n'}), 0);
-      mark.force(true);
-      return new LocalState(mark);
+      return new LocalState(hold, closed);
     } catch (IOException e) {
-      mark.close();
+      hold.close();
       throw e;
     }
   }
 
   /** Says that all stores have been closed in order, so that the next process may use them. */
   void keep() throws IOException {
-    mark.truncate(0);
+    Files.createFile(closed);
   }
 
   /** Lets go of the folder. */
   @Override
   public void close() throws IOException {
-    mark.close();
-  }
-
-  private static boolean tryLock(FileChannel channel) throws IOException {
-    try {
-      return channel.tryLock() != null;
-    } catch (OverlappingFileLockException heldByThisProcess) {
-      return false;
-    }
+    hold.close();
   }
 
   private static void discard(Path stores, Path discarded) throws IOException {
-    delete(discarded);
+    Removal.of(discarded);
     if (Files.isDirectory(stores)) {
       log.warn("the process before did not close {}; restores all from Kafka", stores);
       Files.move(stores, discarded);
-      delete(discarded);
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (Files.isDirectory(folder)) {
-      List<Path> deepestFirst;
-      try (Stream<Path> all = Files.walk(folder)) {
-        deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-      }
-      for (Path path : deepestFirst) {
-        Files.delete(path);
-      }
+      Removal.of(discarded);
     }
   }
 }

@@ -27,7 +27,12 @@ public enum ProcessorsMeter implements Meter {
   EXPIRIES_UNMATCHED(
       "tributary_processors_expiries_unmatched",
       List.of("topic"),
-      "Expiries of what was not there any more, which changed nothing.");
+      "Expiries of what was not there any more, which changed nothing."),
+  OVERTAKEN(
+      "tributary_processors_overtaken",
+      List.of("topic"),
+      "Messages of channels that made no entry, because a clear of their conversation was accepted"
+          + " after them or it has gone on for 30 days, by the topic that they came from.");
 
   private final String meter;
 

@@ -1,11 +1,13 @@
 package io.tributary.processors;
 
+import io.tributary.channels.ProviderFormats;
 import io.tributary.processors.devices.DevicesTopology;
 import io.tributary.processors.history.HistoryTopology;
 import io.tributary.processors.inbox.InboxLimits;
 import io.tributary.processors.inbox.InboxTopology;
 import io.tributary.processors.plan.FamilyTopology;
 import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.processors.tenants.TenantsTopology;
 import io.tributary.runtime.config.Settings;
 import java.util.List;
 import org.apache.kafka.streams.Topology;
@@ -31,6 +33,9 @@ import org.apache.kafka.streams.Topology;
  * inbox.events              ─┬▶ fold; a read waits for its message ──────▶ inbox.messages, inbox.receipts, inbox.stats
  *       ▲                    └▶ what waits, and what waits no more ────────▶ inbox.waits
  *       └── the rest of what changes much; expiries that nobody else saw
+ * tenants.commands          ─▶ decide, first claim wins ───────────────────▶ tenants.tenants, tenants.users, tenants.channels, tenants.outcomes
+ * tenants.webhooks          ─▶ normalize, once for each event ─────────────▶ tenants.messages, tenants.conversation-events
+ * tenants.conversation-events ─▶ fold, once for each message ──────────────▶ tenants.conversations
  * what cannot be processed  ─▶ the dead letters of its family
  * </pre>
  */
@@ -44,7 +49,9 @@ public final class TopologyAssembly {
         List.of(
             new DevicesTopology(),
             new HistoryTopology(),
-            new InboxTopology(InboxLimits.of(settings)));
+            new InboxTopology(InboxLimits.of(settings)),
+            new TenantsTopology(
+                settings.get(ProcessorsSettings.REMOVALS_REPEAT), ProviderFormats::named));
     families.forEach(family -> family.addTo(plan));
     return plan.topology();
   }

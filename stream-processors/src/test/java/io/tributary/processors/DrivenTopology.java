@@ -41,17 +41,26 @@ final class DrivenTopology implements AutoCloseable {
 
   /** All families. */
   DrivenTopology(Path stateDir) {
-    this(stateDir, plan -> TopologyAssembly.assemble(plan, Settings.of(Map.of())));
+    this(stateDir, 1);
+  }
+
+  /** All families, in partition 0 of so many. */
+  DrivenTopology(Path stateDir, int partitions) {
+    this(stateDir, plan -> TopologyAssembly.assemble(plan, Settings.of(Map.of())), partitions);
   }
 
   DrivenTopology(Path stateDir, Function<TopologyPlan, Topology> assembly) {
+    this(stateDir, assembly, 1);
+  }
+
+  private DrivenTopology(Path stateDir, Function<TopologyPlan, Topology> assembly, int partitions) {
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "driven");
     config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
     config.put(StreamsConfig.STATE_DIR_CONFIG, stateDir.toString());
     // the driver has one partition of each topic
     TopologyPlan plan =
-        new TopologyPlan(TopicNaming.PLAIN, framing, meters, 1, Instant::now, topic -> 1);
+        new TopologyPlan(TopicNaming.PLAIN, framing, meters, 1, Instant::now, topic -> partitions);
     driver = new TopologyTestDriver(assembly.apply(plan), config, START);
   }
 

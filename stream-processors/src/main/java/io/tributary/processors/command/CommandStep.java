@@ -1,7 +1,6 @@
 package io.tributary.processors.command;
 
-import io.tributary.avro.envelope.CommandDecision;
-import io.tributary.avro.envelope.CommandOutcome;
+import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
 import java.util.ArrayList;
@@ -40,24 +39,18 @@ public final class CommandStep<C extends SpecificRecordBase, S extends SpecificR
 
     List<Emission<?, ?>> emissions = new ArrayList<>();
     change.ifPresent(changed -> emissions.add(subjects.keep(subject, changed)));
-    CommandOutcome outcome = outcome(command, subject, decision, change.or(() -> state));
-    emissions.add(new Emission<>(rules.outcomes(), subject, outcome));
+    emissions.add(outcome(command, subject, decision, change.or(() -> state)));
     return emissions;
   }
 
-  private CommandOutcome outcome(
+  private Emission<?, ?> outcome(
       C command, String subject, Decision<S> decision, Optional<S> after) {
-    CommandOutcome.Builder outcome =
-        CommandOutcome.newBuilder()
-            .setCommandId(rules.commands().envelopeOf().apply(command).getFactId())
-            .setSubject(subject);
+    Outcomes outcomes = new Outcomes(rules.outcomes());
+    FactEnvelope envelope = rules.commands().envelopeOf().apply(command);
     if (decision.rejection().isPresent()) {
-      return outcome
-          .setDecision(CommandDecision.REJECTED)
-          .setCode(decision.rejection().get())
-          .build();
+      return outcomes.rejected(envelope, subject, decision.rejection().get());
     }
     Long rev = after.map(state -> rules.subjects().revOf().applyAsLong(state)).orElse(null);
-    return outcome.setDecision(CommandDecision.APPLIED).setRev(rev).build();
+    return outcomes.applied(envelope, subject, rev, null);
   }
 }

@@ -14,6 +14,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** Sends what becomes of facts to the nodes that write it. */
 final class FactOutput {
@@ -64,7 +65,8 @@ final class FactOutput {
 
   /** Sends the fact as it came to the dead letters. */
   void bury(FactRecord fact, Failure failure) {
-    log.warn("dead letter {} from {}: {}", failure.code(), fact.origin(), failure.reason());
+    log.atLevel(failure.code().isRoutine() ? Level.INFO : Level.WARN)
+        .log("dead letter {} from {}: {}", failure.code(), fact.origin(), failure.reason());
     meters.counter(ProcessorsMeter.DEAD_LETTERS, topic, failure.code().name()).increment();
     DeadLetter letter =
         DeadLetter.of(fact.key(), fact.value(), fact.headers(), fact.origin(), failure);

@@ -5,7 +5,6 @@ import io.tributary.avro.history.PostedFeedback;
 import io.tributary.avro.history.PostedMessage;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.schemas.key.KeyPart;
-import io.tributary.schemas.key.SortableTime;
 import io.tributary.schemas.key.ThreadKey;
 
 /**
@@ -33,15 +32,13 @@ record EventScope(ThreadKey thread, long acceptedAt, long life, long temporaryLi
 
   /** Refuses what no gateway of ours can have accepted, though another producer may write it. */
   static void check(HistoryEvent event) {
-    FactRefusedException.requireWithin(
-        "accepted_at", event.getEnvelope().getAcceptedAt(), SortableTime.FIRST, SortableTime.LAST);
+    FactRefusedException.requireMoment("accepted_at", event.getEnvelope().getAcceptedAt());
     FactRefusedException.requireWithin("life_seconds", event.getLifeSeconds(), 1, LONGEST_LIFE);
     FactRefusedException.requireWithin(
         "temporary_life_seconds", event.getTemporaryLifeSeconds(), 1, LONGEST_LIFE);
     if (event.getEvent() instanceof PostedMessage message) {
       KeyPart.ID.require("message_id", message.getMessageId());
-      FactRefusedException.requireWithin(
-          "timestamp", message.getTimestamp(), SortableTime.FIRST, SortableTime.LAST);
+      FactRefusedException.requireMoment("timestamp", message.getTimestamp());
     } else if (event.getEvent() instanceof PostedFeedback feedback) {
       KeyPart.ID.require("message_id", feedback.getMessageId());
     }

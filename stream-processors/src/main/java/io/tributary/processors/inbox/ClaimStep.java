@@ -1,10 +1,9 @@
 package io.tributary.processors.inbox;
 
-import io.tributary.avro.envelope.CommandDecision;
-import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.avro.inbox.InboxClaim;
 import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.avro.inbox.InboxPublishCommand;
+import io.tributary.processors.command.Outcomes;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
@@ -43,6 +42,8 @@ final class ClaimStep implements FactStep<InboxPublishCommand> {
 
   /** A claim is decided once and never changes. */
   private static final long REV = 1;
+
+  private static final Outcomes OUTCOMES = new Outcomes(InboxTopics.OUTCOMES);
 
   private final ExpiringStates<String, InboxClaim> claims;
 
@@ -113,27 +114,10 @@ final class ClaimStep implements FactStep<InboxPublishCommand> {
   }
 
   private static Emission<?, ?> applied(InboxPublishCommand command, InboxClaim claim) {
-    return outcome(
-        command,
-        CommandOutcome.newBuilder()
-            .setDecision(CommandDecision.APPLIED)
-            .setRev(REV)
-            .setResult(claim.getId()));
+    return OUTCOMES.applied(command.getEnvelope(), keyOf(command).text(), REV, claim.getId());
   }
 
   private static Emission<?, ?> rejected(InboxPublishCommand command) {
-    return outcome(
-        command,
-        CommandOutcome.newBuilder()
-            .setDecision(CommandDecision.REJECTED)
-            .setCode(IDEMPOTENCY_KEY_REUSED));
-  }
-
-  private static Emission<?, ?> outcome(
-      InboxPublishCommand command, CommandOutcome.Builder decided) {
-    String subject = keyOf(command).text();
-    CommandOutcome outcome =
-        decided.setCommandId(command.getEnvelope().getFactId()).setSubject(subject).build();
-    return new Emission<>(InboxTopics.OUTCOMES, subject, outcome);
+    return OUTCOMES.rejected(command.getEnvelope(), keyOf(command).text(), IDEMPOTENCY_KEY_REUSED);
   }
 }

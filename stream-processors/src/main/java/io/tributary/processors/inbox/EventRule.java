@@ -37,8 +37,7 @@ final class EventRule {
 
   /** Refuses what nobody of ours can have written. */
   static void check(InboxEvent event) {
-    FactRefusedException.requireWithin(
-        "accepted_at", event.getEnvelope().getAcceptedAt(), SortableTime.FIRST, SortableTime.LAST);
+    FactRefusedException.requireMoment("accepted_at", event.getEnvelope().getAcceptedAt());
     Object what = event.getEvent();
     idOf(what).ifPresent(id -> KeyPart.MESSAGE_ID.require("id", id));
     if (what instanceof DeliveredMessage message) {

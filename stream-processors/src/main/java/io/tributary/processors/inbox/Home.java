@@ -2,8 +2,7 @@ package io.tributary.processors.inbox;
 
 import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.processors.fact.Emission;
-import io.tributary.processors.fact.FactRefusedException;
-import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.processors.fact.Placement;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxMessageKey;
 import io.tributary.schemas.topic.InboxTopics;
@@ -17,16 +16,13 @@ record Home(int partition, int partitions) {
 
   /** True where records and counters of the inbox are made. */
   boolean speaksOf(InboxKey inbox) {
-    return homeOf(inbox) == partition;
+    return here().isHomeOf(inbox);
   }
 
   /** Refuses what happens in a user's inbox elsewhere: there nothing of that inbox is known. */
   void check(InboxKey inbox) {
-    if (!inbox.isPublic() && !speaksOf(inbox)) {
-      throw new FactRefusedException(
-          FailureCode.INVALID_KEY,
-          "it stands in partition %d, but belongs in partition %d of %s"
-              .formatted(partition, homeOf(inbox), InboxTopics.EVENTS));
+    if (!inbox.isPublic()) {
+      here().requireHomeOf(inbox);
     }
   }
 
@@ -40,7 +36,7 @@ record Home(int partition, int partitions) {
     return new Emission<>(InboxTopics.EVENTS, inbox, event, Set.of(partition));
   }
 
-  private int homeOf(InboxKey inbox) {
-    return InboxTopics.EVENTS.partitionOf(inbox, partitions);
+  private Placement<InboxKey> here() {
+    return new Placement<>(InboxTopics.EVENTS, partition, partitions);
   }
 }

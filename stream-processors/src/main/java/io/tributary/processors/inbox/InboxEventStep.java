@@ -105,7 +105,7 @@ final class InboxEventStep implements FactStep<InboxEvent> {
 
   @Override
   public List<Emission<?, ?>> due(long wallClock) {
-    List<Emission<?, ?>> due = new ArrayList<>(states.repeatsDue(wallClock));
+    List<Emission<?, ?>> due = new ArrayList<>(states.repeats().due(wallClock));
     states.messages().forget(wallClock).stream()
         .filter(initialized(home)::speaksOf)
         .forEach(due::add);

@@ -4,7 +4,6 @@ import io.tributary.avro.inbox.InboxMessage;
 import io.tributary.avro.inbox.InboxReceipt;
 import io.tributary.avro.inbox.InboxStats;
 import io.tributary.avro.inbox.Removal;
-import io.tributary.processors.fact.Emission;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.Repeats;
@@ -15,10 +14,8 @@ import io.tributary.schemas.key.InboxMessageKey;
 import io.tributary.schemas.key.InboxStatsKey;
 import io.tributary.schemas.topic.InboxTopics;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.jspecify.annotations.Nullable;
 
@@ -70,13 +67,14 @@ record InboxStates(
   private static final long MEMORY_SECONDS = Duration.ofDays(1).toSeconds();
 
   static InboxStates of(TopologyPlan plan, Duration repeatAfter) {
+    ExpiringStates<InboxMessageKey, InboxMessage> messages = plan.states(MESSAGES);
+    ExpiringStates<InboxMessageKey, InboxReceipt> receipts = plan.states(RECEIPTS);
     return new InboxStates(
-        plan.states(MESSAGES),
-        plan.states(RECEIPTS),
+        messages,
+        receipts,
         plan.states(STATS),
         new ReadMarks(),
-        new Repeats(
-            REPEATS, plan.framing(), repeatAfter, InboxTopics.MESSAGES, InboxTopics.RECEIPTS),
+        new Repeats(REPEATS, plan.framing(), repeatAfter, messages, receipts),
         plan.meters());
   }
 
@@ -113,16 +111,6 @@ record InboxStates(
   static String receiptsOf(InboxMessageKey key) {
     return InboxMessageKey.codec().encode(new InboxMessageKey(key.inbox().everyone(), key.id()))
         + '#';
-  }
-
-  /** What was redacted and is to be written once more, unless it has changed again. */
-  List<Emission<?, ?>> repeatsDue(long wallClock) {
-    return repeats.due(wallClock).stream().filter(emission -> isNewest(emission.value())).toList();
-  }
-
-  private boolean isNewest(@Nullable SpecificRecordBase record) {
-    return (record instanceof InboxMessage message && messages.isNewest(message))
-        || (record instanceof InboxReceipt receipt && receipts.isNewest(receipt));
   }
 
   private static long endOf(@Nullable Removal removal, long expiredat) {

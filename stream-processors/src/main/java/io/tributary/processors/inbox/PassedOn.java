@@ -5,7 +5,6 @@ import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.schemas.key.InboxKey;
-import io.tributary.schemas.key.SortableTime;
 import io.tributary.schemas.topic.InboxTopics;
 import org.apache.avro.specific.SpecificRecordBase;
 
@@ -16,8 +15,7 @@ final class PassedOn {
 
   /** Refuses what nobody of ours can have stamped on a fact, though another producer may. */
   static void check(FactEnvelope envelope) {
-    FactRefusedException.requireWithin(
-        "accepted_at", envelope.getAcceptedAt(), SortableTime.FIRST, SortableTime.LAST);
+    FactRefusedException.requireMoment("accepted_at", envelope.getAcceptedAt());
   }
 
   /** An event of one user's inbox, or of the public one, of which every partition must know. */

@@ -12,6 +12,7 @@ import io.tributary.processors.dedupe.Identity;
 import io.tributary.processors.fact.FactProcessor;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.PlacementStep;
 import io.tributary.processors.fact.WaitRule;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.StateKind;
@@ -193,6 +194,17 @@ public final class TopologyPlan {
     /** Lets facts wait for others; what the step appends to its own topic goes on from there. */
     public FactPath<K, F> waiting(WaitRule<F> rule) {
       return new FactPath<>(source, step, counted, stores, Optional.of(rule));
+    }
+
+    /** Refuses facts that stand in another partition than the one their key belongs in. */
+    public FactPath<K, F> atHome() {
+      int count = partitions(source.topic());
+      return new FactPath<>(
+          source,
+          () -> new PlacementStep<>(source, count).then(step.get()),
+          counted,
+          stores,
+          waits);
     }
 
     /** Writes what the step makes of facts to these topics. */

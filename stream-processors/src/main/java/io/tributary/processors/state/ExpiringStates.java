@@ -46,9 +46,6 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
 
   private static final long MOST_BYTES_AT_ONCE = 32L * 1024 * 1024;
 
-  /** Room for key and headers in what a record's topic takes. */
-  private static final int ENVELOPE_BYTES = 64 * 1024;
-
   private final StateKind<K, S> kind;
   private final Framing framing;
   private final Meters meters;
@@ -112,6 +109,16 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   public Optional<S> find(String id, long at) {
     byte[] value = initialized().get(id);
     return value != null && isAlive(value, at) ? Optional.of(decoded(value)) : Optional.empty();
+  }
+
+  /**
+   * The state that is dead for a fact, while nobody has forgotten it.
+   *
+   * @param at accepted_at of the fact, epoch milliseconds
+   */
+  public Optional<S> findDead(String id, long at) {
+    byte[] value = initialized().get(id);
+    return value == null || isAlive(value, at) ? Optional.empty() : Optional.of(decoded(value));
   }
 
   /**
@@ -207,10 +214,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   private Runnable putting(S state) {
     String id = kind.idOf().apply(kind.keyOf().apply(state));
     byte[] framed = framing.encode(state);
-    if (framed.length > kind.maxBytes() - ENVELOPE_BYTES) {
-      throw new FactRefusedException(
-          FailureCode.LIMIT_EXCEEDED, "what it makes is too large for " + kind.name());
-    }
+    FactRefusedException.requireFits(kind.name(), kind.maxBytes(), framed);
     byte[] value =
         ByteBuffer.allocate(Long.BYTES + framed.length)
             .putLong(kind.expiryOf().applyAsLong(state))
@@ -277,7 +281,8 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
     return framing.decode(kind.type(), framed);
   }
 
-  private Topic<K, S> recordsTopic() {
+  /** Where every change of them goes. */
+  Topic<K, S> recordsTopic() {
     return kind.records()
         .orElseThrow(() -> new IllegalStateException(kind.name() + " are no records"));
   }

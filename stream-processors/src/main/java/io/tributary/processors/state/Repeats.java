@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,16 +34,19 @@ public final class Repeats {
   private final String storeName;
   private final Framing framing;
   private final Duration later;
-  private final Map<String, Topic<?, ?>> topics;
+  private final Map<String, ExpiringStates<?, ?>> states;
   private @Nullable KeyValueStore<String, byte[]> store;
 
-  /** Repeats of one task, of records of these topics. */
-  public Repeats(String storeName, Framing framing, Duration later, Topic<?, ?>... topics) {
+  /** Repeats of one task, of records of these states, which must be open. */
+  public Repeats(
+      String storeName, Framing framing, Duration later, ExpiringStates<?, ?>... states) {
     this.storeName = storeName;
     this.framing = framing;
     this.later = later;
-    this.topics =
-        Stream.of(topics).collect(Collectors.toUnmodifiableMap(Topic::name, Function.identity()));
+    this.states =
+        Stream.of(states)
+            .collect(
+                Collectors.toUnmodifiableMap(of -> of.recordsTopic().name(), Function.identity()));
   }
 
   /** The store behind it. */
@@ -65,7 +69,9 @@ public final class Repeats {
     }
   }
 
-  /** What is to be written again by now, as far as one turn goes. */
+  /**
+   * What is to be written again by now, as far as one turn goes, and has not been changed since.
+   */
   public List<Emission<?, ?>> due(long wallClock) {
     List<Emission<?, ?>> due = new ArrayList<>();
     String last = "%019d#%c".formatted(wallClock, Character.MAX_VALUE);
@@ -78,20 +84,23 @@ public final class Repeats {
           long at = wallClock + later.toMillis();
           opened().put("%019d#%s#%s".formatted(at, parts[1], parts[2]), entry.value);
         } else {
-          due.add(emission(topics.get(parts[1]), parts[2], entry.value));
+          emission(states.get(parts[1]), parts[2], entry.value).ifPresent(due::add);
         }
       }
     }
     return due;
   }
 
-  private <K, V extends SpecificRecordBase> Emission<K, V> emission(
-      @Nullable Topic<K, V> topic, String key, byte[] value) {
-    if (topic == null) {
-      throw new IllegalStateException("no topic for " + key);
+  private <K, V extends SpecificRecordBase> Optional<Emission<K, V>> emission(
+      @Nullable ExpiringStates<K, V> of, String key, byte[] value) {
+    if (of == null) {
+      throw new IllegalStateException("no states for " + key);
     }
+    Topic<K, V> topic = of.recordsTopic();
     V record = framing.decode(topic.requiredValueType(), value);
-    return new Emission<>(topic, topic.keys().decode(key), record);
+    return of.isNewest(record)
+        ? Optional.of(new Emission<>(topic, topic.keys().decode(key), record))
+        : Optional.empty();
   }
 
   private KeyValueStore<String, byte[]> opened() {

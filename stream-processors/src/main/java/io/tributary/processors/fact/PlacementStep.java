@@ -1,0 +1,45 @@
+package io.tributary.processors.fact;
+
+import java.util.List;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses facts that a producer with another partitioner has put elsewhere than where their key
+ * belongs: two tasks would each know a part of what the key stands for.
+ */
+public final class PlacementStep<K, F extends SpecificRecordBase> implements FactStep<F> {
+
+  private final FactSource<K, F> source;
+  private final int partitions;
+  private @Nullable Placement<K> here;
+
+  /**
+   * A step of one task.
+   *
+   * @param partitions of the source's topic
+   */
+  public PlacementStep(FactSource<K, F> source, int partitions) {
+    this.source = source;
+    this.partitions = partitions;
+  }
+
+  @Override
+  public void init(ProcessorContext<?, ?> context) {
+    here = new Placement<>(source.topic(), context.taskId().partition(), partitions);
+  }
+
+  @Override
+  public void check(F fact) {
+    if (here == null) {
+      throw new IllegalStateException("not initialized");
+    }
+    here.requireHomeOf(source.keyOf().apply(fact));
+  }
+
+  @Override
+  public List<Emission<?, ?>> apply(F fact) {
+    return List.of();
+  }
+}

@@ -1,0 +1,47 @@
+package io.tributary.processors.tenants;
+
+import io.tributary.processors.store.StateStores;
+import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.TenantKey;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.jspecify.annotations.Nullable;
+
+/** Whose each channel is: mappings are kept by tenant, claims are contested by channel. */
+final class ChannelOwners {
+
+  private static final String STORE = "tenants.channel-owners-state";
+
+  private @Nullable KeyValueStore<String, byte[]> store;
+
+  static StoreBuilder<?> store() {
+    return StateStores.ofBytes(STORE);
+  }
+
+  void init(ProcessorContext<?, ?> context) {
+    store = context.getStateStore(STORE);
+  }
+
+  Optional<TenantKey> of(ChannelKey channel) {
+    return Optional.ofNullable(opened().get(channel.text()))
+        .map(tenantId -> new TenantKey(new String(tenantId, StandardCharsets.UTF_8)));
+  }
+
+  void put(ChannelKey channel, TenantKey owner) {
+    opened().put(channel.text(), owner.tenantId().getBytes(StandardCharsets.UTF_8));
+  }
+
+  void remove(ChannelKey channel) {
+    opened().delete(channel.text());
+  }
+
+  private KeyValueStore<String, byte[]> opened() {
+    if (store == null) {
+      throw new IllegalStateException("not initialized");
+    }
+    return store;
+  }
+}

@@ -1,0 +1,123 @@
+package io.tributary.processors.tenants;
+
+import io.tributary.avro.tenants.ChannelMapping;
+import io.tributary.avro.tenants.Tenant;
+import io.tributary.avro.tenants.TenantUser;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.processors.state.ExpiringStates;
+import io.tributary.processors.state.Repeats;
+import io.tributary.processors.state.StateKind;
+import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.ChannelMappingKey;
+import io.tributary.schemas.key.TenantKey;
+import io.tributary.schemas.key.TenantUserKey;
+import io.tributary.schemas.topic.TenantsTopics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All tenants, their users and their channels. What is removed is known for 30 days more, so that
+ * what comes back under the same key has a higher revision.
+ *
+ * @param repeats removals that are said twice
+ */
+record ControlStates(
+    ExpiringStates<TenantKey, Tenant> tenants,
+    ExpiringStates<TenantUserKey, TenantUser> users,
+    ExpiringStates<ChannelMappingKey, ChannelMapping> channels,
+    ChannelOwners owners,
+    Repeats repeats) {
+
+  static final String REPEATS = "tenants.control-repeats-state";
+
+  static final StateKind<TenantKey, Tenant> TENANTS =
+      new StateKind<>(
+          TenantsTopics.TENANTS,
+          TenantKey::of,
+          TenantKey::text,
+          UnaryOperator.identity(),
+          tenant -> endOf(tenant.getRemovedAt()),
+          Tenant::getRev);
+
+  static final StateKind<TenantUserKey, TenantUser> USERS =
+      new StateKind<>(
+          TenantsTopics.USERS,
+          TenantUserKey::of,
+          TenantUserKey::text,
+          UnaryOperator.identity(),
+          user -> endOf(user.getRemovedAt()),
+          TenantUser::getRev);
+
+  static final StateKind<ChannelMappingKey, ChannelMapping> CHANNELS =
+      new StateKind<>(
+          TenantsTopics.CHANNELS,
+          ChannelMappingKey::of,
+          ChannelMappingKey::text,
+          UnaryOperator.identity(),
+          mapping -> endOf(mapping.getRemovedAt()),
+          ChannelMapping::getRev);
+
+  private static final long MEMORY_SECONDS = Duration.ofDays(30).toSeconds();
+  private static final long MILLIS = 1000;
+
+  static ControlStates of(TopologyPlan plan, Duration repeatAfter) {
+    ExpiringStates<TenantKey, Tenant> tenants = plan.states(TENANTS);
+    ExpiringStates<TenantUserKey, TenantUser> users = plan.states(USERS);
+    ExpiringStates<ChannelMappingKey, ChannelMapping> channels = plan.states(CHANNELS);
+    return new ControlStates(
+        tenants,
+        users,
+        channels,
+        new ChannelOwners(),
+        new Repeats(REPEATS, plan.framing(), repeatAfter, tenants, users, channels));
+  }
+
+  void init(ProcessorContext<?, ?> context) {
+    tenants.open(context);
+    users.open(context);
+    channels.open(context);
+    owners.init(context);
+    repeats.init(context);
+  }
+
+  void passed(long at) {
+    tenants.passed(at);
+    users.passed(at);
+    channels.passed(at);
+  }
+
+  /** The tenant, if there is one now. */
+  Optional<Tenant> tenant(TenantKey key, long at) {
+    return tenants.find(key.text(), at).filter(tenant -> tenant.getRemovedAt() == null);
+  }
+
+  /** The user, if there is one now. */
+  Optional<TenantUser> user(TenantUserKey key, long at) {
+    return users.find(key.text(), at).filter(user -> user.getRemovedAt() == null);
+  }
+
+  /** The tenant's claim of the channel, if it has one now. */
+  Optional<ChannelMapping> mapping(TenantKey tenant, ChannelKey channel, long at) {
+    return channels
+        .find(new ChannelMappingKey(tenant, channel).text(), at)
+        .filter(mapping -> mapping.getRemovedAt() == null);
+  }
+
+  List<Emission<?, ?>> due(long wallClock) {
+    List<Emission<?, ?>> due = new ArrayList<>(repeats.due(wallClock));
+    due.addAll(tenants.forget(wallClock));
+    due.addAll(users.forget(wallClock));
+    due.addAll(channels.forget(wallClock));
+    return due;
+  }
+
+  private static long endOf(@Nullable Long removedAt) {
+    return removedAt == null ? Long.MAX_VALUE : Math.floorDiv(removedAt, MILLIS) + MEMORY_SECONDS;
+  }
+}

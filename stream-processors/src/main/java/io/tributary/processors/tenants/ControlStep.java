@@ -1,0 +1,102 @@
+package io.tributary.processors.tenants;
+
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.tenants.ChannelClaim;
+import io.tributary.avro.tenants.ChannelRelease;
+import io.tributary.avro.tenants.TenantDeletion;
+import io.tributary.avro.tenants.TenantPut;
+import io.tributary.avro.tenants.TenantsCommand;
+import io.tributary.avro.tenants.UserDeletion;
+import io.tributary.avro.tenants.UserPut;
+import io.tributary.processors.command.Outcomes;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.state.StateChange;
+import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.TenantsSubject;
+import io.tributary.schemas.topic.TenantsTopics;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+
+/**
+ * Decides commands about tenants, users and channels in the order of their one log. All that
+ * becomes of one is one transaction. Somebody waits for each, so one that cannot be applied is no
+ * dead letter but has an outcome too.
+ */
+final class ControlStep implements FactStep<TenantsCommand> {
+
+  private static final Outcomes OUTCOMES = new Outcomes(TenantsTopics.OUTCOMES);
+
+  private final ControlStates states;
+  private final ControlRules rules;
+
+  ControlStep(ControlStates states) {
+    this.states = states;
+    this.rules = new ControlRules(states);
+  }
+
+  @Override
+  public void init(ProcessorContext<?, ?> context) {
+    states.init(context);
+  }
+
+  @Override
+  public void check(TenantsCommand command) {
+    FactRefusedException.requireMoment("accepted_at", command.getEnvelope().getAcceptedAt());
+    // the key of a channel's command says nothing of the tenant
+    if (command.getChange() instanceof ChannelClaim claim) {
+      KeyPart.ID.require("tenant_id", claim.getTenantId());
+    } else if (command.getChange() instanceof ChannelRelease release) {
+      KeyPart.ID.require("tenant_id", release.getTenantId());
+    }
+  }
+
+  @Override
+  public List<Emission<?, ?>> apply(TenantsCommand command) {
+    FactEnvelope envelope = command.getEnvelope();
+    states.passed(envelope.getAcceptedAt());
+    Ruling ruling = rule(command.getChange(), envelope.getAcceptedAt());
+    String subject = TenantsSubject.of(command);
+    if (ruling instanceof Ruling.Applied applied) {
+      List<Emission<?, ?>> emissions = new ArrayList<>();
+      applied.changes().stream().map(StateChange::keep).forEach(emissions::add);
+      emissions.add(OUTCOMES.applied(envelope, subject, applied.rev(), null));
+      return emissions;
+    }
+    return List.of(OUTCOMES.rejected(envelope, subject, ((Ruling.Rejected) ruling).code()));
+  }
+
+  @Override
+  public List<Emission<?, ?>> due(long wallClock) {
+    return states.due(wallClock);
+  }
+
+  private Ruling rule(Object change, long at) {
+    try {
+      return decide(change, at);
+    } catch (FactRefusedException e) {
+      return new Ruling.Rejected(e.failure().code().name());
+    }
+  }
+
+  private Ruling decide(Object change, long at) {
+    if (change instanceof TenantPut put) {
+      return rules.put(put, at);
+    }
+    if (change instanceof TenantDeletion deletion) {
+      return rules.delete(deletion, at);
+    }
+    if (change instanceof UserPut put) {
+      return rules.put(put, at);
+    }
+    if (change instanceof UserDeletion deletion) {
+      return rules.delete(deletion, at);
+    }
+    if (change instanceof ChannelClaim claim) {
+      return rules.claim(claim, at);
+    }
+    return rules.release((ChannelRelease) change, at);
+  }
+}

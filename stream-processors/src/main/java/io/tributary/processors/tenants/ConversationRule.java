@@ -1,0 +1,115 @@
+package io.tributary.processors.tenants;
+
+import io.tributary.avro.tenants.Conversation;
+import io.tributary.avro.tenants.ConversationEntry;
+import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.item.EntryContent;
+import io.tributary.schemas.item.ItemSize;
+import io.tributary.schemas.key.ConversationKey;
+import io.tributary.schemas.topic.TenantsTopics;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What becomes of conversations: the newest entries stay, as many as an item holds. */
+final class ConversationRule {
+
+  private static final int MOST_ENTRIES = 200;
+  private static final String TIMESTAMP = "2026-02-21T14:30:00Z";
+  private static final String ENTRY = "{\"role\":\"%s\",\"content\":},";
+  private static final int BRACKETS = 2;
+  private static final long MILLIS = 1000;
+
+  private ConversationRule() {}
+
+  /** Refuses a text that is too long for an entry. */
+  static void requireContent(String content) {
+    if (!EntryContent.fits(content)) {
+      throw new FactRefusedException(FailureCode.LIMIT_EXCEEDED, "content " + EntryContent.rule());
+    }
+  }
+
+  /**
+   * The conversation with one more entry.
+   *
+   * @param before as it was; empty when the entry begins it
+   * @param at accepted_at, epoch milliseconds
+   */
+  static Conversation said(
+      ConversationKey key,
+      Optional<Conversation> before,
+      ConversationEntry entry,
+      long at,
+      long rev) {
+    List<ConversationEntry> entries =
+        new ArrayList<>(before.map(Conversation::getEntries).orElse(List.of()));
+    entries.add(entry);
+    long updatedAt =
+        Math.max(before.map(Conversation::getUpdatedAt).orElse(Long.MIN_VALUE), seconds(at));
+    return Conversation.newBuilder()
+        .setTenantId(key.tenantId())
+        .setConversationId(key.conversationId())
+        .setEntries(newest(key, entries))
+        .setUpdatedAt(updatedAt)
+        .setTtl(updatedAt + TenantsTopics.CONVERSATION_LIFE.toSeconds())
+        .setRev(rev)
+        .build();
+  }
+
+  /** The conversation with nothing left in it. */
+  static Conversation cleared(Conversation before, long at) {
+    long updatedAt = Math.max(before.getUpdatedAt(), seconds(at));
+    return Conversation.newBuilder(before)
+        .setEntries(List.of())
+        .setUpdatedAt(updatedAt)
+        .setTtl(updatedAt + TenantsTopics.CONVERSATION_LIFE.toSeconds())
+        .setClearedAt(seconds(at))
+        .setRev(before.getRev() + 1)
+        .build();
+  }
+
+  /** The same life without what was said in it. */
+  static Conversation emptied(Conversation before) {
+    return Conversation.newBuilder(before).setEntries(List.of()).build();
+  }
+
+  private static List<ConversationEntry> newest(
+      ConversationKey key, List<ConversationEntry> entries) {
+    List<ConversationEntry> kept = new ArrayList<>();
+    long bytes = sizeOfNone(key);
+    for (int i = entries.size() - 1; i >= 0 && kept.size() < MOST_ENTRIES; i--) {
+      bytes += sizeOf(entries.get(i));
+      if (bytes >= ItemSize.LIMIT) {
+        break;
+      }
+      kept.add(entries.get(i));
+    }
+    Collections.reverse(kept);
+    return kept;
+  }
+
+  /** An item without entries. */
+  private static long sizeOfNone(ConversationKey key) {
+    return new ItemSize()
+        .text("pk", key.tenantId())
+        .text("sk", key.conversationId())
+        .text("messages", BRACKETS)
+        .text("updated_at", TIMESTAMP)
+        .number("ttl")
+        .number("rev")
+        .bytes();
+  }
+
+  /** An entry in the JSON of an item, with the comma to the next. */
+  private static long sizeOf(ConversationEntry entry) {
+    String role = entry.getRole().name().toLowerCase(Locale.ROOT);
+    return ItemSize.utf8(ENTRY.formatted(role)) + ItemSize.json(entry.getContent());
+  }
+
+  private static long seconds(long millis) {
+    return Math.floorDiv(millis, MILLIS);
+  }
+}

@@ -1,0 +1,197 @@
+package io.tributary.processors.tenants;
+
+import io.tributary.avro.tenants.ClearedConversation;
+import io.tributary.avro.tenants.Conversation;
+import io.tributary.avro.tenants.ConversationEntry;
+import io.tributary.avro.tenants.ConversationEvent;
+import io.tributary.avro.tenants.EntryRole;
+import io.tributary.avro.tenants.PostedMessage;
+import io.tributary.avro.tenants.ReceivedMessage;
+import io.tributary.avro.tenants.SeenMessage;
+import io.tributary.processors.ProcessorsMeter;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.state.ExpiringStates;
+import io.tributary.processors.state.Repeats;
+import io.tributary.processors.state.StateKind;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.key.ConversationKey;
+import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.topic.TenantsTopics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Folds the events of a conversation, in the order of their log, into what it holds. A message has
+ * its effect once, and what was cleared does not come back with a repeat of it. What a channel has
+ * brought comes here by way of another log, so a clear that was accepted after it may stand before
+ * it; then it is cleared too.
+ */
+final class ConversationStep implements FactStep<ConversationEvent> {
+
+  static final String REPEATS = "tenants.conversation-repeats-state";
+
+  static final StateKind<ConversationKey, Conversation> CONVERSATIONS =
+      new StateKind<>(
+          TenantsTopics.CONVERSATIONS,
+          ConversationKey::of,
+          ConversationKey::text,
+          UnaryOperator.identity(),
+          Conversation::getTtl,
+          Conversation::getRev);
+
+  static final StateKind<String, SeenMessage> SEEN = SeenMessages.kind("tenants.seen-messages");
+
+  /** Ids are unique among their like; no id has a # in it. */
+  private static final String RECEIVED = "#received";
+
+  private static final String CLEARS = "#clear";
+
+  private final ExpiringStates<ConversationKey, Conversation> conversations;
+  private final SeenMessages seen;
+  private final NewestClears clears;
+  private final Repeats repeats;
+  private final Meters meters;
+
+  ConversationStep(
+      ExpiringStates<ConversationKey, Conversation> conversations,
+      SeenMessages seen,
+      NewestClears clears,
+      Repeats repeats,
+      Meters meters) {
+    this.conversations = conversations;
+    this.seen = seen;
+    this.clears = clears;
+    this.repeats = repeats;
+    this.meters = meters;
+  }
+
+  @Override
+  public void init(ProcessorContext<?, ?> context) {
+    conversations.open(context);
+    seen.init(context);
+    clears.init(context);
+    repeats.init(context);
+  }
+
+  @Override
+  public void check(ConversationEvent event) {
+    FactRefusedException.requireMoment("accepted_at", event.getEnvelope().getAcceptedAt());
+    if (event.getEvent() instanceof PostedMessage posted) {
+      check(posted.getMessageId(), posted.getContent());
+    } else if (event.getEvent() instanceof ReceivedMessage received) {
+      check(received.getMessageId(), received.getContent());
+    } else if (event.getEvent() instanceof ClearedConversation cleared
+        && cleared.getIdempotencyKey() != null) {
+      KeyPart.IDEMPOTENCY_KEY.require("idempotency_key", cleared.getIdempotencyKey());
+    }
+  }
+
+  private static void check(String messageId, String content) {
+    KeyPart.LONG_ID.require("message_id", messageId);
+    ConversationRule.requireContent(content);
+  }
+
+  @Override
+  public List<Emission<?, ?>> apply(ConversationEvent event) {
+    ConversationKey key = ConversationKey.of(event);
+    long at = event.getEnvelope().getAcceptedAt();
+    conversations.passed(at);
+    clears.passed(at);
+    Object what = event.getEvent();
+    if (what instanceof ClearedConversation clear) {
+      return clear(key, clear.getIdempotencyKey(), at);
+    }
+    if (what instanceof PostedMessage posted) {
+      return once(
+          key.text(),
+          posted.getMessageId(),
+          at,
+          () -> say(key, new ConversationEntry(posted.getRole(), posted.getContent()), at));
+    }
+    ReceivedMessage received = (ReceivedMessage) what;
+    return once(
+        key.text() + RECEIVED,
+        received.getMessageId(),
+        at,
+        () ->
+            isOvertaken(key, at)
+                ? overtaken()
+                : say(key, new ConversationEntry(EntryRole.USER, received.getContent()), at));
+  }
+
+  /**
+   * True of what the conversation has left behind: it was cleared later, or has gone on for so long
+   * that this may be a late copy, of which nobody remembers the original.
+   */
+  private boolean isOvertaken(ConversationKey key, long at) {
+    return clears.isAfter(key, at)
+        || conversations
+            .find(key.text(), at)
+            .filter(known -> known.getUpdatedAt() >= SeenMessages.forgottenAt(at))
+            .isPresent();
+  }
+
+  private List<Emission<?, ?>> overtaken() {
+    meters.counter(ProcessorsMeter.OVERTAKEN, TenantsTopics.CONVERSATION_EVENTS.name()).increment();
+    return List.of();
+  }
+
+  /** What has that id has its effect unless it is a repeat. */
+  private List<Emission<?, ?>> once(
+      String scope, String id, long at, Supplier<List<Emission<?, ?>>> effect) {
+    if (seen.isRepeat(scope, id, at, TenantsTopics.CONVERSATIONS)) {
+      return List.of();
+    }
+    List<Emission<?, ?>> emissions = effect.get();
+    seen.add(scope, id, at);
+    return emissions;
+  }
+
+  private List<Emission<?, ?>> say(ConversationKey key, ConversationEntry entry, long at) {
+    Optional<Conversation> before = conversations.find(key.text(), at);
+    long rev =
+        before
+            .map(known -> known.getRev() + 1)
+            .orElseGet(() -> conversations.firstRev(key.text(), at));
+    return List.of(conversations.change(ConversationRule.said(key, before, entry, at, rev)).keep());
+  }
+
+  private List<Emission<?, ?>> clear(ConversationKey key, @Nullable String name, long at) {
+    return name == null
+        ? clear(key, at)
+        : once(key.text() + CLEARS, name, at, () -> clear(key, at));
+  }
+
+  /**
+   * Where nothing is known nothing changes. What is dead for the clear may not be for what comes
+   * behind it, which another clock has stamped, so its entries go without a record.
+   */
+  private List<Emission<?, ?>> clear(ConversationKey key, long at) {
+    clears.add(key, at);
+    conversations
+        .findDead(key.text(), at)
+        .map(ConversationRule::emptied)
+        .ifPresent(conversations::keep);
+    Optional<Emission<?, ?>> cleared =
+        conversations
+            .find(key.text(), at)
+            .filter(known -> known.getClearedAt() == null)
+            .map(known -> conversations.change(ConversationRule.cleared(known, at)).keep());
+    cleared.ifPresent(repeats::add);
+    return cleared.<List<Emission<?, ?>>>map(List::of).orElseGet(List::of);
+  }
+
+  @Override
+  public List<Emission<?, ?>> due(long wallClock) {
+    List<Emission<?, ?>> due = new ArrayList<>(repeats.due(wallClock));
+    due.addAll(conversations.forget(wallClock));
+    return due;
+  }
+}

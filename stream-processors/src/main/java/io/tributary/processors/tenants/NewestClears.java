@@ -1,0 +1,49 @@
+package io.tributary.processors.tenants;
+
+import io.tributary.avro.tenants.NewestClear;
+import io.tributary.processors.state.ExpiringStates;
+import io.tributary.processors.state.StateKind;
+import io.tributary.schemas.key.ConversationKey;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+
+/**
+ * When each conversation of one task was cleared last, also those of which nothing was known: what
+ * a channel brought before may still be on its way. After 30 days it is not.
+ */
+record NewestClears(ExpiringStates<String, NewestClear> states) {
+
+  static final StateKind<String, NewestClear> KIND =
+      StateKind.unseen(
+          "tenants.newest-clears",
+          NewestClear.class,
+          NewestClear::getConversation,
+          NewestClear::getExpiresAt);
+
+  void init(ProcessorContext<?, ?> context) {
+    states.init(context);
+  }
+
+  /** A fact has come that was accepted then, epoch milliseconds. */
+  void passed(long at) {
+    states.passed(at);
+  }
+
+  /**
+   * True when a clear was accepted later than that.
+   *
+   * @param at accepted_at, epoch milliseconds
+   */
+  boolean isAfter(ConversationKey conversation, long at) {
+    return states
+        .find(conversation.text(), at)
+        .filter(newest -> newest.getAcceptedAt() > at)
+        .isPresent();
+  }
+
+  /** The conversation is cleared; of two clears the one accepted later counts. */
+  void add(ConversationKey conversation, long at) {
+    if (!isAfter(conversation, at)) {
+      states.keep(new NewestClear(conversation.text(), at, SeenMessages.forgottenAt(at)));
+    }
+  }
+}

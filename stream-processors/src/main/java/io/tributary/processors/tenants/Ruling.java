@@ -1,0 +1,25 @@
+package io.tributary.processors.tenants;
+
+import io.tributary.processors.state.StateChange;
+import java.util.List;
+
+/** What is decided about a command. */
+sealed interface Ruling {
+
+  /**
+   * It is applied, or what it asks for is so already.
+   *
+   * @param rev of its subject afterwards
+   * @param changes none of which is kept yet
+   */
+  record Applied(long rev, List<StateChange> changes) implements Ruling {
+
+    /** Copies the changes. */
+    public Applied {
+      changes = List.copyOf(changes);
+    }
+  }
+
+  /** It cannot be; the code goes to whoever asked. */
+  record Rejected(String code) implements Ruling {}
+}

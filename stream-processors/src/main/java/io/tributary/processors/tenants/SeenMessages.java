@@ -1,0 +1,64 @@
+package io.tributary.processors.tenants;
+
+import io.tributary.avro.tenants.SeenMessage;
+import io.tributary.processors.state.ExpiringStates;
+import io.tributary.processors.state.StateKind;
+import io.tributary.schemas.topic.TenantsTopics;
+import io.tributary.schemas.topic.Topic;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+
+/**
+ * Messages, and clears that have a name, of one task that have had their effect, each for 30 days
+ * of accepted_at.
+ */
+record SeenMessages(ExpiringStates<String, SeenMessage> states) {
+
+  private static final char SEPARATOR = '#';
+  private static final long MILLIS = 1000;
+
+  static StateKind<String, SeenMessage> kind(String name) {
+    return StateKind.unseen(
+        name,
+        SeenMessage.class,
+        seen -> idOf(seen.getScope(), seen.getMessageId()),
+        SeenMessage::getExpiresAt);
+  }
+
+  void init(ProcessorContext<?, ?> context) {
+    states.init(context);
+  }
+
+  /**
+   * True of a message that has had its effect; a fact asks, so time has passed.
+   *
+   * @param scope where its id is unique
+   * @param at accepted_at of the fact, epoch milliseconds
+   * @param topic where what it makes would have gone
+   */
+  boolean isRepeat(String scope, String messageId, long at, Topic<?, ?> topic) {
+    states.passed(at);
+    boolean isSeen = states.find(idOf(scope, messageId), at).isPresent();
+    if (isSeen) {
+      states.countDuplicate(topic);
+    }
+    return isSeen;
+  }
+
+  /** The message has its effect now. */
+  void add(String scope, String messageId, long at) {
+    states.keep(new SeenMessage(scope, messageId, forgottenAt(at)));
+  }
+
+  /**
+   * When what was accepted then is remembered no longer, epoch seconds.
+   *
+   * @param at accepted_at of the fact, epoch milliseconds
+   */
+  static long forgottenAt(long at) {
+    return Math.floorDiv(at, MILLIS) + TenantsTopics.IDS_REMEMBERED.toSeconds();
+  }
+
+  private static String idOf(String scope, String messageId) {
+    return scope + SEPARATOR + messageId;
+  }
+}

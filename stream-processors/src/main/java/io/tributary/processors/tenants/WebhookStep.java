@@ -1,0 +1,196 @@
+package io.tributary.processors.tenants;
+
+import io.tributary.avro.tenants.Attachment;
+import io.tributary.avro.tenants.ChannelEvent;
+import io.tributary.avro.tenants.ConversationEvent;
+import io.tributary.avro.tenants.InboundMessage;
+import io.tributary.avro.tenants.ReceivedMessage;
+import io.tributary.avro.tenants.SeenMessage;
+import io.tributary.channels.MalformedEventException;
+import io.tributary.channels.ProviderBatch;
+import io.tributary.channels.ProviderFormat;
+import io.tributary.channels.ProviderMessage;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.state.StateKind;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.key.ChannelConversationKey;
+import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.ConversationKey;
+import io.tributary.schemas.key.InboundMessageKey;
+import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.topic.TenantsTopics;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+
+/**
+ * Brings each message of a channel to its tenant's assistants and to its conversation, once. Reads
+ * the provider's bytes again, so that a better parser can be replayed over them.
+ */
+final class WebhookStep implements FactStep<ChannelEvent> {
+
+  static final StateKind<String, SeenMessage> SEEN = SeenMessages.kind("tenants.seen-events");
+
+  private final SeenMessages seen;
+  private final Function<String, Optional<ProviderFormat>> formats;
+  private final Framing framing;
+
+  /**
+   * A step of one task.
+   *
+   * @param formats by the provider's name
+   */
+  WebhookStep(
+      SeenMessages seen, Function<String, Optional<ProviderFormat>> formats, Framing framing) {
+    this.seen = seen;
+    this.formats = formats;
+    this.framing = framing;
+  }
+
+  @Override
+  public void init(ProcessorContext<?, ?> context) {
+    seen.init(context);
+  }
+
+  @Override
+  public void check(ChannelEvent event) {
+    FactRefusedException.requireMoment("accepted_at", event.getEnvelope().getAcceptedAt());
+    KeyPart.LONG_ID.require("event_id", event.getEventId());
+    requireAdmitted(event);
+    if (event.getTenantId() == null) {
+      throw new FactRefusedException(
+          FailureCode.INVALID_VALUE, "an event that is admitted must have a tenant_id");
+    }
+    KeyPart.ID.require("tenant_id", event.getTenantId());
+  }
+
+  private static void requireAdmitted(ChannelEvent event) {
+    switch (event.getAdmission()) {
+      case ADMITTED -> {}
+      case NO_TENANT_MAPPING ->
+          throw new FactRefusedException(
+              FailureCode.NO_TENANT_MAPPING, "no tenant had claimed the channel");
+      case TENANT_INACTIVE ->
+          throw new FactRefusedException(
+              FailureCode.TENANT_INACTIVE, "the channel's tenant was suspended");
+      case CHANNEL_NOT_ALLOWED ->
+          throw new FactRefusedException(
+              FailureCode.CHANNEL_NOT_ALLOWED, "the tenant had not enabled this kind of channel");
+      case SENDER_NOT_AUTHORIZED ->
+          throw new FactRefusedException(
+              FailureCode.SENDER_NOT_AUTHORIZED, "the sender was none of the tenant's users");
+      case MALFORMED ->
+          throw malformed(
+              event.getMalformed() == null ? "nobody says what is wrong" : event.getMalformed());
+    }
+  }
+
+  @Override
+  public List<Emission<?, ?>> apply(ChannelEvent event) {
+    long at = event.getEnvelope().getAcceptedAt();
+    String channel = new ChannelKey(event.getChannelType(), event.getChannelId()).text();
+    if (seen.isRepeat(channel, event.getEventId(), at, TenantsTopics.MESSAGES)) {
+      return List.of();
+    }
+    ProviderMessage message = messageOf(event);
+    String content = contentOf(message);
+    ConversationRule.requireContent(content);
+    InboundMessage inbound = inbound(event, message);
+    FactRefusedException.requireFits(
+        TenantsTopics.MESSAGES.name(),
+        TenantsTopics.MESSAGES.maxMessageBytes(),
+        framing.encode(inbound));
+    seen.add(channel, event.getEventId(), at);
+    return List.of(
+        new Emission<>(TenantsTopics.MESSAGES, InboundMessageKey.of(inbound), inbound),
+        received(event, content));
+  }
+
+  /** What the provider's bytes say now; it must still be the event that they were taken for. */
+  private ProviderMessage messageOf(ChannelEvent event) {
+    ProviderFormat format =
+        formats
+            .apply(event.getProvider())
+            .orElseThrow(() -> malformed("nothing is known of the provider's format"));
+    ProviderBatch batch;
+    try {
+      batch = format.read(event.getAccount(), bytes(event.getRaw()));
+    } catch (MalformedEventException e) {
+      throw malformed(String.valueOf(e.getMessage()));
+    }
+    if (!batch.malformed().isEmpty()) {
+      throw malformed(batch.malformed().get(0).reason());
+    }
+    if (batch.messages().size() != 1) {
+      throw malformed("the bytes must hold one message, not " + batch.messages().size());
+    }
+    ProviderMessage message = batch.messages().get(0);
+    ChannelConversationKey key =
+        new ChannelConversationKey(message.channel(), message.conversationId());
+    // where headers alone say the id, the gateway's word is all there is
+    if (!key.equals(ChannelConversationKey.of(event))
+        || !message.eventId().orElse(event.getEventId()).equals(event.getEventId())) {
+      throw malformed("the bytes are of another event or conversation");
+    }
+    return message;
+  }
+
+  private static FactRefusedException malformed(String reason) {
+    return new FactRefusedException(FailureCode.MALFORMED, reason);
+  }
+
+  private static byte[] bytes(ByteBuffer buffer) {
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.duplicate().get(bytes);
+    return bytes;
+  }
+
+  /** What an entry says: the text, or which attachments came without one. */
+  private static String contentOf(ProviderMessage message) {
+    return message.text().isBlank() && !message.attachments().isEmpty()
+        ? message.attachments().stream()
+            .map(Attachment::getKind)
+            .collect(Collectors.joining("] [", "[", "]"))
+        : message.text();
+  }
+
+  private static InboundMessage inbound(ChannelEvent event, ProviderMessage message) {
+    InboundMessage.Builder inbound =
+        InboundMessage.newBuilder()
+            .setTenantId(event.getTenantId())
+            .setConversationId(event.getConversationId())
+            .setMessageId(event.getEventId())
+            .setProvider(event.getProvider())
+            .setAccount(event.getAccount())
+            .setChannelType(event.getChannelType())
+            .setChannelId(event.getChannelId())
+            .setSenderId(message.senderId())
+            .setChannelConversationId(message.channelConversationId())
+            .setText(message.text())
+            .setAttachments(message.attachments())
+            .setAcceptedAt(event.getEnvelope().getAcceptedAt())
+            .setMetadata(message.metadata());
+    message.senderName().ifPresent(inbound::setSenderName);
+    message.threadId().ifPresent(inbound::setThreadId);
+    message.sentAt().ifPresent(inbound::setSentAt);
+    return inbound.build();
+  }
+
+  private static Emission<?, ?> received(ChannelEvent event, String content) {
+    ConversationEvent received =
+        ConversationEvent.newBuilder()
+            .setEnvelope(event.getEnvelope())
+            .setTenantId(event.getTenantId())
+            .setConversationId(event.getConversationId())
+            .setEvent(new ReceivedMessage(event.getEventId(), content))
+            .build();
+    return new Emission<>(
+        TenantsTopics.CONVERSATION_EVENTS, ConversationKey.of(received), received);
+  }
+}

@@ -1,0 +1,399 @@
+package io.tributary.processors;
+
+import static io.tributary.processors.DrivenTopology.START;
+import static io.tributary.processors.tenants.TenantFacts.claim;
+import static io.tributary.processors.tenants.TenantFacts.noTenant;
+import static io.tributary.processors.tenants.TenantFacts.noUser;
+import static io.tributary.processors.tenants.TenantFacts.release;
+import static io.tributary.processors.tenants.TenantFacts.tenant;
+import static io.tributary.processors.tenants.TenantFacts.user;
+import static io.tributary.schemas.topic.TenantsTopics.CHANNELS;
+import static io.tributary.schemas.topic.TenantsTopics.COMMANDS;
+import static io.tributary.schemas.topic.TenantsTopics.DEAD_LETTERS;
+import static io.tributary.schemas.topic.TenantsTopics.OUTCOMES;
+import static io.tributary.schemas.topic.TenantsTopics.TENANTS;
+import static io.tributary.schemas.topic.TenantsTopics.USERS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.avro.envelope.CommandOutcome;
+import io.tributary.avro.tenants.ChannelMapping;
+import io.tributary.avro.tenants.Tenant;
+import io.tributary.avro.tenants.TenantPut;
+import io.tributary.avro.tenants.TenantStatus;
+import io.tributary.avro.tenants.TenantUser;
+import io.tributary.avro.tenants.TenantsCommand;
+import io.tributary.processors.tenants.TenantFacts;
+import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.key.TenantsSubject;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class TenantsControlTest {
+
+  /** START in epoch seconds, times a hundred, in generation 1. */
+  private static final long FIRST_REV = 1_177_232_320_000L;
+
+  private DrivenTopology topology;
+  private int commands;
+
+  @BeforeEach
+  void start(@TempDir Path stateDir) {
+    topology = new DrivenTopology(stateDir);
+  }
+
+  @AfterEach
+  void stop() {
+    topology.close();
+  }
+
+  @Test
+  void shouldMakeATenantAndTellWhoeverAsked() {
+    send(tenant("acme", "Acme"));
+
+    assertThat(topology.values(TENANTS))
+        .extracting(Tenant::toString)
+        .containsExactly(
+            "{\"tenant_id\": \"acme\", \"name\": \"Acme\", \"status\": \"ACTIVE\", \"settings\":"
+                + " \"{\\\"enabled_channels\\\":[\\\"teams\\\"]}\", \"created_at\": 1772323200000,"
+                + " \"removed_at\": null, \"rev\": 1177232320000}");
+    assertThat(topology.values(OUTCOMES))
+        .extracting(CommandOutcome::toString)
+        .containsExactly(
+            "{\"command_id\": \"command-0\", \"subject\": \"TENANT#acme#META\", \"decision\":"
+                + " \"APPLIED\", \"code\": null, \"rev\": 1177232320000, \"result\": null}");
+  }
+
+  @Test
+  void shouldKeepWhenATenantWasMadeAndWriteNothingForWhatIsSo() {
+    send(START, tenant("acme", "Acme"));
+    send(START.plusSeconds(60), new TenantPut("acme", "Acme", TenantStatus.SUSPENDED, "{}"));
+    send(START.plusSeconds(90), new TenantPut("acme", "Acme", TenantStatus.SUSPENDED, "{}"));
+
+    assertThat(topology.values(TENANTS))
+        .extracting(t -> t.getStatus() + " " + t.getCreatedAt() + " " + t.getRev())
+        .containsExactly(
+            "ACTIVE 1772323200000 1177232320000", "SUSPENDED 1772323200000 1177232320001");
+    assertThat(outcomes())
+        .containsExactly("APPLIED 1177232320000", "APPLIED 1177232320001", "APPLIED 1177232320001");
+  }
+
+  @Test
+  void shouldLetTheFirstClaimOfAChannelWin() {
+    send(tenant("acme", "Acme"));
+    send(tenant("umbrella", "Umbrella"));
+    send(claim("acme", "teams", "app-1"));
+    send(claim("umbrella", "teams", "app-1"));
+    send(claim("acme", "teams", "app-1"));
+    send(claim("umbrella", "slack", "app-1"));
+
+    assertThat(outcomes().subList(2, 6))
+        .containsExactly(
+            "APPLIED 1177232320000",
+            "REJECTED CHANNEL_CLAIMED",
+            "APPLIED 1177232320000",
+            "APPLIED 1177232320000");
+    assertThat(topology.keys(CHANNELS))
+        .containsExactly("TENANT#acme#CHANNEL#teams#app-1", "TENANT#umbrella#CHANNEL#slack#app-1");
+  }
+
+  @Test
+  void shouldGiveAReleasedChannelToTheNextAndBackAboveWhatItWas() {
+    send(tenant("acme", "Acme"));
+    send(tenant("umbrella", "Umbrella"));
+    send(claim("acme", "teams", "app-1"));
+    send(release("umbrella", "teams", "app-1"));
+    send(release("acme", "teams", "app-1"));
+    send(claim("umbrella", "teams", "app-1"));
+    send(release("acme", "teams", "app-1"));
+    send(release("umbrella", "teams", "app-1"));
+    send(claim("acme", "teams", "app-1"));
+
+    assertThat(outcomes().subList(3, 9))
+        .containsExactly(
+            "REJECTED CHANNEL_NOT_FOUND",
+            "APPLIED 1177232320001",
+            "APPLIED 1177232320000",
+            "REJECTED CHANNEL_NOT_FOUND",
+            "APPLIED 1177232320001",
+            "APPLIED 1177232320002");
+    assertThat(topology.values(CHANNELS))
+        .extracting(TenantsControlTest::line)
+        .containsExactly(
+            "acme teams app-1 there 1177232320000",
+            "acme teams app-1 gone 1177232320001",
+            "umbrella teams app-1 there 1177232320000",
+            "umbrella teams app-1 gone 1177232320001",
+            "acme teams app-1 there 1177232320002");
+  }
+
+  @Test
+  void shouldRejectWhatHasNoTenantAndWhatIsNotThere() {
+    send(user("acme", "u-1", "a@example.com"));
+    send(claim("acme", "teams", "app-1"));
+    send(release("acme", "teams", "app-1"));
+    send(noUser("acme", "u-1"));
+    send(noTenant("acme"));
+    send(tenant("acme", "Acme"));
+    send(noUser("acme", "u-1"));
+    send(release("acme", "teams", "app-1"));
+
+    assertThat(outcomes())
+        .containsExactly(
+            "REJECTED TENANT_NOT_FOUND",
+            "REJECTED TENANT_NOT_FOUND",
+            "REJECTED TENANT_NOT_FOUND",
+            "REJECTED TENANT_NOT_FOUND",
+            "REJECTED TENANT_NOT_FOUND",
+            "APPLIED 1177232320000",
+            "REJECTED USER_NOT_FOUND",
+            "REJECTED CHANNEL_NOT_FOUND");
+    assertThat(topology.records(USERS)).isEmpty();
+    assertThat(topology.records(CHANNELS)).isEmpty();
+  }
+
+  @Test
+  void shouldChangeAndRemoveAUserAndForgetWhatWasKnown() {
+    send(tenant("acme", "Acme"));
+    send(user("acme", "u-1", "a@example.com"));
+    send(user("acme", "u-1", "a@example.com"));
+    send(user("acme", "u-1", "b@example.com"));
+    send(noUser("acme", "u-1"));
+    send(noUser("acme", "u-1"));
+    send(user("acme", "u-1", "a@example.com"));
+
+    assertThat(topology.values(USERS))
+        .extracting(TenantsControlTest::line)
+        .containsExactly(
+            "acme u-1 a@example.com 1177232320000",
+            "acme u-1 b@example.com 1177232320001",
+            "acme u-1 gone 1177232320002",
+            "acme u-1 a@example.com 1177232320003");
+    assertThat(outcomes().subList(1, 7))
+        .containsExactly(
+            "APPLIED 1177232320000",
+            "APPLIED 1177232320000",
+            "APPLIED 1177232320001",
+            "APPLIED 1177232320002",
+            "REJECTED USER_NOT_FOUND",
+            "APPLIED 1177232320003");
+  }
+
+  @Test
+  void shouldRemoveATenantWithAllItHasAndNothingOfOthers() {
+    send(tenant("acme", "Acme"));
+    send(tenant("acme2", "Acme 2"));
+    send(user("acme", "u-1", "a@example.com"));
+    send(user("acme", "u-2", "b@example.com"));
+    send(user("acme2", "u-1", "c@example.com"));
+    send(claim("acme", "teams", "app-1"));
+    send(claim("acme2", "teams", "app-2"));
+    send(noUser("acme", "u-2"));
+    assertThat(topology.values(USERS)).hasSize(4);
+    assertThat(topology.values(CHANNELS)).hasSize(2);
+    assertThat(topology.values(TENANTS)).hasSize(2);
+
+    send(START.plusSeconds(1), noTenant("acme"));
+
+    assertThat(topology.values(TENANTS))
+        .extracting(Tenant::toString)
+        .containsExactly(
+            "{\"tenant_id\": \"acme\", \"name\": \"\", \"status\": \"ACTIVE\", \"settings\": \"{}\","
+                + " \"created_at\": 1772323200000, \"removed_at\": 1772323201000, \"rev\":"
+                + " 1177232320001}");
+    assertThat(topology.values(USERS))
+        .extracting(TenantsControlTest::line)
+        .containsExactly("acme u-1 gone 1177232320001");
+    assertThat(topology.values(CHANNELS))
+        .extracting(TenantsControlTest::line)
+        .containsExactly("acme teams app-1 gone 1177232320001");
+    send(claim("acme2", "teams", "app-1"));
+    assertThat(topology.values(CHANNELS)).hasSize(1);
+  }
+
+  @Test
+  void shouldBeginATenantsNextLifeWithoutUsersAndWithItsOwnBeginning() {
+    send(tenant("acme", "Acme"));
+    send(user("acme", "u-1", "a@example.com"));
+    send(noTenant("acme"));
+    send(START.plusSeconds(5), tenant("acme", "Acme"));
+    send(noUser("acme", "u-1"));
+
+    assertThat(outcomes().get(4)).isEqualTo("REJECTED USER_NOT_FOUND");
+    Tenant tenant = topology.values(TENANTS).get(2);
+    assertThat(tenant.getCreatedAt()).isEqualTo(1_772_323_205_000L);
+    assertThat(tenant.getRemovedAt()).isNull();
+    assertThat(tenant.getRev()).isEqualTo(FIRST_REV + 500);
+  }
+
+  @Test
+  void shouldRemoveATenantWithHundredsOfUsersAtOnceAndSayItAgain() {
+    send(tenant("acme", "Acme"));
+    for (int i = 0; i < 300; i++) {
+      send(user("acme", "u-" + i, "a@example.com"));
+    }
+    assertThat(topology.records(USERS)).hasSize(300);
+    topology.records(OUTCOMES);
+
+    send(noTenant("acme"));
+
+    assertThat(topology.values(USERS))
+        .hasSize(300)
+        .allSatisfy(gone -> assertThat(gone.getRemovedAt()).isNotNull());
+    assertThat(outcomes()).containsExactly("APPLIED 1177232320001");
+    topology.advance(Duration.ofSeconds(5));
+    assertThat(topology.records(USERS)).isEmpty();
+    topology.advance(Duration.ofSeconds(65));
+    assertThat(topology.values(USERS))
+        .hasSize(300)
+        .allSatisfy(gone -> assertThat(gone.getRemovedAt()).isNotNull());
+  }
+
+  @Test
+  void shouldRefuseToRemoveMoreThanOneTransactionTakesAndChangeNothing() {
+    send(tenant("acme", "Acme"));
+    for (int i = 0; i <= 10_000; i++) {
+      send(user("acme", "u-" + i, "a@example.com"));
+    }
+    topology.records(USERS);
+    topology.records(TENANTS);
+    topology.records(OUTCOMES);
+    send(noTenant("acme"));
+    assertThat(outcomes()).containsExactly("REJECTED LIMIT_EXCEEDED");
+    assertThat(letters()).isEmpty();
+    assertThat(topology.records(USERS)).isEmpty();
+    assertThat(topology.records(TENANTS)).isEmpty();
+
+    send(noUser("acme", "u-0"));
+    topology.records(USERS);
+    send(noTenant("acme"));
+    assertThat(outcomes()).containsExactly("APPLIED 1177232320001", "APPLIED 1177232320001");
+    assertThat(topology.records(USERS)).hasSize(10_000);
+    assertThat(topology.records(TENANTS)).hasSize(1);
+  }
+
+  @Test
+  void shouldWriteRemovalsOnceMoreUnlessTheyWereUndone() {
+    send(tenant("acme", "Acme"));
+    send(user("acme", "u-1", "a@example.com"));
+    send(user("acme", "u-2", "b@example.com"));
+    send(claim("acme", "teams", "app-1"));
+    send(noUser("acme", "u-1"));
+    send(noUser("acme", "u-2"));
+    send(release("acme", "teams", "app-1"));
+    send(user("acme", "u-2", "b@example.com"));
+    topology.advance(Duration.ofSeconds(5));
+    topology.records(USERS);
+    topology.records(CHANNELS);
+
+    topology.advance(Duration.ofSeconds(55));
+    assertThat(topology.records(USERS)).isEmpty();
+    topology.advance(Duration.ofSeconds(5));
+    assertThat(topology.values(USERS))
+        .extracting(TenantsControlTest::line)
+        .containsExactly("acme u-1 gone 1177232320001");
+    assertThat(topology.values(CHANNELS))
+        .extracting(TenantsControlTest::line)
+        .containsExactly("acme teams app-1 gone 1177232320001");
+    topology.advance(Duration.ofMinutes(5));
+    assertThat(topology.records(USERS)).isEmpty();
+  }
+
+  @Test
+  void shouldForgetWhatIsRemovedAfterThirtyDaysAndADay() {
+    send(tenant("acme", "Acme"));
+    send(user("acme", "u-1", "a@example.com"));
+    send(noUser("acme", "u-1"));
+    topology.advance(Duration.ofSeconds(5));
+    topology.advance(Duration.ofSeconds(65));
+    topology.records(USERS);
+    topology.advance(Duration.ofDays(31));
+    send(START.plus(Duration.ofDays(31)).minusSeconds(1), tenant("other", "Other"));
+    topology.advance(Duration.ofSeconds(5));
+    assertThat(topology.records(USERS)).isEmpty();
+
+    send(START.plus(Duration.ofDays(31)), tenant("other", "Another"));
+    topology.advance(Duration.ofSeconds(5));
+    List<TestRecord<byte[], byte[]>> forgotten = topology.records(USERS);
+    assertThat(forgotten).hasSize(1);
+    assertThat(forgotten.get(0).value()).isNull();
+    assertThat(new String(forgotten.get(0).key(), StandardCharsets.UTF_8))
+        .isEqualTo("TENANT#acme#USER#u-1");
+    assertThat(topology.stored("tenants.users-state")).isEmpty();
+    assertThat(topology.stored("tenants.tenants-state")).hasSize(2);
+  }
+
+  @Test
+  void shouldBuryWhatNoGatewayCanHaveSentAndGoOn() {
+    send(claim("ac#me", "teams", "app-1"));
+    send(Instant.ofEpochMilli(1), tenant("acme", "Acme"));
+    topology.send(COMMANDS, "TENANT#other#META", command(START, tenant("acme", "Acme")));
+    topology.sendBytes(
+        COMMANDS, "TENANT#acme#META".getBytes(StandardCharsets.UTF_8), new byte[] {1, 2});
+    send(user("acme", "u-1", "a@example.com"));
+    send(tenant("acme", "x".repeat(2_040_000)));
+    send(tenant("acme", "Acme"));
+
+    assertThat(letters())
+        .containsExactly("INVALID_KEY", "INVALID_VALUE", "INVALID_KEY", "UNDECODABLE");
+    assertThat(outcomes())
+        .containsExactly(
+            "REJECTED TENANT_NOT_FOUND", "REJECTED LIMIT_EXCEEDED", "APPLIED 1177232320000");
+  }
+
+  private void send(SpecificRecordBase change) {
+    send(START, change);
+  }
+
+  private void send(Instant at, SpecificRecordBase change) {
+    TenantsCommand command = command(at, change);
+    topology.send(COMMANDS, TenantsSubject.of(command), command);
+  }
+
+  private TenantsCommand command(Instant at, SpecificRecordBase change) {
+    return TenantFacts.command("command-" + commands++, at, change);
+  }
+
+  private List<String> outcomes() {
+    return topology.values(OUTCOMES).stream()
+        .map(
+            outcome ->
+                outcome.getDecision()
+                    + " "
+                    + (outcome.getCode() == null ? outcome.getRev() : outcome.getCode()))
+        .toList();
+  }
+
+  private List<String> letters() {
+    return topology.records(DEAD_LETTERS).stream()
+        .map(letter -> RecordHeader.CODE.get(letter.headers()).orElseThrow())
+        .toList();
+  }
+
+  private static String line(TenantUser user) {
+    return String.join(
+        " ",
+        user.getTenantId(),
+        user.getUserId(),
+        user.getRemovedAt() == null ? user.getDetails().getEmail() : "gone",
+        user.getRev() + "");
+  }
+
+  private static String line(ChannelMapping mapping) {
+    return String.join(
+        " ",
+        mapping.getTenantId(),
+        mapping.getChannelType(),
+        mapping.getChannelId(),
+        mapping.getRemovedAt() == null ? "there" : "gone",
+        mapping.getRev() + "");
+  }
+}

@@ -1,0 +1,124 @@
+package io.tributary.processors.tenants;
+
+import io.tributary.processors.fact.FactProcessor;
+import io.tributary.processors.fact.FactSource;
+import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.processor.TaskId;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
+import org.jspecify.annotations.Nullable;
+
+/** One task, with a log of its own and stores that outlive a restart. */
+final class DrivenTask<K, F extends SpecificRecordBase> {
+
+  private static final Framing FRAMING = SingleObjectFraming.ofReleases();
+
+  final List<F> log = new ArrayList<>();
+  private final FactSource<K, F> source;
+  private final Function<TopologyPlan, FactStep<F>> step;
+  private final List<String> storeNames;
+  private final Path stateDir;
+  private final Map<String, KeyValueStore<String, byte[]>> stores = new TreeMap<>();
+  private final Meters meters = new Meters();
+  private MockProcessorContext<Object, Object> context;
+  private FactProcessor<K, F> processor;
+
+  DrivenTask(
+      Path stateDir,
+      FactSource<K, F> source,
+      Function<TopologyPlan, FactStep<F>> step,
+      String... storeNames) {
+    this.stateDir = stateDir;
+    this.source = source;
+    this.step = step;
+    this.storeNames = List.of(storeNames);
+    restart();
+  }
+
+  /** A record that was written, or a dead letter: its code as the key, no value. */
+  record Written(String topic, String key, @Nullable SpecificRecordBase value) {}
+
+  void restart() {
+    context = new MockProcessorContext<>(new Properties(), new TaskId(0, 0), stateDir.toFile());
+    storeNames.forEach(name -> context.addStateStore(stores.computeIfAbsent(name, this::opened)));
+    TopologyPlan plan =
+        new TopologyPlan(TopicNaming.PLAIN, FRAMING, meters, 1, () -> Instant.EPOCH);
+    Map<String, String> children =
+        Topics.all().stream().collect(Collectors.toMap(Topic::name, Topic::name));
+    processor =
+        new FactProcessor<>(
+            source,
+            step.apply(plan),
+            Optional.empty(),
+            FRAMING,
+            new FactProcessor.FactRoutes(children, "letters"),
+            meters);
+    processor.init(context);
+  }
+
+  private KeyValueStore<String, byte[]> opened(String name) {
+    KeyValueStore<String, byte[]> store =
+        Stores.keyValueStoreBuilder(
+                Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.ByteArray())
+            .withLoggingDisabled()
+            .build();
+    store.init(context.getStateStoreContext(), store);
+    return store;
+  }
+
+  List<Written> process(F fact) {
+    context.setRecordMetadata(source.topic().name(), 0, log.size());
+    log.add(fact);
+    byte[] key = source.topic().keyBytes(source.keyOf().apply(fact));
+    processor.process(new Record<>(key, FRAMING.encode(fact), 0));
+    return written();
+  }
+
+  List<Written> punctuate(long wallClock) {
+    context.setCurrentSystemTimeMs(wallClock);
+    context
+        .scheduledPunctuators()
+        .forEach(scheduled -> scheduled.getPunctuator().punctuate(wallClock));
+    return written();
+  }
+
+  private List<Written> written() {
+    List<Written> written = context.forwarded().stream().map(DrivenTask::written).toList();
+    context.resetForwards();
+    return written;
+  }
+
+  @SuppressWarnings("unchecked") // records of a topic have its keys
+  private static Written written(MockProcessorContext.CapturedForward<?, ?> forward) {
+    String child = forward.childName().orElseThrow();
+    Record<?, ?> record = forward.record();
+    if (child.equals("letters")) {
+      return new Written(child, RecordHeader.CODE.get(record.headers()).orElseThrow(), null);
+    }
+    Topic<Object, ?> topic = (Topic<Object, ?>) Topics.named(child).orElseThrow();
+    return new Written(
+        child, topic.keys().encode(record.key()), (SpecificRecordBase) record.value());
+  }
+}
