@@ -31,6 +31,7 @@ import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.table.TableDefinition;
+import io.tributary.sink.tenants.TenantsSink;
 import io.tributary.sink.write.DynamoItemWriter;
 import io.tributary.sink.write.ItemStore;
 import io.tributary.sink.write.RetryingItemStore;
@@ -43,7 +44,7 @@ import java.util.stream.Stream;
 public final class SinkPipeline implements Component {
 
   private static final List<SinkFamily> FAMILIES =
-      List.of(DevicesSink.FAMILY, HistorySink.FAMILY, InboxSink.FAMILY);
+      List.of(DevicesSink.FAMILY, HistorySink.FAMILY, InboxSink.FAMILY, TenantsSink.FAMILY);
 
   private final StoreHealth storeHealth;
   private final OpsServer ops;

@@ -58,6 +58,13 @@ final class SinkPipelineTest {
         .extracting(TableDefinition::name)
         .doesNotHaveDuplicates()
         .contains(
-            "devices", "device_readings", "processed_batches", "api_keys", "history", "inbox");
+            "devices",
+            "device_readings",
+            "processed_batches",
+            "api_keys",
+            "history",
+            "inbox",
+            "conversations",
+            "tenants");
   }
 }

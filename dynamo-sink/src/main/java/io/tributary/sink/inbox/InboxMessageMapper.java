@@ -5,11 +5,11 @@ import io.tributary.avro.inbox.MessageDetails;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxMessageKey;
 import io.tributary.sink.item.ItemBuilder;
+import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.RevisedPut;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A message becomes an item of its recipient's inbox, or of the public one; one without details is
@@ -45,7 +45,7 @@ final class InboxMessageMapper implements RecordMapper<InboxMessageKey, InboxMes
   }
 
   @Override
-  public Optional<ItemWrite> mapTombstone(InboxMessageKey key) {
+  public Decoded mapTombstone(InboxMessageKey key) {
     return InboxTables.deleteExpired(key);
   }
 

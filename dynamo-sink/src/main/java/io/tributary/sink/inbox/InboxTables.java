@@ -4,11 +4,11 @@ import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxMessageKey;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
+import io.tributary.sink.route.Decoded;
 import io.tributary.sink.table.StreamView;
 import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.table.TableKey;
 import io.tributary.sink.write.ExpiredDelete;
-import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.RevisedDelete;
 import io.tributary.sink.write.RevisedPut;
 import java.util.List;
@@ -43,8 +43,8 @@ final class InboxTables {
   }
 
   /** What the topics have forgotten is deleted once it has expired. */
-  static Optional<ItemWrite> deleteExpired(InboxMessageKey key) {
-    return Optional.of(new ExpiredDelete(INBOX.name(), keyOf(key), EXPIRY));
+  static Decoded deleteExpired(InboxMessageKey key) {
+    return new Decoded.Write(new ExpiredDelete(INBOX.name(), keyOf(key), EXPIRY));
   }
 
   /** An item that has no more than its key so far. */

@@ -3,10 +3,10 @@ package io.tributary.sink.inbox;
 import io.tributary.avro.inbox.InboxReceipt;
 import io.tributary.schemas.key.InboxMessageKey;
 import io.tributary.sink.item.ItemBuilder;
+import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.RevisedPut;
-import java.util.Optional;
 
 /** A receipt becomes an item of its reader's inbox, under the public message's id. */
 final class ReceiptMapper implements RecordMapper<InboxMessageKey, InboxReceipt> {
@@ -26,7 +26,7 @@ final class ReceiptMapper implements RecordMapper<InboxMessageKey, InboxReceipt>
   }
 
   @Override
-  public Optional<ItemWrite> mapTombstone(InboxMessageKey key) {
+  public Decoded mapTombstone(InboxMessageKey key) {
     return InboxTables.deleteExpired(key);
   }
 }

@@ -118,7 +118,8 @@ public final class Dispatcher implements Component {
         .decode(pending.record())
         .handle(
             write -> submit(pending, write, completions),
-            failure -> undecodable(pending, failure, completions));
+            failure -> undecodable(pending, failure, completions),
+            () -> completions.finished(pending, Optional.empty()));
   }
 
   private void submit(PendingRecord pending, ItemWrite write, Completions completions) {

@@ -1,10 +1,9 @@
 package io.tributary.sink.item;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.tributary.schemas.json.ForeignJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -26,18 +25,8 @@ final class JsonAttribute {
   /** Bytes; DynamoDB takes somewhat more, but DynamoDB Local fails for ever on a longer name. */
   private static final int LONGEST_NAME = 50_000;
 
-  // Without symbol tables: senders choose the names, and could choose them to collide
   private static final JsonFactory JSON =
-      new JsonFactoryBuilder()
-          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(MOST_LEVELS)
-                  .maxStringLength(Integer.MAX_VALUE)
-                  .maxNameLength(Integer.MAX_VALUE)
-                  .build())
-          .build();
+      ForeignJson.parsers(limits -> limits.maxNestingDepth(MOST_LEVELS));
 
   private final String name;
   private final JsonParser parser;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class RelaySession implements ConsumerRebalanceListener {
 
   private static final Duration STANDBY_POLL = Duration.ofMillis(200);
-  private static final Duration IDLE_POLL = Duration.ofMillis(50);
+  private static final Duration IDLE_POLL = Duration.ofMillis(200);
 
   private final Consumer<byte[], byte[]> consumer;
   private final Positions positions;

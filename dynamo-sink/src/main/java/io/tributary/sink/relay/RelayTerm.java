@@ -35,6 +35,9 @@ final class RelayTerm implements AutoCloseable {
   /** A stream allows five reads a second of each shard. */
   private static final Duration READ_PAUSE = Duration.ofMillis(200);
 
+  /** Each read costs, and what expires may wait: so long where nothing has come for a while. */
+  private static final Duration QUIET_PAUSE = Duration.ofSeconds(1);
+
   private static final Duration LIST_PAUSE = Duration.ofSeconds(10);
   private static final Duration COMMIT_PAUSE = Duration.ofMillis(500);
   private static final Duration STREAM_KEEPS = Duration.ofHours(24);
@@ -186,7 +189,8 @@ final class RelayTerm implements AutoCloseable {
       }
       return;
     }
-    shard.attempts().worked(READ_PAUSE);
+    boolean quiet = page.changes().isEmpty() && shard.atEnd();
+    shard.attempts().worked(quiet ? QUIET_PAUSE : READ_PAUSE);
     if (page.trimmed()) {
       gap(shard);
     }

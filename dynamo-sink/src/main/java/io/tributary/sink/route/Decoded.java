@@ -7,14 +7,15 @@ import java.util.function.Consumer;
 /** What a record turned out to be. */
 public sealed interface Decoded {
 
-  /** Hands the write, or the failure, to whoever deals with it. */
-  void handle(Consumer<ItemWrite> onWrite, Consumer<Failure> onFailure);
+  /** Hands the write, or the failure, to whoever deals with it; or tells that there is neither. */
+  void handle(Consumer<ItemWrite> onWrite, Consumer<Failure> onFailure, Runnable onNothing);
 
   /** A write to be done. */
   record Write(ItemWrite write) implements Decoded {
 
     @Override
-    public void handle(Consumer<ItemWrite> onWrite, Consumer<Failure> onFailure) {
+    public void handle(
+        Consumer<ItemWrite> onWrite, Consumer<Failure> onFailure, Runnable onNothing) {
       onWrite.accept(write);
     }
   }
@@ -23,8 +24,22 @@ public sealed interface Decoded {
   record Unwritable(Failure failure) implements Decoded {
 
     @Override
-    public void handle(Consumer<ItemWrite> onWrite, Consumer<Failure> onFailure) {
+    public void handle(
+        Consumer<ItemWrite> onWrite, Consumer<Failure> onFailure, Runnable onNothing) {
       onFailure.accept(failure);
+    }
+  }
+
+  /**
+   * Nothing to be done: the tables hold already what the record asks, as those that an earlier
+   * removal has deleted from do when a topic forgets the removal.
+   */
+  record Nothing() implements Decoded {
+
+    @Override
+    public void handle(
+        Consumer<ItemWrite> onWrite, Consumer<Failure> onFailure, Runnable onNothing) {
+      onNothing.run();
     }
   }
 }

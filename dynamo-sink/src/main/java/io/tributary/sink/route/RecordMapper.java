@@ -1,8 +1,9 @@
 package io.tributary.sink.route;
 
+import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.sink.write.ItemWrite;
-import java.util.Optional;
 
 /**
  * What a family supplies for a topic: the write that makes the tables hold a record.
@@ -21,11 +22,11 @@ public interface RecordMapper<K, V> {
   ItemWrite map(K key, V value);
 
   /**
-   * What a tombstone asks of the tables; empty where none is allowed, so that it is as bad as a
-   * value that cannot be read.
+   * What a tombstone is; where none is allowed, it is as bad as a value that cannot be read, as
+   * here.
    */
-  default Optional<ItemWrite> mapTombstone(K key) {
-    return Optional.empty();
+  default Decoded mapTombstone(K key) {
+    return new Decoded.Unwritable(new Failure(FailureCode.RECORD_UNDECODABLE, "value is absent"));
   }
 
   /** Throws {@link KeyFormatException} when the record's key is another than the value implies. */

@@ -37,10 +37,7 @@ public record Route<K, V extends SpecificRecordBase>(
     try {
       K parts = topic.keys().decode(text(key));
       if (value == null) {
-        return mapper
-            .mapTombstone(parts)
-            .<Decoded>map(Decoded.Write::new)
-            .orElseGet(() -> undecodable("value is absent"));
+        return mapper.mapTombstone(parts);
       }
       V content = framing.decode(topic.requiredValueType(), value);
       return new Decoded.Write(mapper.map(parts, content));

@@ -14,6 +14,7 @@ import io.tributary.sink.commit.DeadLetterTransactions;
 import io.tributary.sink.devices.DevicesSink;
 import io.tributary.sink.inbox.InboxSink;
 import io.tributary.sink.item.Item;
+import io.tributary.sink.tenants.TenantsSink;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.ItemStore;
 import io.tributary.sink.write.ItemWrite;
@@ -47,6 +48,7 @@ final class Harness {
   static final TopicPartition P0 = new TopicPartition("devices.readings", 0);
   static final TopicPartition P1 = new TopicPartition("devices.readings", 1);
   static final TopicPartition COUNTERS = new TopicPartition("inbox.stats", 0);
+  static final TopicPartition TENANTS = new TopicPartition("tenants.tenants", 0);
 
   /** Longer than any test runs. */
   static final Duration LONG = Duration.ofHours(1);
@@ -88,7 +90,10 @@ final class Harness {
 
   private Dispatcher dispatcher(Duration linger, ItemStore store) {
     return new Dispatcher(
-        new RouteTable(FRAMING, TopicNaming.PLAIN, List.of(DevicesSink.FAMILY, InboxSink.FAMILY)),
+        new RouteTable(
+            FRAMING,
+            TopicNaming.PLAIN,
+            List.of(DevicesSink.FAMILY, InboxSink.FAMILY, TenantsSink.FAMILY)),
         new WriterLimits(4, 1, linger),
         store,
         ticker,
@@ -96,7 +101,7 @@ final class Harness {
   }
 
   private void begin() {
-    consumer.updateBeginningOffsets(Map.of(P0, 0L, P1, 0L, COUNTERS, 0L));
+    consumer.updateBeginningOffsets(Map.of(P0, 0L, P1, 0L, COUNTERS, 0L, TENANTS, 0L));
     dispatcher.start();
   }
 
@@ -112,7 +117,7 @@ final class Harness {
             new Committer(consumer, transactions, meters),
             new IntakeLimits(held, heldBytes, Duration.ZERO, revocation, groupPatience),
             ticker);
-    consumer.subscribe(Set.of("devices.readings", "inbox.stats"), session);
+    consumer.subscribe(Set.of("devices.readings", "inbox.stats", "tenants.tenants"), session);
     return session;
   }
 
@@ -145,6 +150,12 @@ final class Harness {
             .build();
     byte[] key = ("t#acmeU#" + uid + "#DEFAULT#c#*").getBytes(StandardCharsets.UTF_8);
     consumer.addRecord(new ConsumerRecord<>("inbox.stats", 0, offset, key, FRAMING.encode(stats)));
+  }
+
+  /** A topic forgets a tenant that was removed long ago. */
+  void addTombstone(long offset, String tenantId) {
+    byte[] key = ("TENANT#" + tenantId + "#META").getBytes(StandardCharsets.UTF_8);
+    consumer.addRecord(new ConsumerRecord<>("tenants.tenants", 0, offset, key, null));
   }
 
   void addPoison(TopicPartition partition, long offset, String batchId) {

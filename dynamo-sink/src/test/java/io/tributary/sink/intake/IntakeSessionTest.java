@@ -2,6 +2,7 @@ package io.tributary.sink.intake;
 
 import static io.tributary.sink.intake.Harness.P0;
 import static io.tributary.sink.intake.Harness.P1;
+import static io.tributary.sink.intake.Harness.TENANTS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -79,6 +80,19 @@ final class IntakeSessionTest {
 
     assertThat(harness.deadLetters()).containsExactly("devices.readings/0/1 RECORD_UNDECODABLE");
     assertThat(harness.written).containsExactlyInAnyOrder("a", "c");
+  }
+
+  @Test
+  void shouldCommitBehindARecordThatAsksNothing() {
+    IntakeSession session = harness.session(100);
+    harness.consumer.rebalance(List.of(TENANTS));
+    harness.addTombstone(0, "outlocks");
+
+    turnUntil(session, () -> harness.committed(TENANTS) == 1);
+
+    assertThat(session.held()).isZero();
+    assertThat(harness.deadLetters()).isEmpty();
+    assertThat(harness.begun).isEmpty();
   }
 
   @Test

@@ -1,0 +1,29 @@
+package io.tributary.sink.tenants;
+
+import io.tributary.avro.tenants.ChannelMapping;
+import io.tributary.schemas.key.ChannelMappingKey;
+import io.tributary.sink.route.Decoded;
+import io.tributary.sink.route.RecordMapper;
+import io.tributary.sink.write.ItemWrite;
+
+/** A claimed channel becomes an item of its tenant, found by the channel. */
+final class ChannelMappingMapper implements RecordMapper<ChannelMappingKey, ChannelMapping> {
+
+  @Override
+  public ItemWrite map(ChannelMappingKey key, ChannelMapping mapping) {
+    RecordMapper.requireImplied(ChannelMappingKey.of(mapping), key);
+    if (mapping.getRemovedAt() != null) {
+      return TenantsTables.delete(key.tenant(), key.sk(), mapping.getRev());
+    }
+    return TenantsTables.put(
+        TenantsTables.item(key.tenant().pk(), key.sk())
+            .indexKey("gsi1pk", key.channel().text())
+            .indexKey("gsi1sk", key.tenant().pk()),
+        mapping.getRev());
+  }
+
+  @Override
+  public Decoded mapTombstone(ChannelMappingKey key) {
+    return new Decoded.Nothing();
+  }
+}

@@ -1,0 +1,41 @@
+package io.tributary.sink.tenants;
+
+import io.tributary.avro.tenants.Tenant;
+import io.tributary.avro.tenants.TenantStatus;
+import io.tributary.schemas.key.TenantKey;
+import io.tributary.sink.route.Decoded;
+import io.tributary.sink.route.RecordMapper;
+import io.tributary.sink.write.ItemWrite;
+
+/** A tenant becomes an item beside its users' and its channels'. */
+final class TenantMapper implements RecordMapper<TenantKey, Tenant> {
+
+  @Override
+  public ItemWrite map(TenantKey key, Tenant tenant) {
+    RecordMapper.requireImplied(TenantKey.of(tenant), key);
+    if (tenant.getRemovedAt() != null) {
+      return TenantsTables.delete(key, TenantKey.SK, tenant.getRev());
+    }
+    return TenantsTables.put(
+        TenantsTables.item(key.pk(), TenantKey.SK)
+            .text("tenant_id", key.tenantId())
+            .text("name", tenant.getName())
+            .text("status", status(tenant.getStatus()))
+            .second("created_at", tenant.getCreatedAt())
+            .text("settings", tenant.getSettings()),
+        tenant.getRev());
+  }
+
+  @Override
+  public Decoded mapTombstone(TenantKey key) {
+    return new Decoded.Nothing();
+  }
+
+  private static String status(TenantStatus status) {
+    return switch (status) {
+      case ACTIVE -> "active";
+      case SUSPENDED -> "suspended";
+      case ONBOARDING -> "onboarding";
+    };
+  }
+}

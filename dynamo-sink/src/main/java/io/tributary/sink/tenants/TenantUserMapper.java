@@ -1,0 +1,49 @@
+package io.tributary.sink.tenants;
+
+import io.tributary.avro.tenants.TenantUser;
+import io.tributary.avro.tenants.UserDetails;
+import io.tributary.avro.tenants.UserRole;
+import io.tributary.schemas.key.TenantUserKey;
+import io.tributary.sink.item.ItemBuilder;
+import io.tributary.sink.route.Decoded;
+import io.tributary.sink.route.RecordMapper;
+import io.tributary.sink.write.ItemWrite;
+
+/** A user becomes an item of its tenant; one without details is gone. */
+final class TenantUserMapper implements RecordMapper<TenantUserKey, TenantUser> {
+
+  @Override
+  public ItemWrite map(TenantUserKey key, TenantUser user) {
+    RecordMapper.requireImplied(TenantUserKey.of(user), key);
+    UserDetails details = user.getDetails();
+    return details == null
+        ? TenantsTables.delete(key.tenant(), key.sk(), user.getRev())
+        : TenantsTables.put(item(key, details), user.getRev());
+  }
+
+  @Override
+  public Decoded mapTombstone(TenantUserKey key) {
+    return new Decoded.Nothing();
+  }
+
+  private static ItemBuilder item(TenantUserKey key, UserDetails details) {
+    RecordMapper.requireImplied(details.getUserId(), key.userId());
+    return TenantsTables.item(key.tenant().pk(), key.sk())
+        .text("user_id", key.userId())
+        .text("email", details.getEmail())
+        .text("display_name", details.getDisplayName())
+        .text("role", role(details.getRole()))
+        .text("channel_identities", details.getChannelIdentities())
+        .text("preferences", details.getPreferences())
+        .text("custom_properties", details.getCustomProperties())
+        .text("memory_summary", details.getMemorySummary())
+        .text("memory_updated_at", details.getMemoryUpdatedAt());
+  }
+
+  private static String role(UserRole role) {
+    return switch (role) {
+      case ADMIN -> "admin";
+      case MEMBER -> "member";
+    };
+  }
+}

@@ -1,0 +1,49 @@
+package io.tributary.sink.tenants;
+
+import io.tributary.schemas.key.TenantKey;
+import io.tributary.sink.item.ItemBuilder;
+import io.tributary.sink.table.IndexDefinition;
+import io.tributary.sink.table.TableDefinition;
+import io.tributary.sink.table.TableKey;
+import io.tributary.sink.write.RevisedDelete;
+import io.tributary.sink.write.RevisedPut;
+import java.util.List;
+import java.util.Optional;
+
+/** Tables of the tenants family. */
+final class TenantsTables {
+
+  static final String PK = "pk";
+  static final String SK = "sk";
+
+  /** When a conversation expires, in epoch seconds. */
+  static final String EXPIRY = "ttl";
+
+  /** Finds the tenant whose channel it is; no item but a mapping has its key. */
+  private static final IndexDefinition CHANNEL_MAPPING =
+      new IndexDefinition("channel-mapping", TableKey.of("gsi1pk", "gsi1sk"));
+
+  static final TableDefinition CONVERSATIONS =
+      new TableDefinition(
+          "conversations", TableKey.of(PK, SK), List.of(), Optional.of(EXPIRY), false);
+
+  static final TableDefinition TENANTS =
+      new TableDefinition(
+          "tenants", TableKey.of(PK, SK), List.of(CHANNEL_MAPPING), Optional.empty(), false);
+
+  private TenantsTables() {}
+
+  /** An item that has no more than its key so far. */
+  static ItemBuilder item(String pk, String sk) {
+    return new ItemBuilder().text(PK, pk).text(SK, sk);
+  }
+
+  /** An item of a tenant, of one of its users or of one of its channels. */
+  static RevisedPut put(ItemBuilder item, long revision) {
+    return new RevisedPut(TENANTS.name(), PK, item.number(RevisedPut.REVISION, revision).build());
+  }
+
+  static RevisedDelete delete(TenantKey tenant, String sk, long revision) {
+    return new RevisedDelete(TENANTS.name(), item(tenant.pk(), sk).build(), revision);
+  }
+}

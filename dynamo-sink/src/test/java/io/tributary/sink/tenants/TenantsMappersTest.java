@@ -1,0 +1,315 @@
+package io.tributary.sink.tenants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.avro.tenants.ChannelMapping;
+import io.tributary.avro.tenants.Conversation;
+import io.tributary.avro.tenants.ConversationEntry;
+import io.tributary.avro.tenants.EntryRole;
+import io.tributary.avro.tenants.Tenant;
+import io.tributary.avro.tenants.TenantStatus;
+import io.tributary.avro.tenants.TenantUser;
+import io.tributary.avro.tenants.UserDetails;
+import io.tributary.avro.tenants.UserRole;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.sink.item.Item;
+import io.tributary.sink.route.Decoded;
+import io.tributary.sink.route.Route;
+import io.tributary.sink.write.ExpiredDelete;
+import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedDelete;
+import io.tributary.sink.write.RevisedPut;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Items are compared with literals written from the schema's document, down from record bytes. */
+final class TenantsMappersTest {
+
+  private static final SingleObjectFraming FRAMING = SingleObjectFraming.ofReleases();
+  private static final String TENANT = "TENANT#outlocks#META";
+  private static final String USER = "TENANT#outlocks#USER#admin";
+  private static final String CHANNEL = "TENANT#outlocks#CHANNEL#teams#azure-bot-app-id";
+  private static final String CONVERSATION = "default#conv-abc-123";
+
+  @Test
+  void shouldMakeTheDocumentedTenant() {
+    String settings =
+        "{\"ai_provider\":\"bedrock\",\"ai_model\":\"claude-sonnet-4-5-20250929\","
+            + "\"system_prompt_override\":\"\",\"max_tokens_per_message\":4096,"
+            + "\"enabled_channels\":[\"dashboard\"],\"enabled_skills\":[\"sprint_status\"],"
+            + "\"custom_skills\":[],\"messages_per_day\":1000,\"max_conversation_history\":20}";
+
+    assertThat(item("tenants", TENANT, tenant().setSettings(settings).build()))
+        .isEqualTo(
+            Map.of(
+                "pk", text("TENANT#outlocks"),
+                "sk", text("META"),
+                "tenant_id", text("outlocks"),
+                "name", text("Outlocks"),
+                "status", text("active"),
+                "created_at", text("2026-02-21T14:30:00Z"),
+                "settings", text(settings),
+                "rev", number("1177168420000")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ACTIVE, active", "SUSPENDED, suspended", "ONBOARDING, onboarding"})
+  void shouldNameTheStatusAsDocumented(TenantStatus status, String stored) {
+    assertThat(item("tenants", TENANT, tenant().setStatus(status).build()))
+        .containsEntry("status", text(stored));
+  }
+
+  @Test
+  void shouldMakeTheDocumentedUser() {
+    assertThat(item("tenants", USER, user(details().build())))
+        .isEqualTo(
+            Map.of(
+                "pk", text("TENANT#outlocks"),
+                "sk", text("USER#admin"),
+                "user_id", text("admin"),
+                "email", text("admin@outlocks.example"),
+                "display_name", text("Ada Admin"),
+                "role", text("admin"),
+                "channel_identities", text("{\"teams\":\"aad-id\",\"slack\":\"U12345\"}"),
+                "rev", number("1177168420000")));
+  }
+
+  @Test
+  void shouldKeepWhatIsKnownOfAUserBeyondThat() {
+    UserDetails details =
+        details()
+            .setRole(UserRole.MEMBER)
+            .setPreferences("{\"language\":\"de\"}")
+            .setCustomProperties("{}")
+            .setMemorySummary("Likes short answers.")
+            .setMemoryUpdatedAt("2026-02-20T10:00:00Z")
+            .build();
+
+    assertThat(item("tenants", USER, user(details)))
+        .hasSize(12)
+        .containsEntry("role", text("member"))
+        .containsEntry("preferences", text("{\"language\":\"de\"}"))
+        .containsEntry("custom_properties", text("{}"))
+        .containsEntry("memory_summary", text("Likes short answers."))
+        .containsEntry("memory_updated_at", text("2026-02-20T10:00:00Z"));
+  }
+
+  @Test
+  void shouldMakeTheDocumentedMapping() {
+    assertThat(item("tenants", CHANNEL, mapping(null)))
+        .isEqualTo(
+            Map.of(
+                "pk", text("TENANT#outlocks"),
+                "sk", text("CHANNEL#teams#azure-bot-app-id"),
+                "gsi1pk", text("CHANNEL#teams#azure-bot-app-id"),
+                "gsi1sk", text("TENANT#outlocks"),
+                "rev", number("1177168420000")));
+  }
+
+  @Test
+  void shouldMakeTheDocumentedConversation() {
+    assertThat(item("conversations", CONVERSATION, conversation().build()))
+        .isEqualTo(
+            Map.of(
+                "pk", text("default"),
+                "sk", text("conv-abc-123"),
+                "messages",
+                    text(
+                        "[{\"role\":\"user\",\"content\":\"what's the sprint status?\"},"
+                            + "{\"role\":\"assistant\",\"content\":\"Here's your current"
+                            + " sprint...\"}]"),
+                "updated_at", text("2026-02-21T14:30:00Z"),
+                "ttl", number("1774276200"),
+                "rev", number("1177168420001")));
+  }
+
+  @Test
+  void shouldKeepWhatWasSaidWhateverItHolds() {
+    Conversation said =
+        conversation()
+            .setEntries(
+                List.of(new ConversationEntry(EntryRole.USER, "\"a\\b\"\n\u0001 é 😀 </script>")))
+            .build();
+
+    assertThat(item("conversations", CONVERSATION, said))
+        .containsEntry(
+            "messages",
+            text(
+                "[{\"role\":\"user\",\"content\":"
+                    + "\"\\\"a\\\\b\\\"\\n\\u0001 é 😀 </script>\"}]"));
+  }
+
+  @Test
+  void shouldDeleteWhatIsRemoved() {
+    assertThat(write(TENANT, tenant().setRemovedAt(1_771_684_300_000L).setRev(2).build()))
+        .isEqualTo(delete("tenants", "TENANT#outlocks", "META", 2));
+    assertThat(write(USER, user(null)))
+        .isEqualTo(delete("tenants", "TENANT#outlocks", "USER#admin", 1_177_168_420_000L));
+    assertThat(write(CHANNEL, mapping(1_771_684_300_000L)))
+        .isEqualTo(
+            delete(
+                "tenants",
+                "TENANT#outlocks",
+                "CHANNEL#teams#azure-bot-app-id",
+                1_177_168_420_000L));
+  }
+
+  @Test
+  void shouldDeleteAClearedConversation() {
+    Conversation cleared =
+        conversation().setEntries(List.of()).setClearedAt(1_771_684_300L).setRev(3).build();
+
+    assertThat(write(CONVERSATION, cleared))
+        .isEqualTo(delete("conversations", "default", "conv-abc-123", 3));
+  }
+
+  @Test
+  void shouldDeleteAForgottenConversationOnlyOnceItHasExpired() {
+    assertThat(decoded("tenants.conversations", CONVERSATION, null))
+        .isEqualTo(
+            new Decoded.Write(
+                new ExpiredDelete("conversations", key("default", "conv-abc-123"), "ttl")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "tenants.tenants, " + TENANT,
+    "tenants.users, " + USER,
+    "tenants.channels, " + CHANNEL
+  })
+  void shouldAskNothingOnceARemovalIsForgotten(String topic, String key) {
+    assertThat(decoded(topic, key, null)).isEqualTo(new Decoded.Nothing());
+    assertThat(decoded(topic, "nonsense", null)).isInstanceOf(Decoded.Unwritable.class);
+  }
+
+  @Test
+  void shouldRefuseAKeyThatTheValueDoesNotImply() {
+    UserDetails another = details().setUserId("other").build();
+    for (Decoded decoded :
+        List.of(
+            decode(TENANT, tenant().setTenantId("other").build()),
+            decode(USER, user(another)),
+            decode("TENANT#outlocks#USER#other", user(details().build())),
+            decode("TENANT#outlocks#CHANNEL#slack#azure-bot-app-id", mapping(null)),
+            decode("default#other", conversation().build()))) {
+      assertThat(decoded).isInstanceOf(Decoded.Unwritable.class);
+    }
+  }
+
+  @Test
+  void shouldRefuseTimesThatNoTextHolds() {
+    assertThat(decode(TENANT, tenant().setCreatedAt(Long.MAX_VALUE).build()))
+        .isInstanceOf(Decoded.Unwritable.class);
+    assertThat(decode(CONVERSATION, conversation().setUpdatedAt(Long.MAX_VALUE).build()))
+        .isInstanceOf(Decoded.Unwritable.class);
+  }
+
+  private static Map<String, AttributeValue> item(
+      String table, String key, SpecificRecordBase record) {
+    RevisedPut put = (RevisedPut) write(key, record);
+    assertThat(put.table()).isEqualTo(table);
+    assertThat(put.key()).isEqualTo("pk");
+    assertThat(put.items()).hasSize(1);
+    return put.items().get(0).attributes();
+  }
+
+  private static ItemWrite write(String key, SpecificRecordBase record) {
+    return ((Decoded.Write) decode(key, record)).write();
+  }
+
+  private static Decoded decode(String key, SpecificRecordBase record) {
+    String topic =
+        Map.of(
+                Tenant.class, "tenants.tenants",
+                TenantUser.class, "tenants.users",
+                ChannelMapping.class, "tenants.channels",
+                Conversation.class, "tenants.conversations")
+            .get(record.getClass());
+    return decoded(String.valueOf(topic), key, FRAMING.encode(record));
+  }
+
+  private static Decoded decoded(String topic, String key, byte @Nullable [] value) {
+    Route<?, ?> route =
+        TenantsSink.FAMILY.routes().stream()
+            .filter(each -> each.topic().name().equals(topic))
+            .findFirst()
+            .orElseThrow();
+    return route.decode(FRAMING, key.getBytes(StandardCharsets.UTF_8), value);
+  }
+
+  private static RevisedDelete delete(String table, String pk, String sk, long revision) {
+    return new RevisedDelete(table, key(pk, sk), revision);
+  }
+
+  private static Item key(String pk, String sk) {
+    return new Item(Map.of("pk", text(pk), "sk", text(sk)));
+  }
+
+  private static Tenant.Builder tenant() {
+    return Tenant.newBuilder()
+        .setTenantId("outlocks")
+        .setName("Outlocks")
+        .setStatus(TenantStatus.ACTIVE)
+        .setSettings("{}")
+        .setCreatedAt(1_771_684_200_999L)
+        .setRev(1_177_168_420_000L);
+  }
+
+  /** A user; without details, one that is removed. */
+  private static TenantUser user(@Nullable UserDetails details) {
+    return TenantUser.newBuilder()
+        .setTenantId("outlocks")
+        .setUserId("admin")
+        .setDetails(details)
+        .setRemovedAt(details == null ? 1_771_684_300_000L : null)
+        .setRev(1_177_168_420_000L)
+        .build();
+  }
+
+  private static UserDetails.Builder details() {
+    return UserDetails.newBuilder()
+        .setUserId("admin")
+        .setEmail("admin@outlocks.example")
+        .setDisplayName("Ada Admin")
+        .setRole(UserRole.ADMIN)
+        .setChannelIdentities("{\"teams\":\"aad-id\",\"slack\":\"U12345\"}");
+  }
+
+  private static ChannelMapping mapping(@Nullable Long removedAt) {
+    return ChannelMapping.newBuilder()
+        .setTenantId("outlocks")
+        .setChannelType("teams")
+        .setChannelId("azure-bot-app-id")
+        .setRemovedAt(removedAt)
+        .setRev(1_177_168_420_000L)
+        .build();
+  }
+
+  private static Conversation.Builder conversation() {
+    return Conversation.newBuilder()
+        .setTenantId("default")
+        .setConversationId("conv-abc-123")
+        .setEntries(
+            List.of(
+                new ConversationEntry(EntryRole.USER, "what's the sprint status?"),
+                new ConversationEntry(EntryRole.ASSISTANT, "Here's your current sprint...")))
+        .setUpdatedAt(1_771_684_200L)
+        .setTtl(1_774_276_200L)
+        .setRev(1_177_168_420_001L);
+  }
+
+  private static AttributeValue text(String text) {
+    return AttributeValue.fromS(text);
+  }
+
+  private static AttributeValue number(String number) {
+    return AttributeValue.fromN(number);
+  }
+}
