@@ -1,6 +1,7 @@
 package io.tributary.cli;
 
 import io.tributary.cli.demo.Demo;
+import io.tributary.cli.demo.DemoAccounts;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.FailureText;
@@ -142,8 +143,8 @@ final class PipelineCommands {
   }
 
   private ExitCode demonstrate(Invocation invocation) {
-    try {
-      LocalPipeline pipeline = pipeline(DEMO, Optional.empty());
+    try (DemoAccounts accounts = DemoAccounts.inTemporaryFile()) {
+      LocalPipeline pipeline = pipeline(DEMO.with(accounts.settings()), Optional.empty());
       return foreground().run(pipeline, () -> new Demo(out, ambient).run(pipeline));
     } catch (Exception e) {
       log.debug("demo failed", e);

@@ -36,7 +36,7 @@ public final class Demo {
   private final PrintStream out;
   private final Ambient ambient;
   private final List<DemoFamily> families =
-      List.of(new DevicesDemo(), new HistoryDemo(), new InboxDemo());
+      List.of(new DevicesDemo(), new HistoryDemo(), new InboxDemo(), new TenantsDemo());
 
   public Demo(PrintStream out, Ambient ambient) {
     this.out = out;
@@ -56,7 +56,8 @@ public final class Demo {
             URI.create(pipeline.http()),
             pipeline.adminToken(),
             pipeline.serviceToken().orElseThrow(),
-            ambient.clock());
+            ambient.clock(),
+            () -> awaitDrained(settings));
     Map<DemoFamily, Sent> sent = new LinkedHashMap<>();
     for (DemoFamily family : families) {
       sent.put(family, family.send(client));
@@ -86,14 +87,14 @@ public final class Demo {
     }
   }
 
-  /** Prints the family's items; returns how many of them stand for one event each. */
+  /** Prints the family's items; returns how many events they hold. */
   private int compare(DemoFamily family, Sent sent, TableReader reader, String prefix) {
     List<ExpectedItem> missing = new ArrayList<>(sent.expected());
     Optional<String> first = Optional.empty();
     int events = 0;
     for (String table : family.tables()) {
       for (ObjectNode item : reader.items(prefix + table)) {
-        events += family.holdsOneEvent(table, item) ? 1 : 0;
+        events += family.eventsIn(table, item);
         print(prefix + table, item);
         Optional<String> wrong = take(missing, table, item);
         first = first.isPresent() ? first : wrong;

@@ -29,12 +29,21 @@ final class DemoClient {
   private final String adminToken;
   private final String serviceToken;
   private final InstantSource clock;
+  private final Drained drained;
 
-  DemoClient(URI base, String adminToken, String serviceToken, InstantSource clock) {
+  DemoClient(
+      URI base, String adminToken, String serviceToken, InstantSource clock, Drained drained) {
     this.base = base;
     this.adminToken = adminToken;
     this.serviceToken = serviceToken;
     this.clock = clock;
+    this.drained = drained;
+  }
+
+  /** Waits until the tables hold what was sent; {@link DemoFailedException} if that takes long. */
+  @FunctionalInterface
+  interface Drained {
+    void await() throws InterruptedException;
   }
 
   /** Who sends: a header and its value. */
@@ -54,6 +63,16 @@ final class DemoClient {
   /** What applications send. */
   Credential service() {
     return new Credential("Authorization", "Bearer " + serviceToken);
+  }
+
+  /** What providers send: a header that shows who they are, such as a signature. */
+  static Credential provider(String header, String value) {
+    return new Credential(header, value);
+  }
+
+  /** Waits, as somebody does who answers what has been stored. */
+  void awaitDrained() throws InterruptedException {
+    drained.await();
   }
 
   Instant now() {
@@ -107,6 +126,11 @@ final class DemoClient {
     return answer(OK, Call.of("PUT", path, credential, body));
   }
 
+  /** The same of a provider's request, whose body counts to the byte. */
+  JsonNode webhook(Call call) throws InterruptedException {
+    return answer(OK, call);
+  }
+
   /** The same of an event that is answered 202. */
   JsonNode event(String path, Credential credential, JsonNode body) throws InterruptedException {
     return event(Call.of("POST", path, credential, body));
@@ -115,6 +139,13 @@ final class DemoClient {
   /** The same of an event that is no plain post. */
   JsonNode event(Call call) throws InterruptedException {
     return answer(ACCEPTED, call);
+  }
+
+  /** {@link DemoFailedException} when an answer is another one. */
+  static void require(JsonNode answer, JsonNode wanted) {
+    if (!answer.equals(wanted)) {
+      throw new DemoFailedException("expected the answer " + wanted + " but it was " + answer);
+    }
   }
 
   private JsonNode answer(int status, Call call) throws InterruptedException {

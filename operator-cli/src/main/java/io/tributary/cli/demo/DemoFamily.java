@@ -9,8 +9,8 @@ interface DemoFamily {
   /** Tables that the demonstration looks into, without prefix. */
   List<String> tables();
 
-  /** True of an item that one event has for itself, so that counting them counts events. */
-  boolean holdsOneEvent(String table, ObjectNode item);
+  /** How many of the events that were sent the item holds; none of a state that many have made. */
+  int eventsIn(String table, ObjectNode item);
 
   /** Sends the traffic; {@link DemoFailedException} when an answer is not what it should be. */
   Sent send(DemoClient client) throws InterruptedException;

@@ -34,8 +34,8 @@ final class DevicesDemo implements DemoFamily {
   }
 
   @Override
-  public boolean holdsOneEvent(String table, ObjectNode item) {
-    return table.equals("device_readings");
+  public int eventsIn(String table, ObjectNode item) {
+    return table.equals("device_readings") ? 1 : 0;
   }
 
   @Override

@@ -20,6 +20,20 @@ record ExpectedItem(String table, Map<String, String> key, UnaryOperator<ObjectN
     key = Map.copyOf(key);
   }
 
+  /**
+   * One that has a revision.
+   *
+   * @param known attributes that the demonstration decides, those named by {@code pk} and {@code
+   *     sk} among them
+   */
+  static ExpectedItem revised(
+      String table, ObjectNode known, UnaryOperator<ObjectNode> attributes) {
+    return new ExpectedItem(
+        table,
+        Map.of("pk", known.path("pk").asText(), "sk", known.path("sk").asText()),
+        found -> withRev(attributes.apply(found), found));
+  }
+
   boolean isKeyOf(ObjectNode item) {
     return key.entrySet().stream()
         .allMatch(part -> item.path(part.getKey()).asText().equals(part.getValue()));

@@ -54,8 +54,8 @@ final class HistoryDemo implements DemoFamily {
 
   /** Messages do; threads and feedback are states that many events may have made. */
   @Override
-  public boolean holdsOneEvent(String table, ObjectNode item) {
-    return item.has("SKMessage");
+  public int eventsIn(String table, ObjectNode item) {
+    return item.has("SKMessage") ? 1 : 0;
   }
 
   @Override

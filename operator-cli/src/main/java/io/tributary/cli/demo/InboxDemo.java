@@ -68,8 +68,8 @@ final class InboxDemo implements DemoFamily {
 
   /** Each message that a user or the public inbox has been sent; the rest are states. */
   @Override
-  public boolean holdsOneEvent(String table, ObjectNode item) {
-    return item.path("kind").asText().equals("UM");
+  public int eventsIn(String table, ObjectNode item) {
+    return item.path("kind").asText().equals("UM") ? 1 : 0;
   }
 
   @Override
@@ -97,12 +97,12 @@ final class InboxDemo implements DemoFamily {
 
   private static void configure(DemoClient client) throws InterruptedException {
     ObjectNode settings = DemoClient.parsed(SETTINGS);
-    require(
+    DemoClient.require(
         client.put(TENANT + "/settings", client.service(), settings),
         settings.deepCopy().put("kind", "TS").put("tenant_key", "demo").put("uid", "up"));
     ObjectNode config = DemoClient.parsed(CONFIG);
     ObjectNode item = config.deepCopy().put("kind", "IC").put("tenant_key", "demo");
-    require(
+    DemoClient.require(
         client.put(INBOX + "/config", client.service(), config),
         item.put("inbox_key", "DEFAULT").put("uid", "up"));
   }
@@ -121,14 +121,14 @@ final class InboxDemo implements DemoFamily {
     } else {
       wanted.put("recipients", uids.size());
     }
-    require(answer, wanted);
+    DemoClient.require(answer, wanted);
     return id;
   }
 
   private static void redactTwice(DemoClient client, String id) throws InterruptedException {
     String path = INBOX + "/messages/" + id;
     for (int attempt = 0; attempt < 2; attempt++) {
-      require(
+      DemoClient.require(
           client.event(new DemoClient.Call("DELETE", path, client.service(), Map.of(), "")),
           client.object().put("id", id));
     }
@@ -138,12 +138,6 @@ final class InboxDemo implements DemoFamily {
       throws InterruptedException {
     String path = INBOX + "/users/" + uid + "/reads";
     client.event(DemoClient.Call.of("PUT", path, client.service(), body));
-  }
-
-  private static void require(JsonNode answer, JsonNode wanted) {
-    if (!answer.equals(wanted)) {
-      throw new DemoFailedException("expected the answer " + wanted + " but it was " + answer);
-    }
   }
 
   /** Publishes of messages that stay, each as many events as it has recipients. */

@@ -3,7 +3,6 @@ package io.tributary.cli.demo;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -161,9 +160,6 @@ record InboxItems(Ids ids, Moments moments) {
   }
 
   private static ExpectedItem item(ObjectNode known, UnaryOperator<ObjectNode> attributes) {
-    return new ExpectedItem(
-        TABLE,
-        Map.of("pk", known.path("pk").asText(), "sk", known.path("sk").asText()),
-        found -> ExpectedItem.withRev(attributes.apply(found), found));
+    return ExpectedItem.revised(TABLE, known, attributes);
   }
 }

@@ -40,7 +40,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  */
 public final class DrainCheck implements AutoCloseable {
 
-  private static final long PAUSE_MILLIS = 100;
+  private static final long PAUSE_MILLIS = 250;
 
   private final Admin admin;
   private final List<DrainStage> stages;

@@ -37,10 +37,13 @@ class ArchitectureTest {
           Map.of(
               "schemas", List.of("avro"),
               "runtime", List.of("schemas", "avro"),
-              "gateway", List.of("runtime", "schemas", "avro"),
-              "processors", List.of("runtime", "schemas", "avro"),
+              "channels", List.of("schemas", "avro"),
+              "gateway", List.of("channels", "runtime", "schemas", "avro"),
+              "processors", List.of("channels", "runtime", "schemas", "avro"),
               "sink", List.of("runtime", "schemas", "avro"),
-              "cli", List.of("gateway", "processors", "sink", "runtime", "schemas", "avro")));
+              "cli",
+                  List.of(
+                      "gateway", "processors", "sink", "channels", "runtime", "schemas", "avro")));
 
   /** Where each technology lives. */
   private static final Map<String, List<String>> TECHNOLOGIES =

@@ -24,7 +24,8 @@ class FamiliesTest {
       Map.of(
           Family.DEVICES, List.of("devices", "device_readings", "processed_batches", "api_keys"),
           Family.HISTORY, List.of("history"),
-          Family.INBOX, List.of("inbox"));
+          Family.INBOX, List.of("inbox"),
+          Family.TENANTS, List.of("conversations", "tenants"));
 
   @ParameterizedTest
   @EnumSource(Family.class)

@@ -44,13 +44,18 @@ class DrainStageTest {
             "processors [x-inbox.publishes]",
             "processors [x-inbox.expiries]",
             "processors [x-inbox.events]",
+            "processors [x-tenants.commands]",
+            "processors [x-tenants.webhooks]",
+            "processors [x-tenants.conversation-events]",
             "waits [x-history.waits, x-inbox.waits]");
     assertThat(stages().get(stages().size() - 1))
         .isInstanceOfSatisfying(
             DrainStage.Consuming.class,
             sink -> {
               assertThat(sink.name()).isEqualTo("sink");
-              assertThat(sink.topics()).contains("x-devices.readings", "x-history.messages");
+              assertThat(sink.topics())
+                  .contains("x-devices.readings", "x-history.messages", "x-tenants.conversations")
+                  .doesNotContain("x-tenants.messages");
             });
   }
 
