@@ -73,6 +73,9 @@ final class Readings {
               write -> writes.add((ClaimedPut) write),
               failure -> {
                 throw new IllegalStateException(failure.toString());
+              },
+              () -> {
+                throw new IllegalStateException("a reading is always written");
               });
     }
     return writes;

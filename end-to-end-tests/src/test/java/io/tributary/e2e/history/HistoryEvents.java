@@ -66,7 +66,7 @@ final class HistoryEvents {
    * @param content a text, or {@link #structured}
    */
   GenericRecordBuilder message(String role, String messageId, long timestamp, Object content) {
-    return new GenericRecordBuilder(avro.schema("PostedMessage"))
+    return new GenericRecordBuilder(avro.schema("history.PostedMessage"))
         .set("message_id", messageId)
         .set("role", symbol("MessageRole", role))
         .set("timestamp", timestamp)

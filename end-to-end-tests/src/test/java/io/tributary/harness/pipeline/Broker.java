@@ -14,7 +14,7 @@ public final class Broker implements AutoCloseable {
 
   private static final String MAIN = "io.tributary.embedded.kafka.EmbeddedKafka";
   private static final Duration BUILD_LIMIT = Duration.ofMinutes(5);
-  private static final Duration READY_LIMIT = Duration.ofMinutes(2);
+  private static final Duration READY_LIMIT = Duration.ofSeconds(60);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
 
   private final Launcher launcher;

@@ -9,7 +9,7 @@ import java.util.List;
 final class Drained {
 
   /** Seconds as a rule; the rest is for machines that have much else to do. */
-  static final Duration LIMIT = Duration.ofMinutes(3);
+  static final Duration LIMIT = Duration.ofSeconds(90);
 
   private Drained() {}
 

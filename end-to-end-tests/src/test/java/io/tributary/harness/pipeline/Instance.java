@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Instance implements AutoCloseable {
 
-  private static final Duration READY_LIMIT = Duration.ofMinutes(2);
+  private static final Duration READY_LIMIT = Duration.ofSeconds(60);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
 
   private final Role role;

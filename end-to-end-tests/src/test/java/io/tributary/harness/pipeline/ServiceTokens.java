@@ -1,11 +1,7 @@
 package io.tributary.harness.pipeline;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
@@ -66,23 +62,11 @@ public final class ServiceTokens {
 
   /** Breaks the file until it is written again. */
   public void spoil() {
-    replace("{\"tokens\":[");
+    SecretsFile.replace(file, "{\"tokens\":[");
   }
 
   private void write() {
-    replace("{\"tokens\":[" + String.join(",", entries.values()) + "]}\n");
-  }
-
-  /** At once, as whoever changes secrets should. */
-  private void replace(String content) {
-    Path next = file.resolveSibling(file.getFileName() + ".next");
-    try {
-      Files.createDirectories(file.getParent());
-      Files.writeString(next, content);
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    SecretsFile.replace(file, "{\"tokens\":[" + String.join(",", entries.values()) + "]}\n");
   }
 
   private static String sha256(String token) {

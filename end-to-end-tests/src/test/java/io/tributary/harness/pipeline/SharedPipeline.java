@@ -20,6 +20,7 @@ public final class SharedPipeline implements ParameterResolver {
       WholePipeline pipeline,
       Deeds deeds,
       ServiceTokens serviceTokens,
+      ChannelAccounts channelAccounts,
       HttpProbe http,
       Tables tables,
       Topics topics)
@@ -33,6 +34,7 @@ public final class SharedPipeline implements ParameterResolver {
           pipeline,
           place.deeds(),
           place.serviceTokens(),
+          place.channelAccounts(),
           new HttpProbe(place.deeds()),
           new Tables(pipeline.endpoints()),
           new Topics(pipeline.endpoints()));

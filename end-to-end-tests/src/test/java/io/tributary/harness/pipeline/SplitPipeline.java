@@ -22,8 +22,7 @@ public final class SplitPipeline implements AutoCloseable {
 
   private static final String ANY_PORT = "127.0.0.1:0";
   private static final List<String> OWN_BROKER = List.of("--kafka", ANY_PORT);
-
-  private static final Duration READY_LIMIT = Duration.ofMinutes(2);
+  private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
   private final Workplace place;
   private final Launcher launcher;

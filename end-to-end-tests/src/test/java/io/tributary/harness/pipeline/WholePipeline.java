@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** The whole pipeline by {@code up} on free ports and one data folder. */
 public final class WholePipeline implements AutoCloseable {
 
-  private static final Duration READY_LIMIT = Duration.ofMinutes(2);
+  private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
   private final Launcher launcher;
   private final Path data;

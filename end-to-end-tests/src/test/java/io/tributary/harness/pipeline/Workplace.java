@@ -49,12 +49,14 @@ public final class Workplace {
   private final Deeds deeds = new Deeds();
   private final AtomicInteger folders = new AtomicInteger();
   private final ServiceTokens serviceTokens;
+  private final ChannelAccounts channelAccounts;
 
   private Workplace(String name) {
     logs = Path.of("target", "e2e-logs", name).toAbsolutePath();
     data = Path.of("target", "e2e-data", name).toAbsolutePath();
     List.of(logs, data).forEach(Workplace::deleteAll);
     serviceTokens = new ServiceTokens(data);
+    channelAccounts = new ChannelAccounts(data);
   }
 
   /** The workplace of a test class. */
@@ -77,11 +79,19 @@ public final class Workplace {
     return serviceTokens;
   }
 
+  /** The channel accounts of everything that {@link #launcher} starts. */
+  public ChannelAccounts channelAccounts() {
+    return channelAccounts;
+  }
+
   /** Starts processes with the tests' secrets and short Kafka time-outs. */
   public Launcher launcher() {
     return launcherWithoutSecrets()
         .with(SECRETS)
-        .with(Map.of("TRIBUTARY_SERVICE_TOKENS_FILE", serviceTokens.file().toString()));
+        .with(
+            Map.of(
+                "TRIBUTARY_SERVICE_TOKENS_FILE", serviceTokens.file().toString(),
+                "TRIBUTARY_SECRETS_FILE", channelAccounts.file().toString()));
   }
 
   /** Likewise, but leaves the secrets to the process. */

@@ -20,6 +20,7 @@ public final class RunningProcess implements AutoCloseable {
   private static final Duration END_LIMIT = Duration.ofSeconds(15);
   private static final int LOG_TAIL = 4_000;
   private static final int FRAMES = 26;
+  private static final Duration DUMP_LIMIT = Duration.ofSeconds(10);
 
   private final Deeds deeds;
   private final String name;
@@ -166,16 +167,27 @@ public final class RunningProcess implements AutoCloseable {
         .collect(Collectors.joining("\n\n"));
   }
 
+  /** As much as there is within {@link #DUMP_LIMIT}; a frozen process never answers. */
   private String dump() {
     Path tool = Path.of(System.getProperty("java.home"), "bin", "jstack");
     try {
+      Path threads = Files.createTempFile("tributary-", ".threads");
       Process dumping =
           new ProcessBuilder(tool.toString(), Long.toString(pid()))
               .redirectErrorStream(true)
+              .redirectOutput(threads.toFile())
               .start();
-      return new String(dumping.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (!dumping.waitFor(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        dumping.destroyForcibly();
+      }
+      String dumped = read(threads);
+      Files.delete(threads);
+      return dumped;
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      return e.toString();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
     }
   }
 

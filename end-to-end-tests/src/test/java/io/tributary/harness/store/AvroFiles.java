@@ -8,7 +8,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.avro.Conversions;
@@ -33,7 +35,7 @@ public final class AvroFiles {
   private static final Path FOLDER = Launcher.ROOT.resolve("avro-schemas/src/main/avro");
   private static final int HEADER = 10;
 
-  private final Map<String, Schema> byName = new HashMap<>();
+  private final Map<String, List<Schema>> byName = new HashMap<>();
   private final Map<Long, Schema> byFingerprint = new HashMap<>();
   private final GenericData model = new GenericData();
 
@@ -48,18 +50,28 @@ public final class AvroFiles {
       throw new UncheckedIOException(e);
     }
     for (Schema schema : parser.getParsedNamedSchemas()) {
-      byName.put(schema.getName(), schema);
+      for (String name : List.of(schema.getName(), familyName(schema))) {
+        byName.computeIfAbsent(name, none -> new ArrayList<>()).add(schema);
+      }
       byFingerprint.put(SchemaNormalization.parsingFingerprint64(schema), schema);
     }
   }
 
-  /** The schema of that simple name, such as {@code DeviceReading}. */
+  /**
+   * The schema of that simple name, such as {@code DeviceReading}; where several families have one
+   * of that name, with the family's before it, such as {@code history.PostedMessage}.
+   */
   public Schema schema(String name) {
-    Schema schema = byName.get(name);
-    if (schema == null) {
-      throw new AssertionError("no schema " + name + " under " + FOLDER);
+    List<Schema> named = byName.getOrDefault(name, List.of());
+    if (named.size() != 1) {
+      throw new AssertionError(named.size() + " schemas " + name + " under " + FOLDER);
     }
-    return schema;
+    return named.get(0);
+  }
+
+  private static String familyName(Schema schema) {
+    String namespace = schema.getNamespace();
+    return namespace.substring(namespace.lastIndexOf('.') + 1) + "." + schema.getName();
   }
 
   /** Reads a value; fails when it is not framed, or not by a schema of the folder. */

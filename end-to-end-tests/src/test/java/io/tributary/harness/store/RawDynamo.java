@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.StreamSupport;
 
 /** DynamoDB's own JSON over HTTP: what a client sees that has no SDK. */
@@ -29,6 +30,21 @@ public final class RawDynamo {
    * @param members JSON members of the request without braces, beside {@code TableName}
    */
   public List<JsonNode> query(String table, String members) throws IOException {
+    JsonNode items = send("Query", table, members).path("Items");
+    return StreamSupport.stream(items.spliterator(), false).toList();
+  }
+
+  /**
+   * The item of a key, each value under the letter of its type.
+   *
+   * @param key attributes of the key, in JSON, each under the letter of its type
+   */
+  public Optional<JsonNode> get(String table, String key) throws IOException {
+    JsonNode answer = send("GetItem", table, "\"ConsistentRead\": true, \"Key\": " + key);
+    return Optional.ofNullable(answer.get("Item"));
+  }
+
+  private JsonNode send(String operation, String table, String members) throws IOException {
     Answer answer =
         http.post(
             endpoint,
@@ -36,7 +52,7 @@ public final class RawDynamo {
                 "Content-Type",
                 "application/x-amz-json-1.0",
                 "X-Amz-Target",
-                "DynamoDB_20120810.Query",
+                "DynamoDB_20120810." + operation,
                 "X-Amz-Date",
                 "20260101T000000Z",
                 "Authorization",
@@ -44,6 +60,6 @@ public final class RawDynamo {
                     + " SignedHeaders=x-amz-date;x-amz-target, Signature=fake"),
             "{\"TableName\": \"" + table + "\", " + members + "}");
     assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-    return StreamSupport.stream(answer.json().path("Items").spliterator(), false).toList();
+    return answer.json();
   }
 }

@@ -1,0 +1,474 @@
+package io.tributary.e2e.tenants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.harness.channel.BotFramework;
+import io.tributary.harness.channel.SignedWebhooks;
+import io.tributary.harness.http.Answer;
+import io.tributary.harness.load.Upload;
+import io.tributary.harness.pipeline.ChannelAccounts;
+import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.PlainJson;
+import io.tributary.harness.store.TopicRecord;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.avro.generic.GenericRecord;
+import org.assertj.core.data.Offset;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Tenants, webhooks of every provider, replies and clears, from request to item. */
+@ExtendWith(SharedPipeline.class)
+final class TenantsJourneyIT {
+
+  private static final String APP = "33333333-3333-4333-8333-333333333333";
+  private static final String SERVICE_URL = "https://smba.trafficmanager.net/emea/";
+
+  private static final String SETTINGS =
+      """
+      {"ai_provider":"bedrock","ai_model":"claude-sonnet-4-5-20250929",
+       "system_prompt_override":"","max_tokens_per_message":4096,
+       "enabled_channels":["dashboard"],"enabled_skills":["sprint_status"],"custom_skills":[],
+       "messages_per_day":1000,"max_conversation_history":20,"nobody_knows":{"this":[1.50,null]}}
+      """;
+
+  private static final String USER =
+      """
+      {"email":"admin@outlocks.example","display_name":"The Admin","role":"admin",
+       "channel_identities":{"teams":"aad-id","slack":"U12345"},"preferences":{"tone":"dry"},
+       "memory_summary":"likes charts","memory_updated_at":"2026-02-21T14:30:00Z"}
+      """;
+
+  private final Bench bench;
+  private final TenantsApi api;
+  private final TenantsItems items;
+  private final AvroFiles avro = new AvroFiles();
+  private final TenantsFacts facts;
+
+  TenantsJourneyIT(Bench bench) {
+    this.bench = bench;
+    this.api = new TenantsApi(bench.http(), bench.pipeline().http());
+    this.items = new TenantsItems(bench.tables());
+    this.facts = new TenantsFacts(bench.topics(), avro);
+  }
+
+  @Test
+  void shouldStoreTheDocumentedItemsOfATenantAttributeForAttribute() throws Exception {
+    long before = Instant.now().getEpochSecond();
+    String answer =
+        api.expect(
+            200,
+            TenantsApi.put(
+                "outlocks",
+                "",
+                "{\"name\":\"Outlocks\",\"status\":\"onboarding\",\"settings\":" + SETTINGS + "}"));
+    String user = api.expect(200, TenantsApi.put("outlocks", "/users/admin", USER));
+    assertThat(api.claim("outlocks", "teams", "28:Azure-Bot-App-Id"))
+        .isEqualTo(
+            Answer.parse(
+                "{\"tenant_id\":\"outlocks\",\"channel_type\":\"teams\",\"channel_id\":\"azure-bot-app-id\"}"));
+    bench.pipeline().awaitDrained();
+
+    Map<String, Object> meta = items.tenant("outlocks", "META").orElseThrow();
+    String createdAt = TenantsItems.text(meta, "created_at");
+    assertThat(createdAt).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
+    assertThat(Instant.parse(createdAt).getEpochSecond())
+        .isBetween(before, Instant.now().getEpochSecond());
+    assertThat(meta)
+        .containsOnlyKeys("pk", "sk", "tenant_id", "name", "status", "created_at", "settings");
+    assertThat(meta)
+        .containsEntry("pk", "TENANT#outlocks")
+        .containsEntry("sk", "META")
+        .containsEntry("tenant_id", "outlocks")
+        .containsEntry("name", "Outlocks")
+        .containsEntry("status", "onboarding");
+    assertThat(PlainJson.of(TenantsItems.text(meta, "settings"))).isEqualTo(PlainJson.of(SETTINGS));
+    assertThat(PlainJson.object(answer))
+        .isEqualTo(
+            PlainJson.object(
+                "{\"tenant_id\":\"outlocks\",\"name\":\"Outlocks\",\"status\":\"onboarding\",\"created_at\":\"%s\",\"settings\":%s}"
+                    .formatted(createdAt, SETTINGS)));
+    assertThat(PlainJson.object(user))
+        .isEqualTo(PlainJson.object(USER.replaceFirst("\\{", "{\"user_id\":\"admin\",")));
+    assertTheUserAndTheChannel();
+  }
+
+  private void assertTheUserAndTheChannel() {
+    assertThat(items.tenant("outlocks", "USER#admin"))
+        .hasValue(
+            PlainJson.object(
+                """
+                {"pk":"TENANT#outlocks","sk":"USER#admin","user_id":"admin",
+                 "email":"admin@outlocks.example","display_name":"The Admin","role":"admin",
+                 "channel_identities":"{\\"teams\\":\\"aad-id\\",\\"slack\\":\\"U12345\\"}",
+                 "preferences":"{\\"tone\\":\\"dry\\"}","memory_summary":"likes charts",
+                 "memory_updated_at":"2026-02-21T14:30:00Z"}
+                """));
+    assertThat(items.tenant("outlocks", "CHANNEL#teams#azure-bot-app-id"))
+        .hasValue(
+            PlainJson.object(
+                """
+                {"pk":"TENANT#outlocks","sk":"CHANNEL#teams#azure-bot-app-id",
+                 "gsi1pk":"CHANNEL#teams#azure-bot-app-id","gsi1sk":"TENANT#outlocks"}
+                """));
+  }
+
+  @Test
+  void shouldDecideClaimsAndDeletions() throws Exception {
+    api.tenant("claims-a", "{}");
+    api.tenant("claims-b", "{}");
+    api.claim("claims-a", "slack", "T-claims");
+    api.claim("claims-a", "slack", "T-claims");
+    api.claim("claims-a", "slack", "T-claims-2");
+    api.expect(
+        200, TenantsApi.put("claims-a", "/users/u", TenantsSamples.user("u@x.example", "{}")));
+
+    refused(409, "CHANNEL_CLAIMED", TenantsApi.put("claims-b", "/channels/slack/T-claims", "{}"));
+    refused(404, "CHANNEL_NOT_FOUND", TenantsApi.delete("claims-b", "/channels/slack/T-claims"));
+    refused(404, "TENANT_NOT_FOUND", TenantsApi.put("claims-c", "/channels/slack/T-other", "{}"));
+    refused(
+        404,
+        "TENANT_NOT_FOUND",
+        TenantsApi.put("claims-c", "/users/u", TenantsSamples.user("u@x.example", "{}")));
+    refused(404, "USER_NOT_FOUND", TenantsApi.delete("claims-a", "/users/nobody"));
+    refused(404, "TENANT_NOT_FOUND", TenantsApi.delete("claims-c", ""));
+
+    api.expect(204, TenantsApi.delete("claims-a", "/channels/slack/T-claims"));
+    api.claim("claims-b", "slack", "T-claims");
+    api.expect(204, TenantsApi.delete("claims-a", ""));
+    api.claim("claims-b", "slack", "T-claims-2");
+    bench.pipeline().awaitDrained();
+
+    assertThat(keys("claims-a")).isEmpty();
+    assertThat(keys("claims-b"))
+        .containsExactlyInAnyOrder("META", "CHANNEL#slack#T-claims", "CHANNEL#slack#T-claims-2");
+    refused(404, "TENANT_NOT_FOUND", TenantsApi.delete("claims-a", ""));
+  }
+
+  private List<String> keys(String tenant) {
+    return bench.tables().scan(TenantsItems.TENANTS).stream()
+        .filter(item -> ("TENANT#" + tenant).equals(item.get("pk")))
+        .map(item -> TenantsItems.text(item, "sk"))
+        .toList();
+  }
+
+  private void refused(int status, String code, Upload upload) throws IOException {
+    assertThat(Answer.parse(api.expect(status, upload)).path("error").asText()).isEqualTo(code);
+  }
+
+  @Test
+  void shouldBringAWebhookOfEveryProviderToItsTenantsConversations() throws Exception {
+    String tenant = "providers";
+    api.tenant(tenant, "{}");
+    for (String[] channel :
+        List.of(
+            new String[] {"slack", "T0PROVIDERS"},
+            new String[] {"telegram", ChannelAccounts.TELEGRAM},
+            new String[] {"whatsapp", ChannelAccounts.WHAPI},
+            new String[] {"whatsapp", "106540352242922"},
+            new String[] {"generic", ChannelAccounts.GENERIC},
+            new String[] {"teams", "28:" + APP})) {
+      api.claim(tenant, channel[0], channel[1]);
+    }
+
+    assertThat(api.deliver(TenantsSamples.slack("T0PROVIDERS", "Ev1", "D01", "from slack")))
+        .isEmpty();
+    assertThat(api.deliver(TenantsSamples.telegram(100, -1001234567890L, "/status@bot team")))
+        .isEqualTo("{\"ok\":true}");
+    assertThat(api.deliver(SignedWebhooks.whapi(WHAPI))).isEqualTo("{\"ok\":true}");
+    assertThat(api.deliver(SignedWebhooks.meta(META))).isEmpty();
+    assertThat(api.deliver(TenantsSamples.generic("msg_1", "ticket-7", "from a crm")))
+        .isEqualTo("{\"ok\":true}");
+    deliverTeams();
+    bench.pipeline().awaitDrained();
+
+    assertThat(messages(tenant))
+        .containsExactlyInAnyOrder(
+            "slack-D01 slack:T0PROVIDERS:Ev1 U1 D01 from slack",
+            "tg--1001234567890 telegram:731fa294d036e54f:100 7 -1001234567890 sprint status team",
+            "wa-447700900123@s.whatsapp.net whapi:CHAN-0001:p.w30M7-0001 447700900123"
+                + " 447700900123@s.whatsapp.net Hello world",
+            "wa-106540352242922-16505551234 meta:106540352242922:wamid.HBgLMTY= 16505551234"
+                + " 16505551234 caf\u00e9 \u2764",
+            "wa-106540352242922-16505551234 meta:106540352242922:wamid.IMAGE= 16505551234"
+                + " 16505551234 ",
+            "ticket-7 generic:crm:msg_1 s1 ticket-7 from a crm",
+            "teams-a:1bbb teams:"
+                + APP
+                + ":a:1bbb:1767225600123"
+                + " 11111111-1111-4111-8111-111111111111 a:1bbb sprint status");
+    assertTheConversations(tenant);
+  }
+
+  private void assertTheConversations(String tenant) {
+    assertThat(items.entries(tenant, "slack-D01")).containsExactly("user: from slack");
+    assertThat(items.entries(tenant, "tg--1001234567890"))
+        .containsExactly("user: sprint status team");
+    assertThat(items.entries(tenant, "wa-447700900123@s.whatsapp.net"))
+        .containsExactly("user: Hello world");
+    assertThat(items.entries(tenant, "wa-106540352242922-16505551234"))
+        .containsExactly("user: caf\u00e9 \u2764", "user: [image]");
+    assertThat(items.entries(tenant, "ticket-7")).containsExactly("user: from a crm");
+    assertThat(items.entries(tenant, "teams-a:1bbb")).containsExactly("user: sprint status");
+  }
+
+  private static final String WHAPI =
+      """
+      {"messages":[{"id":"p.w30M7-0001","from_me":false,"type":"text",
+      "chat_id":"447700900123@s.whatsapp.net","timestamp":1767225600,"source":"mobile",
+      "text":{"body":"Hello world"},"from":"447700900123","from_name":"Alex"}],
+      "event":{"type":"messages","event":"post"},"channel_id":"CHAN-0001"}
+      """;
+
+  private static final String META =
+      """
+      {"object":"whatsapp_business_account","entry":[{"id":"102290129340398","changes":[{"value":
+      {"messaging_product":"whatsapp","metadata":{"display_phone_number":"15550783881",
+      "phone_number_id":"106540352242922"},"contacts":[{"profile":{"name":"Sheena"},
+      "wa_id":"16505551234"}],"messages":[{"from":"16505551234","id":"wamid.HBgLMTY=",
+      "timestamp":"1767225600","type":"text","text":{"body":"caf\\u00e9 \\u2764"}},
+      {"from":"16505551234","id":"wamid.IMAGE=","timestamp":"1767225601","type":"image",
+      "image":{"id":"800","mime_type":"image/jpeg"}}]},"field":"messages"}]}]}
+      """;
+
+  private static final String TEAMS =
+      """
+      {"type":"message","id":"1767225600123","timestamp":"2026-01-01T00:00:00.123Z",
+      "serviceUrl":"https://smba.trafficmanager.net/emea/","channelId":"msteams",
+      "from":{"id":"29:1aaa","name":"John","aadObjectId":"11111111-1111-4111-8111-111111111111"},
+      "conversation":{"id":"a:1bbb","tenantId":"22222222-2222-4222-8222-222222222222",
+      "conversationType":"personal"},"recipient":{"id":"28:33333333-3333-4333-8333-333333333333",
+      "name":"T3nets Bot"},"text":"<at>T3nets Bot</at> sprint status","entities":[{"type":"mention",
+      "mentioned":{"id":"28:33333333-3333-4333-8333-333333333333","name":"T3nets Bot"},
+      "text":"<at>T3nets Bot</at>"}],"channelData":{}}
+      """;
+
+  /** The account is new, so that gateways must first read it. */
+  private void deliverTeams() throws IOException {
+    try (BotFramework framework = BotFramework.start()) {
+      bench
+          .channelAccounts()
+          .put(
+              "teams",
+              "bot",
+              "\"app_id\":\"%s\",\"openid_url\":\"%s\"".formatted(APP, framework.openid()));
+      Upload webhook = SignedWebhooks.teams("bot", framework.token(APP, SERVICE_URL), TEAMS);
+      Awaitility.await("the new account")
+          .atMost(Duration.ofSeconds(10))
+          .until(() -> api.send(webhook).status() != 404);
+      assertThat(api.deliver(webhook)).isEqualTo("{\"ok\":true}");
+      Upload elsewhere =
+          SignedWebhooks.teams("bot", framework.token(APP, "https://elsewhere.example/"), TEAMS);
+      assertThat(api.send(elsewhere).status()).isEqualTo(403);
+    }
+  }
+
+  @Test
+  void shouldShakeHandsWithMeta() throws Exception {
+    String query = "?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=";
+    String path = "/v1/channels/meta/main" + query;
+    Answer known =
+        bench.http().get(bench.pipeline().http().resolve(path + ChannelAccounts.META_TOKEN));
+    assertThat(known.status()).isEqualTo(200);
+    assertThat(known.body()).isEqualTo("1158201444");
+    assertThat(bench.http().get(bench.pipeline().http().resolve(path + "wrong")).status())
+        .isEqualTo(403);
+  }
+
+  @Test
+  void shouldTakeRepliesByRouteAndByTopicAndClear() throws Exception {
+    String tenant = "replies";
+    api.tenant(tenant, "{}");
+    api.claim(tenant, "slack", "T0REPLIES");
+    Upload question = TenantsSamples.slack("T0REPLIES", "Ev1", "D01", "a question");
+    api.deliver(question);
+    awaitEntries(tenant, "user: a question");
+    api.say(tenant, "slack-D01", "answer-1", "assistant", "by route");
+    api.say(tenant, "slack-D01", "answer-1", "assistant", "said twice");
+    facts.append(
+        tenant, "slack-D01", Instant.now(), facts.posted("answer-2", "ASSISTANT", "by topic"));
+    facts.append(
+        tenant, "slack-D01", Instant.now(), facts.posted("answer-2", "USER", "said twice"));
+    bench.pipeline().awaitDrained();
+
+    Map<String, Object> item = items.conversation(tenant, "slack-D01").orElseThrow();
+    assertThat(item).containsOnlyKeys("pk", "sk", "messages", "updated_at", "ttl");
+    assertThat(PlainJson.of(TenantsItems.text(item, "messages")))
+        .isEqualTo(
+            PlainJson.of(
+                """
+                [{"role":"user","content":"a question"},
+                 {"role":"assistant","content":"by route"},
+                 {"role":"assistant","content":"by topic"}]
+                """));
+    long updated = Instant.parse(TenantsItems.text(item, "updated_at")).getEpochSecond();
+    assertThat(updated).isCloseTo(Instant.now().getEpochSecond(), within(60));
+    assertThat(TenantsItems.number(item, "ttl")).isEqualTo(updated + 2_592_000);
+
+    api.forget(tenant, "slack-D01");
+    api.deliver(question);
+    api.say(tenant, "slack-D01", "answer-1", "assistant", "late");
+    bench.pipeline().awaitDrained();
+    assertThat(items.conversation(tenant, "slack-D01")).isEmpty();
+
+    api.deliver(TenantsSamples.slack("T0REPLIES", "Ev2", "D01", "afresh"));
+    bench.pipeline().awaitDrained();
+    assertThat(items.entries(tenant, "slack-D01")).containsExactly("user: afresh");
+    assertThat(messages(tenant)).hasSize(2);
+  }
+
+  @Test
+  void shouldClearOnceForEachIdempotencyKey() throws Exception {
+    Upload clear = TenantsApi.clear("clears", "c", "clear-1");
+    api.say("clears", "c", "m1", "user", "before");
+    for (int i = 0; i < 2; i++) {
+      assertThat(Answer.parse(api.expect(202, clear)))
+          .isEqualTo(Answer.parse("{\"conversation_id\":\"c\"}"));
+      api.say("clears", "c", "m2", "user", "after");
+    }
+    bench.pipeline().awaitDrained();
+    assertThat(items.entries("clears", "c")).containsExactly("user: after");
+
+    api.expect(202, TenantsApi.clear("clears", "c", "clear-2"));
+    bench.pipeline().awaitDrained();
+    assertThat(items.conversation("clears", "c")).isEmpty();
+  }
+
+  private static Offset<Long> within(long seconds) {
+    return Offset.offset(seconds);
+  }
+
+  private void awaitEntries(String tenant, String... entries) {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> items.entries(tenant, "slack-D01").equals(List.of(entries)));
+  }
+
+  @Test
+  void shouldSayWhyNobodyTakesAMessage() throws Exception {
+    api.tenant("admits", "{\"enabled_channels\":[\"slack\"],\"whatsapp_restrict_to_users\":true}");
+    api.claim("admits", "slack", "T0ADMITS");
+    api.deliver(TenantsSamples.slack("T0NOBODYS", "Ev1", "D01", "unmapped"));
+    api.expect(200, TenantsApi.put("admits", "", TenantsSamples.tenant("suspended", "{}")));
+    api.deliver(TenantsSamples.slack("T0ADMITS", "Ev2", "D01", "suspended"));
+    api.tenant("admits", "{\"enabled_channels\":[\"teams\"]}");
+    api.deliver(TenantsSamples.slack("T0ADMITS", "Ev3", "D01", "not enabled"));
+    api.tenant("admits", "{\"whatsapp_restrict_to_users\":true}");
+    api.claim("admits", "whatsapp", "441");
+    api.deliver(whatsapp("wamid.1", "447700900123"));
+    api.expect(
+        200,
+        TenantsApi.put(
+            "admits",
+            "/users/known",
+            TenantsSamples.user(
+                "k@x.example", "{\"whatsapp\":\"+44 7700 900123@s.whatsapp.net\"}")));
+    api.deliver(whatsapp("wamid.2", "447700900123"));
+    api.deliver(TenantsSamples.slack("T0ADMITS", "Ev2", "D01", "once more, admitted"));
+    bench.pipeline().awaitDrained();
+
+    assertThat(messages("admits"))
+        .containsExactlyInAnyOrder(
+            "wa-441-447700900123 meta:441:wamid.2 447700900123 447700900123 hi",
+            "slack-D01 slack:T0ADMITS:Ev2 U1 D01 once more, admitted");
+    assertThat(letters())
+        .contains(
+            "CHANNEL#slack#T0NOBODYS#slack-D01 NO_TENANT_MAPPING",
+            "CHANNEL#slack#T0ADMITS#slack-D01 TENANT_INACTIVE",
+            "CHANNEL#slack#T0ADMITS#slack-D01 CHANNEL_NOT_ALLOWED",
+            "CHANNEL#whatsapp#441#wa-441-447700900123 SENDER_NOT_AUTHORIZED");
+  }
+
+  @Test
+  void shouldTakeTheGoodMessagesOfABatchAndSetTheMalformedOneAside() throws Exception {
+    api.tenant("mixed", "{}");
+    api.claim("mixed", "whatsapp", "442");
+    String good =
+        "{\"from\":\"5\",\"id\":\"wamid.%s\",\"type\":\"text\",\"text\":{\"body\":\"hi\"}}";
+    api.deliver(
+        SignedWebhooks.meta(
+            """
+            {"object":"whatsapp_business_account","entry":[{"id":"1","changes":[{"value":
+            {"metadata":{"phone_number_id":"442"},"messages":[%s,{"type":"text","text":{"body":"x"}},%s]},
+            "field":"messages"}]}]}"""
+                .formatted(good.formatted("1"), good.formatted("2"))));
+    bench.pipeline().awaitDrained();
+
+    assertThat(messages("mixed"))
+        .containsExactlyInAnyOrder(
+            "wa-442-5 meta:442:wamid.1 5 5 hi", "wa-442-5 meta:442:wamid.2 5 5 hi");
+    assertThat(letters())
+        .filteredOn(letter -> letter.startsWith("CHANNEL#whatsapp#442#malformed-~"))
+        .allMatch(letter -> letter.endsWith(" MALFORMED"))
+        .hasSize(1);
+  }
+
+  private static Upload whatsapp(String id, String from) {
+    return SignedWebhooks.meta(
+        """
+        {"object":"whatsapp_business_account","entry":[{"id":"1","changes":[{"value":
+        {"messaging_product":"whatsapp","metadata":{"phone_number_id":"441"},"messages":[
+        {"from":"%s","id":"%s","timestamp":"1767225600","type":"text","text":{"body":"hi"}}]},
+        "field":"messages"}]}]}
+        """
+            .formatted(from, id));
+  }
+
+  @Test
+  void shouldKeepWhatAnItemCanHold() throws Exception {
+    Instant now = Instant.now();
+    List<String> all = new ArrayList<>();
+    for (int i = 0; i < 230; i++) {
+      facts.append("sizes", "many", now, facts.posted("m" + i, "USER", "number " + i));
+      all.add("user: number " + i);
+    }
+    for (int i = 0; i < 3; i++) {
+      facts.append("sizes", "large", now, facts.posted("m" + i, "USER", i + "x".repeat(190_000)));
+    }
+    bench.pipeline().awaitDrained();
+
+    assertThat(items.entries("sizes", "many")).isEqualTo(all.subList(30, 230));
+    assertThat(items.entries("sizes", "large"))
+        .extracting(entry -> entry.substring(0, 7))
+        .containsExactly("user: 1", "user: 2");
+  }
+
+  /** Every message of a tenant: conversation, id, sender, the channel's conversation, text. */
+  private List<String> messages(String tenant) {
+    return bench.topics().read(TenantsFacts.MESSAGES).stream()
+        .map(record -> avro.decode(record.raw().value()))
+        .filter(message -> tenant.equals(text(message, "tenant_id")))
+        .map(
+            message ->
+                String.join(
+                    " ",
+                    text(message, "conversation_id"),
+                    text(message, "message_id"),
+                    text(message, "sender_id"),
+                    text(message, "channel_conversation_id"),
+                    text(message, "text")))
+        .toList();
+  }
+
+  private List<String> letters() {
+    return bench.topics().read(TenantsFacts.DEAD_LETTERS).stream()
+        .map(TenantsJourneyIT::letter)
+        .toList();
+  }
+
+  private static String letter(TopicRecord record) {
+    return record.key() + " " + record.header("tributary-code").orElse("");
+  }
+
+  private static String text(GenericRecord record, String field) {
+    return Objects.requireNonNull(record.get(field), field).toString();
+  }
+}
