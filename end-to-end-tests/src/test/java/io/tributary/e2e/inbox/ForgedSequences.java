@@ -20,11 +20,14 @@ final class ForgedSequences {
   private static final int LEAST_EVENTS = 6;
   private static final int MORE_EVENTS = 14;
 
-  /** How far the clock moves from one event to the next, ms. */
+  /**
+   * How far the clock moves from one event to the next, ms; also to where the processors' own clock
+   * says at once that a wait is over.
+   */
   private static final List<Long> STEPS =
       List.of(
-          0L, 1L, 999L, 1_000L, 5_000L, 60_000L, -1L, -2_000L, -120_000L, 599_999L, 600_000L,
-          600_001L);
+          0L, 1L, 999L, 1_000L, 5_000L, 60_000L, -1L, -2_000L, -120_000L, -700_000L, 599_999L,
+          600_000L, 600_001L);
 
   private final Random random;
   private final InboxFacts facts;

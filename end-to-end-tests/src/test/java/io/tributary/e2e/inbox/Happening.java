@@ -44,6 +44,8 @@ enum Happening {
   WAITS_LOST,
   /** A processor's word that time has passed. */
   TICKS,
+  /** A processor's word that a read has waited long, which goes by the log of publishes. */
+  PASSING_TICKS,
   /** An event that goes on with what concerns too many to be changed at once. */
   CONTINUATIONS
 }

@@ -63,15 +63,23 @@ final class InboxOracle {
     settings.put(List.of(text(item, "pk"), text(item, "sk")), item);
   }
 
-  /** Nobody can take back what has not been published. */
+  /**
+   * Nobody can take back what has not been published; a tick on its way to the reads that wait may
+   * pass where nothing has been.
+   */
   private void foldPublishes(List<TopicRecord> publishes) {
     Set<String> published = new HashSet<>();
     for (TopicRecord record : publishes) {
       GenericRecord event = (GenericRecord) avro.decode(record.raw().value()).get("event");
-      if (event.getSchema().getName().equals("Publication")) {
-        published.add(record.key());
-      } else if (!published.contains(record.key())) {
-        lost.put(record.place(), record);
+      switch (event.getSchema().getName()) {
+        case "Publication" -> published.add(record.key());
+        case "Redaction" -> {
+          if (!published.contains(record.key())) {
+            lost.put(record.place(), record);
+          }
+        }
+        case "PassingTick" -> tally.add(Happening.PASSING_TICKS);
+        default -> throw new AssertionError("unknown event " + event);
       }
     }
   }
