@@ -68,17 +68,16 @@ final class SleepersIT {
   void shouldNotLetASleepingSinkOverwriteNewerStates() throws Exception {
     Workplace place = Workplace.named("SleepersIT-states");
     AvroFiles avro = new AvroFiles();
-    try (SplitPipeline pipeline = SplitPipeline.start(place, SleepingSink.launcher(place), 1);
-        Topics topics = new Topics(pipeline.endpoints());
-        Tables tables = new Tables(pipeline.endpoints())) {
-      SleepingSink sleeper = new SleepingSink(pipeline, tables, new HttpProbe(place.deeds()));
+    try (SleepingSink sleeper = new SleepingSink(place);
+        Topics topics = new Topics(sleeper.pipeline().endpoints());
+        Tables tables = new Tables(sleeper.pipeline().endpoints())) {
       registerOften(new Facts(topics, avro));
       Awaitility.await("to be folded")
           .atMost(Duration.ofSeconds(60))
           .until(() -> topics.read("devices.devices").size() == STATES);
       StateItems model = new StateItems(topics, avro);
 
-      double stale = sleeper.sleepAndWake("devices", () -> model.check(tables));
+      double stale = sleeper.sleepAndWake(() -> model.check(tables));
 
       System.out.printf("sleepers: states=%d stale=%.0f %s%n", STATES, stale, place.deeds());
     }

@@ -1,8 +1,6 @@
 package io.tributary.e2e.history;
 
-import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.pipeline.SleepingSink;
-import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
@@ -22,17 +20,16 @@ final class HistorySleepersIT {
   void shouldNotLetASleepingSinkOverwriteNewerStates() throws Exception {
     Workplace place = Workplace.of(HistorySleepersIT.class);
     AvroFiles avro = new AvroFiles();
-    try (SplitPipeline pipeline = SplitPipeline.start(place, SleepingSink.launcher(place), 1);
-        Topics topics = new Topics(pipeline.endpoints());
-        Tables tables = new Tables(pipeline.endpoints())) {
-      SleepingSink sleeper = new SleepingSink(pipeline, tables, new HttpProbe(place.deeds()));
+    try (SleepingSink sleeper = new SleepingSink(place);
+        Topics topics = new Topics(sleeper.pipeline().endpoints());
+        Tables tables = new Tables(sleeper.pipeline().endpoints())) {
       changeOften(new HistoryEvents(topics, avro));
       Awaitility.await("to be folded")
           .atMost(Duration.ofSeconds(60))
           .until(() -> topics.read("history.feedback").size() == THREADS * CHANGES);
       HistoryOracle oracle = HistoryOracle.of(topics, avro);
 
-      double stale = sleeper.sleepAndWake("history", () -> oracle.check(topics, tables));
+      double stale = sleeper.sleepAndWake(() -> oracle.check(topics, tables));
 
       System.out.printf(
           "history sleepers: states=%d stale=%.0f %s%n",

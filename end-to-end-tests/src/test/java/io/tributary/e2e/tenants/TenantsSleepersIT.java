@@ -2,9 +2,7 @@ package io.tributary.e2e.tenants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.pipeline.SleepingSink;
-import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,26 +21,17 @@ final class TenantsSleepersIT {
   @Test
   void shouldNotLetASleepingSinkBringBackWhatWasCleared() throws Exception {
     Workplace place = Workplace.of(TenantsSleepersIT.class);
-    try (TenantsBench bench =
-        new TenantsBench(place, SplitPipeline.start(place, SleepingSink.launcher(place), 1))) {
-      SleepingSink sleeper =
-          new SleepingSink(bench.pipeline, bench.tables, new HttpProbe(place.deeds()));
+    try (SleepingSink sleeper = new SleepingSink(place);
+        TenantsBench bench = new TenantsBench(place, sleeper.pipeline())) {
       say(bench, "first");
       say(bench, "second");
       awaitFolded(bench, 2 * CONVERSATIONS);
-      sleeper.fallAsleep(() -> bench.tables.count(TenantsItems.CONVERSATIONS) > 0);
+      sleeper.fallAsleep("");
       clear(bench);
       say(bench, "second");
       awaitFolded(bench, 3 * CONVERSATIONS);
-      sleeper.replace();
-      assertThat(bench.tables.count(TenantsItems.CONVERSATIONS)).isZero();
 
-      sleeper.wakeUp(
-          () -> sleeper.stale() > 0 || bench.tables.count(TenantsItems.CONVERSATIONS) > 0);
-      int back = bench.tables.count(TenantsItems.CONVERSATIONS);
-      Awaitility.await("what came back to be gone")
-          .atMost(Duration.ofSeconds(150))
-          .until(() -> bench.tables.count(TenantsItems.CONVERSATIONS) == 0);
+      int back = sleeper.bringBack(() -> bench.tables.count(TenantsItems.CONVERSATIONS));
 
       bench.facts.append("asleep", "c7", Instant.now(), bench.facts.posted("third", "USER", "new"));
       bench.pipeline.awaitDrained();

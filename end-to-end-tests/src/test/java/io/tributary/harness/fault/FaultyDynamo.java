@@ -16,16 +16,18 @@ import io.vertx.core.http.RequestOptions;
 import java.net.URI;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Stands in front of a DynamoDB endpoint and lets happen what an emulator never does: to single
- * writes by a plan, or to everything while it is {@link #hang hanging} or {@link #refuse refusing}.
- * The sequence of chances is the seed's; which request meets which is not. To begin with it only
- * hands on.
+ * writes by a plan, or to everything while it is {@link #hang hanging} or {@link #refuse refusing};
+ * or lets writes be {@link #hold under way} for as long as a test likes. The sequence of chances is
+ * the seed's; which request meets which is not. To begin with it only hands on.
  */
 public final class FaultyDynamo implements AutoCloseable {
 
@@ -39,12 +41,15 @@ public final class FaultyDynamo implements AutoCloseable {
   private final Tally<Fault> faults = new Tally<>(Fault.class);
   private final Map<String, LongAdder> struck = new ConcurrentHashMap<>();
   private final Tally<Passed> passed = new Tally<>(Passed.class);
+  private final Queue<Visit> held = new ConcurrentLinkedQueue<>();
   private final Random random;
   private final int port;
   private HttpServer server;
   private volatile FaultPlan plan = FaultPlan.none();
   private boolean refusing;
   private volatile boolean hanging;
+  private volatile @Nullable String holding;
+  private int passBefore;
   private volatile @Nullable URI target;
 
   /** Listens on a free port; {@link #inFrontOf} says for whom. */
@@ -83,6 +88,37 @@ public final class FaultyDynamo implements AutoCloseable {
       server = listen(port);
       refusing = false;
     }
+  }
+
+  /**
+   * From now on writes are under way: they have come, and DynamoDB does not see them.
+   *
+   * @param text what they have in their bodies; others pass
+   * @param after how many of them pass first
+   */
+  public void hold(String text, int after) {
+    passBefore = after;
+    holding = text;
+  }
+
+  /** How many writes are under way. */
+  public int held() {
+    return held.size();
+  }
+
+  /** From now on writes pass again; those that are under way stay so. */
+  public void holdNoMore() {
+    holding = null;
+  }
+
+  /** Lets those arrive that are under way. */
+  public void release() {
+    vertx.runOnContext(
+        any -> {
+          for (Visit late = held.poll(); late != null; late = held.poll()) {
+            late.pass();
+          }
+        });
   }
 
   /** What really happened, by kind. */
@@ -127,6 +163,10 @@ public final class FaultyDynamo implements AutoCloseable {
       visit.pass();
       return;
     }
+    if (isHeld(call)) {
+      held.add(visit);
+      return;
+    }
     double which = random.nextDouble();
     double where = random.nextDouble();
     plan.pick(call, which)
@@ -136,6 +176,12 @@ public final class FaultyDynamo implements AutoCloseable {
               visit.suffer(fault, where);
             },
             visit::pass);
+  }
+
+  /** Only the one event loop asks. */
+  private boolean isHeld(Call call) {
+    String text = holding;
+    return text != null && call.body().contains(text) && --passBefore < 0;
   }
 
   private Future<ServiceAnswer> handOn(HttpServerRequest request, MultiMap headers, Buffer body) {

@@ -1,52 +1,49 @@
 package io.tributary.harness.pipeline;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tributary.harness.fault.FaultyDynamo;
 import io.tributary.harness.http.HttpProbe;
-import io.tributary.harness.process.Launcher;
+import io.tributary.harness.load.Seed;
 import io.tributary.harness.store.Cluster;
-import io.tributary.harness.store.Tables;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.BooleanSupplier;
 import org.awaitility.Awaitility;
 
 /**
- * A sink that falls asleep with records in its hands, most of them not the last of an item, and
- * wakes when another one has long written all of them. An operator has put that one in its place,
- * so that it still takes itself for the owner of what it has: after a sleep that its group noticed,
- * it would send nothing of it.
+ * A sink that falls asleep with records in its hands and writes under way, most of them not the
+ * last of an item, and wakes when another one has long written all of them. An operator has put
+ * that one in its place, so that it still takes itself for the owner of what it has: after a sleep
+ * that its group noticed, it would send nothing of it.
  */
-public final class SleepingSink {
+public final class SleepingSink implements AutoCloseable {
 
   private static final String STALE = "tributary_sink_outcomes_total{outcome=\"stale\"}";
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /** Much longer than it sleeps. */
   private static final Map<String, String> LONG_SESSIONS =
       Map.of("TRIBUTARY_KAFKA_SESSION_TIMEOUT_MS", "300000");
 
-  private static final List<String> GROUPS = List.of("tributary-sink", "tributary-sink-relay");
+  /** So many writes are done, and at least so many under way, when it falls asleep. */
+  private static final int DONE = 20;
 
+  private static final int UNDER_WAY = 3;
+
+  private final FaultyDynamo dynamo = new FaultyDynamo(Seed.next());
   private final SplitPipeline pipeline;
-  private final Tables tables;
   private final HttpProbe http;
   private final Instance sleeper;
 
-  /** Starts processes whose groups do not notice that they sleep. */
-  public static Launcher launcher(Workplace place) {
-    return place.launcher().with(LONG_SESSIONS);
-  }
-
-  /** Stops the only sink, so that records pile up for it. */
-  public SleepingSink(SplitPipeline pipeline, Tables tables, HttpProbe http) {
-    this.pipeline = pipeline;
-    this.tables = tables;
-    this.http = http;
-    this.sleeper = pipeline.of(Role.SINK).get(0);
+  /** Starts a pipeline, and stops its only sink, so that records pile up for it. */
+  public SleepingSink(Workplace place) {
+    pipeline =
+        SplitPipeline.start(place, place.launcher().with(LONG_SESSIONS), 1, dynamo::inFrontOf);
+    http = new HttpProbe(place.deeds());
+    sleeper = pipeline.of(Role.SINK).get(0);
     sleeper.stop();
   }
 
@@ -57,15 +54,19 @@ public final class SleepingSink {
     void check();
   }
 
+  /** The pipeline that it is the sink of. */
+  public SplitPipeline pipeline() {
+    return pipeline;
+  }
+
   /**
    * Lets it work, sleep, be replaced and wake up.
    *
-   * @param table which it has begun to write when it falls asleep
    * @param model must hold before it wakes and after
    * @return how many of its writes were refused as stale, at least one
    */
-  public double sleepAndWake(String table, Model model) throws Exception {
-    fallAsleep(() -> tables.count(table) > 0);
+  public double sleepAndWake(Model model) throws Exception {
+    fallAsleep("");
     assertThatThrownBy(model::check).isInstanceOf(AssertionError.class);
     replace();
     model.check();
@@ -74,36 +75,38 @@ public final class SleepingSink {
     return stale();
   }
 
-  /** Lets it work until it has begun; then it does nothing and keeps all it has. */
-  public void fallAsleep(BooleanSupplier begun) {
+  /**
+   * Lets it work until it has begun; then it does nothing and keeps all it has.
+   *
+   * @param what those of its writes have in their bodies that are under way then
+   */
+  public void fallAsleep(String what) {
+    dynamo.hold(what, DONE);
     sleeper.launch();
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
+    Awaitility.await("writes to be under way")
+        .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(5))
-        .until(begun::getAsBoolean);
+        .until(() -> dynamo.held() >= UNDER_WAY);
     sleeper.process().freeze();
+    dynamo.holdNoMore();
   }
 
   /** Lets another one store everything. */
   public void replace() {
     try (Cluster cluster = new Cluster(pipeline.endpoints())) {
-      GROUPS.forEach(cluster::evict);
+      cluster.evict("tributary-sink");
     }
     pipeline.add(Role.SINK);
     pipeline.awaitDrained();
   }
 
-  /** Lets it do what it had in mind, some of which must come too late and be refused. */
+  /** Lets what was under way arrive, and lets it do what it had in mind; all comes too late. */
   public void wakeUp() {
     wakeUp(() -> stale() > 0);
   }
 
-  /**
-   * Lets it do what it had in mind.
-   *
-   * @param tooLate true when something has come too late
-   */
-  public void wakeUp(Callable<Boolean> tooLate) {
+  private void wakeUp(Callable<Boolean> tooLate) {
+    dynamo.release();
     sleeper.process().thaw();
     sleeper.awaitReady();
     Awaitility.await("a write that comes too late").atMost(PATIENCE).until(tooLate);
@@ -112,8 +115,37 @@ public final class SleepingSink {
         .until(() -> http.metric(sleeper.http(), "tributary_sink_in_flight") == 0);
   }
 
+  /**
+   * Lets it be replaced by one that removes items, and wake up and bring some back, while no
+   * removal is said again; and lets that take them away.
+   *
+   * @param there how many of the items are in the table
+   * @return how many came back, at least one
+   */
+  public int bringBack(Callable<Integer> there) throws Exception {
+    Instance processors = pipeline.of(Role.PROCESSORS).get(0);
+    processors.stop();
+    replace();
+    assertThat(there.call()).isZero();
+    wakeUp(() -> there.call() > 0);
+    final int back = there.call();
+    processors.launch();
+    processors.awaitReady();
+    Awaitility.await("what came back to be gone")
+        .atMost(Duration.ofSeconds(150))
+        .until(() -> there.call() == 0);
+    pipeline.awaitDrained();
+    return back;
+  }
+
   /** How many of its writes were refused as stale. */
   public double stale() throws IOException {
     return http.metric(sleeper.http(), STALE);
+  }
+
+  @Override
+  public void close() {
+    pipeline.close();
+    dynamo.close();
   }
 }

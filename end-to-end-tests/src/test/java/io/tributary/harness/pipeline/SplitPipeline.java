@@ -58,7 +58,7 @@ public final class SplitPipeline implements AutoCloseable {
 
   /** The same with a launcher that has more in its environment. */
   public static SplitPipeline start(Workplace place, Launcher launcher, int ofEach) {
-    return start(new SplitPipeline(place, launcher, OWN_BROKER, UnaryOperator.identity()), ofEach);
+    return start(place, launcher, ofEach, UnaryOperator.identity());
   }
 
   /**
@@ -68,7 +68,13 @@ public final class SplitPipeline implements AutoCloseable {
    */
   public static SplitPipeline start(
       Workplace place, int ofEach, UnaryOperator<Endpoints> beforeSinks) {
-    return start(new SplitPipeline(place, place.launcher(), OWN_BROKER, beforeSinks), ofEach);
+    return start(place, place.launcher(), ofEach, beforeSinks);
+  }
+
+  /** The same with both. */
+  public static SplitPipeline start(
+      Workplace place, Launcher launcher, int ofEach, UnaryOperator<Endpoints> beforeSinks) {
+    return start(new SplitPipeline(place, launcher, OWN_BROKER, beforeSinks), ofEach);
   }
 
   /** The same with a broker that is there already. */

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -54,12 +55,18 @@ public final class Cluster implements AutoCloseable {
     get(admin.deleteConsumerGroups(List.of(group)).all());
   }
 
-  /** Takes all members out of a group, which those who live join again. */
-  public void evict(String group) {
-    get(
-        admin
-            .removeMembersFromConsumerGroup(group, new RemoveMembersFromConsumerGroupOptions())
-            .all());
+  /** Takes all members out of the groups whose names start so; those who live join again. */
+  public void evict(String prefix) {
+    get(admin.listGroups().all()).stream()
+        .map(GroupListing::groupId)
+        .filter(group -> group.startsWith(prefix))
+        .forEach(
+            group ->
+                get(
+                    admin
+                        .removeMembersFromConsumerGroup(
+                            group, new RemoveMembersFromConsumerGroupOptions())
+                        .all()));
   }
 
   /** Deletes every topic but those and Kafka's own, and says which. */
