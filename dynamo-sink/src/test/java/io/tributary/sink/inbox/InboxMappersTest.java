@@ -1,5 +1,7 @@
 package io.tributary.sink.inbox;
 
+import static io.tributary.sink.kit.FamilyWrites.number;
+import static io.tributary.sink.kit.FamilyWrites.text;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,22 +15,17 @@ import io.tributary.avro.inbox.MessageDetails;
 import io.tributary.avro.inbox.Removal;
 import io.tributary.avro.inbox.RemovalReason;
 import io.tributary.avro.inbox.TenantSettings;
-import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.key.InboxMessageKey;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.item.UnstorableException;
+import io.tributary.sink.kit.FamilyWrites;
 import io.tributary.sink.route.Decoded;
-import io.tributary.sink.route.Route;
 import io.tributary.sink.write.ExpiredDelete;
-import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.RevisedDelete;
-import io.tributary.sink.write.RevisedPut;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +35,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** Items are compared with literals written from the schema's document, down from record bytes. */
 final class InboxMappersTest {
 
-  private static final SingleObjectFraming FRAMING = SingleObjectFraming.ofReleases();
   private static final String USER_MESSAGE = "t#acmeU#u-1001#DEFAULT#m#07AEH01P4K9ZQ2M7X";
   private static final String PUBLIC_MESSAGE = "t#acmeG#$public#DEFAULT#m#07AEH01R0B8C3D5EF";
   private static final String RECEIPT = "t#acmeU#u-1001#DEFAULT#m#07AEH01R0B8C3D5EF";
@@ -55,9 +51,11 @@ final class InboxMappersTest {
               "v",
               number("1")));
 
+  private final FamilyWrites writes = new FamilyWrites(InboxSink.FAMILY);
+
   @Test
   void shouldMakeTheDocumentedUserMessage() {
-    assertThat(item(USER_MESSAGE, message().build()))
+    assertThat(writes.item("inbox", USER_MESSAGE, message().build()))
         .isEqualTo(
             Map.ofEntries(
                 entry("pk", text("t#acmeU#u-1001#DEFAULT")),
@@ -92,7 +90,7 @@ final class InboxMappersTest {
 
   @Test
   void shouldMakeTheDocumentedPublicMessage() {
-    assertThat(item(PUBLIC_MESSAGE, publicMessage()))
+    assertThat(writes.item("inbox", PUBLIC_MESSAGE, publicMessage()))
         .isEqualTo(
             Map.ofEntries(
                 entry("pk", text("t#acmeG#$public#DEFAULT")),
@@ -123,7 +121,7 @@ final class InboxMappersTest {
 
   @Test
   void shouldTellWhenAMessageWasRead() {
-    assertThat(item(USER_MESSAGE, message().setReadat(1_756_094_500L).build()))
+    assertThat(writes.item("inbox", USER_MESSAGE, message().setReadat(1_756_094_500L).build()))
         .hasSize(17)
         .containsEntry("readat", number("1756094500"));
   }
@@ -157,7 +155,7 @@ final class InboxMappersTest {
   void shouldRefuseABodyThatIsNoJson() {
     MessageDetails bare = details().setBody("plain").build();
 
-    assertThat(decode(USER_MESSAGE, message().setDetails(bare).build()))
+    assertThat(writes.decode(USER_MESSAGE, message().setDetails(bare).build()))
         .isInstanceOf(Decoded.Unwritable.class);
     assertThatThrownBy(
             () -> new InboxMessageMapper().map(key(), message().setDetails(bare).build()))
@@ -174,17 +172,17 @@ final class InboxMappersTest {
             .setRev(1_175_609_398_001L)
             .build();
 
-    assertThat(write(USER_MESSAGE, removed))
+    assertThat(writes.write(USER_MESSAGE, removed))
         .isEqualTo(
             new RevisedDelete(
                 "inbox",
-                itemKey("t#acmeU#u-1001#DEFAULT", "m#07AEH01P4K9ZQ2M7X"),
+                FamilyWrites.key("t#acmeU#u-1001#DEFAULT", "m#07AEH01P4K9ZQ2M7X"),
                 1_175_609_398_001L));
   }
 
   @Test
   void shouldMakeTheDocumentedReceipt() {
-    assertThat(item(RECEIPT, receipt().build()))
+    assertThat(writes.item("inbox", RECEIPT, receipt().build()))
         .isEqualTo(
             Map.of(
                 "pk", text("t#acmeU#u-1001#DEFAULT"),
@@ -193,7 +191,7 @@ final class InboxMappersTest {
                 "readat", number("1756095000"),
                 "expiredat", number("1756698780"),
                 "rev", number("1175609500000")));
-    assertThat(item(RECEIPT, receipt().setCategory(null).build()))
+    assertThat(writes.item("inbox", RECEIPT, receipt().setCategory(null).build()))
         .containsOnlyKeys("pk", "sk", "readat", "expiredat", "rev");
   }
 
@@ -202,30 +200,31 @@ final class InboxMappersTest {
     InboxReceipt removed =
         receipt().setRemoval(new Removal(RemovalReason.EXPIRED, 1_756_698_790L)).build();
 
-    assertThat(write(RECEIPT, removed))
+    assertThat(writes.write(RECEIPT, removed))
         .isEqualTo(
             new RevisedDelete(
                 "inbox",
-                itemKey("t#acmeU#u-1001#DEFAULT", "m#07AEH01R0B8C3D5EF"),
+                FamilyWrites.key("t#acmeU#u-1001#DEFAULT", "m#07AEH01R0B8C3D5EF"),
                 1_175_609_500_000L));
   }
 
   @Test
   void shouldDeleteWhatTheTopicsForgotOnlyOnceItHasExpired() {
-    Item key = itemKey("t#acmeU#u-1001#DEFAULT", "m#07AEH01R0B8C3D5EF");
+    Item key = FamilyWrites.key("t#acmeU#u-1001#DEFAULT", "m#07AEH01R0B8C3D5EF");
 
     for (String topic : List.of("inbox.messages", "inbox.receipts")) {
-      assertThat(decoded(topic, RECEIPT, null))
+      assertThat(writes.tombstone(topic, RECEIPT))
           .isEqualTo(new Decoded.Write(new ExpiredDelete("inbox", key, "expiredat")));
     }
-    assertThat(decoded("inbox.stats", "t#acmeU#u-1001#DEFAULT#c#*", null))
+    assertThat(writes.tombstone("inbox.stats", "t#acmeU#u-1001#DEFAULT#c#*"))
         .isInstanceOf(Decoded.Unwritable.class);
-    assertThat(decoded("inbox.messages", "nonsense", null)).isInstanceOf(Decoded.Unwritable.class);
+    assertThat(writes.tombstone("inbox.messages", "nonsense"))
+        .isInstanceOf(Decoded.Unwritable.class);
   }
 
   @Test
   void shouldMakeTheDocumentedCounters() {
-    assertThat(item("t#acmeU#u-1001#DEFAULT#c#*", stats().setRead(-1L).build()))
+    assertThat(writes.item("inbox", "t#acmeU#u-1001#DEFAULT#c#*", stats().setRead(-1L).build()))
         .isEqualTo(
             Map.of(
                 "pk", text("t#acmeU#u-1001#DEFAULT"),
@@ -238,7 +237,8 @@ final class InboxMappersTest {
                 "uid", text("u-1001"),
                 "rev", number("3")));
     assertThat(
-            item(
+            writes.item(
+                "inbox",
                 "t#acmeG#$public#DEFAULT#c#promo",
                 stats().setUid("$public").setCategory("promo").setRead(null).build()))
         .isEqualTo(
@@ -256,7 +256,8 @@ final class InboxMappersTest {
   @Test
   void shouldMakeTheDocumentedSettings() {
     assertThat(
-            item(
+            writes.item(
+                "inbox",
                 "t#acme#st#tenant_settings",
                 settings(null, "Acme Bank", new TenantSettings("30d"))))
         .isEqualTo(
@@ -270,7 +271,7 @@ final class InboxMappersTest {
                 "uid", text("admin-7"),
                 "rev", number("4")));
     InboxConfig config = new InboxConfig("Default inbox", Map.of("default", "30d", "promo", "7d"));
-    assertThat(item("t#acme#si#DEFAULT", settings("DEFAULT", "General", config)))
+    assertThat(writes.item("inbox", "t#acme#si#DEFAULT", settings("DEFAULT", "General", config)))
         .isEqualTo(
             Map.of(
                 "pk", text("t#acme"),
@@ -287,7 +288,8 @@ final class InboxMappersTest {
 
   @Test
   void shouldRefuseSettingsOfAnotherKind() {
-    assertThat(decode("t#acme#si#DEFAULT", settings("DEFAULT", "x", new TenantSettings("30d"))))
+    assertThat(
+            writes.decode("t#acme#si#DEFAULT", settings("DEFAULT", "x", new TenantSettings("30d"))))
         .isInstanceOf(Decoded.Unwritable.class);
   }
 
@@ -296,11 +298,13 @@ final class InboxMappersTest {
     assertThatThrownBy(
             () -> new InboxMessageMapper().map(key(), message().setUid("u-1002").build()))
         .isInstanceOf(KeyFormatException.class);
-    assertThat(decode(RECEIPT, receipt().setInboxKey("OTHER").build()))
+    assertThat(writes.decode(RECEIPT, receipt().setInboxKey("OTHER").build()))
         .isInstanceOf(Decoded.Unwritable.class);
-    assertThat(decode("t#acmeU#u-1001#DEFAULT#c#*", stats().setCategory("promo").build()))
+    assertThat(writes.decode("t#acmeU#u-1001#DEFAULT#c#*", stats().setCategory("promo").build()))
         .isInstanceOf(Decoded.Unwritable.class);
-    assertThat(decode("t#other#st#tenant_settings", settings(null, "x", new TenantSettings("30d"))))
+    assertThat(
+            writes.decode(
+                "t#other#st#tenant_settings", settings(null, "x", new TenantSettings("30d"))))
         .isInstanceOf(Decoded.Unwritable.class);
   }
 
@@ -308,48 +312,14 @@ final class InboxMappersTest {
     return InboxMessageKey.codec().decode(USER_MESSAGE);
   }
 
-  private static AttributeValue body(String json) {
+  private AttributeValue body(String json) {
     MessageDetails details = details().setBody(json).build();
     AttributeValue message =
         Objects.requireNonNull(
-            item(USER_MESSAGE, message().setDetails(details).build()).get("message"));
+            writes
+                .item("inbox", USER_MESSAGE, message().setDetails(details).build())
+                .get("message"));
     return Objects.requireNonNull(message.m().get("body"));
-  }
-
-  private static Map<String, AttributeValue> item(String key, SpecificRecordBase record) {
-    RevisedPut put = (RevisedPut) write(key, record);
-    assertThat(put.table()).isEqualTo("inbox");
-    assertThat(put.key()).isEqualTo("pk");
-    assertThat(put.items()).hasSize(1);
-    return put.items().get(0).attributes();
-  }
-
-  private static ItemWrite write(String key, SpecificRecordBase record) {
-    return ((Decoded.Write) decode(key, record)).write();
-  }
-
-  private static Decoded decode(String key, SpecificRecordBase record) {
-    String topic =
-        Map.of(
-                InboxMessage.class, "inbox.messages",
-                InboxReceipt.class, "inbox.receipts",
-                InboxStats.class, "inbox.stats",
-                InboxSettings.class, "inbox.settings")
-            .get(record.getClass());
-    return decoded(String.valueOf(topic), key, FRAMING.encode(record));
-  }
-
-  private static Decoded decoded(String topic, String key, byte @Nullable [] value) {
-    Route<?, ?> route =
-        InboxSink.FAMILY.routes().stream()
-            .filter(each -> each.topic().name().equals(topic))
-            .findFirst()
-            .orElseThrow();
-    return route.decode(FRAMING, key.getBytes(StandardCharsets.UTF_8), value);
-  }
-
-  private static Item itemKey(String pk, String sk) {
-    return new Item(Map.of("pk", text(pk), "sk", text(sk)));
   }
 
   private static InboxMessage.Builder message() {
@@ -422,13 +392,5 @@ final class InboxMappersTest {
         .setSettings(settings)
         .setRev(4)
         .build();
-  }
-
-  private static AttributeValue text(String text) {
-    return AttributeValue.fromS(text);
-  }
-
-  private static AttributeValue number(String number) {
-    return AttributeValue.fromN(number);
   }
 }

@@ -1,5 +1,7 @@
 package io.tributary.sink.tenants;
 
+import static io.tributary.sink.kit.FamilyWrites.number;
+import static io.tributary.sink.kit.FamilyWrites.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.tenants.ChannelMapping;
@@ -11,32 +13,26 @@ import io.tributary.avro.tenants.TenantStatus;
 import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.UserDetails;
 import io.tributary.avro.tenants.UserRole;
-import io.tributary.schemas.framing.SingleObjectFraming;
-import io.tributary.sink.item.Item;
+import io.tributary.sink.kit.FamilyWrites;
 import io.tributary.sink.route.Decoded;
-import io.tributary.sink.route.Route;
 import io.tributary.sink.write.ExpiredDelete;
-import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.RevisedDelete;
-import io.tributary.sink.write.RevisedPut;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Items are compared with literals written from the schema's document, down from record bytes. */
 final class TenantsMappersTest {
 
-  private static final SingleObjectFraming FRAMING = SingleObjectFraming.ofReleases();
   private static final String TENANT = "TENANT#outlocks#META";
   private static final String USER = "TENANT#outlocks#USER#admin";
   private static final String CHANNEL = "TENANT#outlocks#CHANNEL#teams#azure-bot-app-id";
   private static final String CONVERSATION = "default#conv-abc-123";
+
+  private final FamilyWrites writes = new FamilyWrites(TenantsSink.FAMILY);
 
   @Test
   void shouldMakeTheDocumentedTenant() {
@@ -46,7 +42,7 @@ final class TenantsMappersTest {
             + "\"enabled_channels\":[\"dashboard\"],\"enabled_skills\":[\"sprint_status\"],"
             + "\"custom_skills\":[],\"messages_per_day\":1000,\"max_conversation_history\":20}";
 
-    assertThat(item("tenants", TENANT, tenant().setSettings(settings).build()))
+    assertThat(writes.item("tenants", TENANT, tenant().setSettings(settings).build()))
         .isEqualTo(
             Map.of(
                 "pk", text("TENANT#outlocks"),
@@ -62,13 +58,13 @@ final class TenantsMappersTest {
   @ParameterizedTest
   @CsvSource({"ACTIVE, active", "SUSPENDED, suspended", "ONBOARDING, onboarding"})
   void shouldNameTheStatusAsDocumented(TenantStatus status, String stored) {
-    assertThat(item("tenants", TENANT, tenant().setStatus(status).build()))
+    assertThat(writes.item("tenants", TENANT, tenant().setStatus(status).build()))
         .containsEntry("status", text(stored));
   }
 
   @Test
   void shouldMakeTheDocumentedUser() {
-    assertThat(item("tenants", USER, user(details().build())))
+    assertThat(writes.item("tenants", USER, user(details().build())))
         .isEqualTo(
             Map.of(
                 "pk", text("TENANT#outlocks"),
@@ -92,7 +88,7 @@ final class TenantsMappersTest {
             .setMemoryUpdatedAt("2026-02-20T10:00:00Z")
             .build();
 
-    assertThat(item("tenants", USER, user(details)))
+    assertThat(writes.item("tenants", USER, user(details)))
         .hasSize(12)
         .containsEntry("role", text("member"))
         .containsEntry("preferences", text("{\"language\":\"de\"}"))
@@ -103,7 +99,7 @@ final class TenantsMappersTest {
 
   @Test
   void shouldMakeTheDocumentedMapping() {
-    assertThat(item("tenants", CHANNEL, mapping(null)))
+    assertThat(writes.item("tenants", CHANNEL, mapping(null)))
         .isEqualTo(
             Map.of(
                 "pk", text("TENANT#outlocks"),
@@ -115,7 +111,7 @@ final class TenantsMappersTest {
 
   @Test
   void shouldMakeTheDocumentedConversation() {
-    assertThat(item("conversations", CONVERSATION, conversation().build()))
+    assertThat(writes.item("conversations", CONVERSATION, conversation().build()))
         .isEqualTo(
             Map.of(
                 "pk", text("default"),
@@ -138,7 +134,7 @@ final class TenantsMappersTest {
                 List.of(new ConversationEntry(EntryRole.USER, "\"a\\b\"\n\u0001 é 😀 </script>")))
             .build();
 
-    assertThat(item("conversations", CONVERSATION, said))
+    assertThat(writes.item("conversations", CONVERSATION, said))
         .containsEntry(
             "messages",
             text(
@@ -148,11 +144,11 @@ final class TenantsMappersTest {
 
   @Test
   void shouldDeleteWhatIsRemoved() {
-    assertThat(write(TENANT, tenant().setRemovedAt(1_771_684_300_000L).setRev(2).build()))
+    assertThat(writes.write(TENANT, tenant().setRemovedAt(1_771_684_300_000L).setRev(2).build()))
         .isEqualTo(delete("tenants", "TENANT#outlocks", "META", 2));
-    assertThat(write(USER, user(null)))
+    assertThat(writes.write(USER, user(null)))
         .isEqualTo(delete("tenants", "TENANT#outlocks", "USER#admin", 1_177_168_420_000L));
-    assertThat(write(CHANNEL, mapping(1_771_684_300_000L)))
+    assertThat(writes.write(CHANNEL, mapping(1_771_684_300_000L)))
         .isEqualTo(
             delete(
                 "tenants",
@@ -166,16 +162,17 @@ final class TenantsMappersTest {
     Conversation cleared =
         conversation().setEntries(List.of()).setClearedAt(1_771_684_300L).setRev(3).build();
 
-    assertThat(write(CONVERSATION, cleared))
+    assertThat(writes.write(CONVERSATION, cleared))
         .isEqualTo(delete("conversations", "default", "conv-abc-123", 3));
   }
 
   @Test
   void shouldDeleteAForgottenConversationOnlyOnceItHasExpired() {
-    assertThat(decoded("tenants.conversations", CONVERSATION, null))
+    assertThat(writes.tombstone("tenants.conversations", CONVERSATION))
         .isEqualTo(
             new Decoded.Write(
-                new ExpiredDelete("conversations", key("default", "conv-abc-123"), "ttl")));
+                new ExpiredDelete(
+                    "conversations", FamilyWrites.key("default", "conv-abc-123"), "ttl")));
   }
 
   @ParameterizedTest
@@ -185,8 +182,8 @@ final class TenantsMappersTest {
     "tenants.channels, " + CHANNEL
   })
   void shouldAskNothingOnceARemovalIsForgotten(String topic, String key) {
-    assertThat(decoded(topic, key, null)).isEqualTo(new Decoded.Nothing());
-    assertThat(decoded(topic, "nonsense", null)).isInstanceOf(Decoded.Unwritable.class);
+    assertThat(writes.tombstone(topic, key)).isEqualTo(new Decoded.Nothing());
+    assertThat(writes.tombstone(topic, "nonsense")).isInstanceOf(Decoded.Unwritable.class);
   }
 
   @Test
@@ -194,62 +191,25 @@ final class TenantsMappersTest {
     UserDetails another = details().setUserId("other").build();
     for (Decoded decoded :
         List.of(
-            decode(TENANT, tenant().setTenantId("other").build()),
-            decode(USER, user(another)),
-            decode("TENANT#outlocks#USER#other", user(details().build())),
-            decode("TENANT#outlocks#CHANNEL#slack#azure-bot-app-id", mapping(null)),
-            decode("default#other", conversation().build()))) {
+            writes.decode(TENANT, tenant().setTenantId("other").build()),
+            writes.decode(USER, user(another)),
+            writes.decode("TENANT#outlocks#USER#other", user(details().build())),
+            writes.decode("TENANT#outlocks#CHANNEL#slack#azure-bot-app-id", mapping(null)),
+            writes.decode("default#other", conversation().build()))) {
       assertThat(decoded).isInstanceOf(Decoded.Unwritable.class);
     }
   }
 
   @Test
   void shouldRefuseTimesThatNoTextHolds() {
-    assertThat(decode(TENANT, tenant().setCreatedAt(Long.MAX_VALUE).build()))
+    assertThat(writes.decode(TENANT, tenant().setCreatedAt(Long.MAX_VALUE).build()))
         .isInstanceOf(Decoded.Unwritable.class);
-    assertThat(decode(CONVERSATION, conversation().setUpdatedAt(Long.MAX_VALUE).build()))
+    assertThat(writes.decode(CONVERSATION, conversation().setUpdatedAt(Long.MAX_VALUE).build()))
         .isInstanceOf(Decoded.Unwritable.class);
-  }
-
-  private static Map<String, AttributeValue> item(
-      String table, String key, SpecificRecordBase record) {
-    RevisedPut put = (RevisedPut) write(key, record);
-    assertThat(put.table()).isEqualTo(table);
-    assertThat(put.key()).isEqualTo("pk");
-    assertThat(put.items()).hasSize(1);
-    return put.items().get(0).attributes();
-  }
-
-  private static ItemWrite write(String key, SpecificRecordBase record) {
-    return ((Decoded.Write) decode(key, record)).write();
-  }
-
-  private static Decoded decode(String key, SpecificRecordBase record) {
-    String topic =
-        Map.of(
-                Tenant.class, "tenants.tenants",
-                TenantUser.class, "tenants.users",
-                ChannelMapping.class, "tenants.channels",
-                Conversation.class, "tenants.conversations")
-            .get(record.getClass());
-    return decoded(String.valueOf(topic), key, FRAMING.encode(record));
-  }
-
-  private static Decoded decoded(String topic, String key, byte @Nullable [] value) {
-    Route<?, ?> route =
-        TenantsSink.FAMILY.routes().stream()
-            .filter(each -> each.topic().name().equals(topic))
-            .findFirst()
-            .orElseThrow();
-    return route.decode(FRAMING, key.getBytes(StandardCharsets.UTF_8), value);
   }
 
   private static RevisedDelete delete(String table, String pk, String sk, long revision) {
-    return new RevisedDelete(table, key(pk, sk), revision);
-  }
-
-  private static Item key(String pk, String sk) {
-    return new Item(Map.of("pk", text(pk), "sk", text(sk)));
+    return new RevisedDelete(table, FamilyWrites.key(pk, sk), revision);
   }
 
   private static Tenant.Builder tenant() {
@@ -303,13 +263,5 @@ final class TenantsMappersTest {
         .setUpdatedAt(1_771_684_200L)
         .setTtl(1_774_276_200L)
         .setRev(1_177_168_420_001L);
-  }
-
-  private static AttributeValue text(String text) {
-    return AttributeValue.fromS(text);
-  }
-
-  private static AttributeValue number(String number) {
-    return AttributeValue.fromN(number);
   }
 }
