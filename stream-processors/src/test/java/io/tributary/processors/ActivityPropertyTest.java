@@ -12,7 +12,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.avro.devices.ApiKey;
 import io.tributary.avro.devices.Device;
 import io.tributary.schemas.topic.Topic;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,10 +25,8 @@ import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * However the logs of two topics interleave, a subject ends as the same, and its moments never go
@@ -42,17 +39,7 @@ final class ActivityPropertyTest {
   private static final long NEVER = Long.MIN_VALUE;
   private static final long FIVE_MINUTES = 300_000L;
 
-  private DrivenTopology topology;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    topology = new DrivenTopology(stateDir);
-  }
-
-  @AfterEach
-  void stop() {
-    topology.close();
-  }
+  @AutoClose private final DrivenTopology topology = new DrivenTopology();
 
   @Test
   void shouldEndADeviceAlikeHoweverCommandsAndBatchesInterleave() {

@@ -13,27 +13,14 @@ import io.tributary.avro.devices.ApiKey;
 import io.tributary.avro.envelope.CommandDecision;
 import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.schemas.framing.SingleObjectFraming;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 final class ApiKeyStateTest {
 
-  private DrivenTopology topology;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    topology = new DrivenTopology(stateDir);
-  }
-
-  @AfterEach
-  void stop() {
-    topology.close();
-  }
+  @AutoClose private final DrivenTopology topology = new DrivenTopology();
 
   @Test
   void shouldMakeAKeyAndSaySo() {

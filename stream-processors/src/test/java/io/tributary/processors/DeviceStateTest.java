@@ -19,16 +19,13 @@ import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.header.RecordHeader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 final class DeviceStateTest {
 
@@ -39,17 +36,7 @@ final class DeviceStateTest {
   private static final long FIRST_REV = 1_000_000_000_001L;
   private static final long SECOND_REV = 1_000_000_000_002L;
 
-  private DrivenTopology topology;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    topology = new DrivenTopology(stateDir);
-  }
-
-  @AfterEach
-  void stop() {
-    topology.close();
-  }
+  @AutoClose private final DrivenTopology topology = new DrivenTopology();
 
   @Test
   void shouldMakeADeviceOfItsFirstRegistration() {

@@ -20,7 +20,6 @@ import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.topic.InboxTopics;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,15 +57,14 @@ final class DrivenInbox implements AutoCloseable {
 
   private int facts;
 
-  DrivenInbox(Path stateDir) {
-    this(stateDir, 1000);
+  DrivenInbox() {
+    this(1000);
   }
 
-  DrivenInbox(Path stateDir, int slice) {
+  DrivenInbox(int slice) {
     InboxLimits limits = new InboxLimits(Duration.ofDays(3), Duration.ofSeconds(60), slice);
     topology =
         new DrivenTopology(
-            stateDir,
             plan -> {
               new InboxTopology(limits).addTo(plan);
               return plan.topology();

@@ -6,9 +6,13 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +26,7 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.Topology;
@@ -30,30 +35,34 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
-/** The whole topology, fed and read as bytes, as the gateway and the sink do it. */
+/**
+ * The whole topology, fed and read as bytes, as the gateway and the sink do it. Its state is in a
+ * directory of its own, which goes when it is closed.
+ */
 final class DrivenTopology implements AutoCloseable {
 
   static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
 
   private final Framing framing = SingleObjectFraming.ofReleases();
   private final Meters meters = new Meters();
+  private final Path stateDir = newStateDir();
   private final TopologyTestDriver driver;
 
   /** All families. */
-  DrivenTopology(Path stateDir) {
-    this(stateDir, 1);
+  DrivenTopology() {
+    this(1);
   }
 
   /** All families, in partition 0 of so many. */
-  DrivenTopology(Path stateDir, int partitions) {
-    this(stateDir, plan -> TopologyAssembly.assemble(plan, Settings.of(Map.of())), partitions);
+  DrivenTopology(int partitions) {
+    this(plan -> TopologyAssembly.assemble(plan, Settings.of(Map.of())), partitions);
   }
 
-  DrivenTopology(Path stateDir, Function<TopologyPlan, Topology> assembly) {
-    this(stateDir, assembly, 1);
+  DrivenTopology(Function<TopologyPlan, Topology> assembly) {
+    this(assembly, 1);
   }
 
-  private DrivenTopology(Path stateDir, Function<TopologyPlan, Topology> assembly, int partitions) {
+  private DrivenTopology(Function<TopologyPlan, Topology> assembly, int partitions) {
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "driven");
     config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
@@ -62,6 +71,14 @@ final class DrivenTopology implements AutoCloseable {
     TopologyPlan plan =
         new TopologyPlan(TopicNaming.PLAIN, framing, meters, 1, Instant::now, topic -> partitions);
     driver = new TopologyTestDriver(assembly.apply(plan), config, START);
+  }
+
+  private static Path newStateDir() {
+    try {
+      return Files.createTempDirectory("driven");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   <K, V extends SpecificRecordBase> void send(Topic<K, V> topic, K key, V value) {
@@ -117,6 +134,17 @@ final class DrivenTopology implements AutoCloseable {
     return keys;
   }
 
+  /** Codes of the dead letters in that topic. */
+  List<String> codes(Topic<?, ?> deadLetters) {
+    return headers(deadLetters, RecordHeader.CODE);
+  }
+
+  List<String> headers(Topic<?, ?> topic, RecordHeader header) {
+    return records(topic).stream()
+        .map(record -> header.get(record.headers()).orElseThrow())
+        .toList();
+  }
+
   String metrics() {
     return meters.scrape();
   }
@@ -124,5 +152,10 @@ final class DrivenTopology implements AutoCloseable {
   @Override
   public void close() {
     driver.close();
+    try {
+      Utils.delete(stateDir.toFile());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

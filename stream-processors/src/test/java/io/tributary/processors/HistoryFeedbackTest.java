@@ -28,34 +28,21 @@ import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.ThreadKey;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.test.TestRecord;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 final class HistoryFeedbackTest {
 
   private static final long TIME = 1_772_323_200_000L;
   private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
 
-  private DrivenTopology topology;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    topology = new DrivenTopology(stateDir);
-  }
-
-  @AfterEach
-  void stop() {
-    topology.close();
-  }
+  @AutoClose private final DrivenTopology topology = new DrivenTopology();
 
   @Test
   void shouldPreferTheAssistantsMessageOfAnId() {

@@ -21,30 +21,17 @@ import io.tributary.avro.history.PostedMessage;
 import io.tributary.avro.history.StructuredContent;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.ThreadKey;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 final class HistoryMessagesTest {
 
   private static final long TIME = 1_772_323_200_000L;
 
-  private DrivenTopology topology;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    topology = new DrivenTopology(stateDir);
-  }
-
-  @AfterEach
-  void stop() {
-    topology.close();
-  }
+  @AutoClose private final DrivenTopology topology = new DrivenTopology();
 
   @Test
   void shouldTurnTheDocumentedExampleIntoAMessageWithItsFeedback() {

@@ -17,7 +17,6 @@ import io.tributary.avro.history.ThreadDetails;
 import io.tributary.avro.history.Verso;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.key.ThreadKey;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,10 +25,8 @@ import java.util.Random;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Random events of a few threads, in days that lie far enough apart for the stores to forget; the
@@ -48,19 +45,9 @@ final class HistoryPropertyTest {
 
   private final HistoryModel model = new HistoryModel();
   private final List<HistoryEvent> sent = new ArrayList<>();
-  private DrivenTopology topology;
+  @AutoClose private final DrivenTopology topology = new DrivenTopology();
   private Instant acceptedAt = START;
   private Instant wallClock = START;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    topology = new DrivenTopology(stateDir);
-  }
-
-  @AfterEach
-  void stop() {
-    topology.close();
-  }
 
   @Test
   void shouldWriteWhatTheModelWrites() {

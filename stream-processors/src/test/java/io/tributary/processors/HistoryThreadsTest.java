@@ -20,32 +20,19 @@ import io.tributary.avro.history.PostedMessage;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.ThreadKey;
 import io.tributary.schemas.topic.HistoryTopics;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 final class HistoryThreadsTest {
 
   private static final long TIME = 1_772_323_200_000L;
   private static final Duration DAY = Duration.ofDays(1);
 
-  private DrivenTopology topology;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    topology = new DrivenTopology(stateDir);
-  }
-
-  @AfterEach
-  void stop() {
-    topology.close();
-  }
+  @AutoClose private final DrivenTopology topology = new DrivenTopology();
 
   @Test
   void shouldMakeAThreadWithoutAMessageAndTakeItsFirstTimestampEvenIfItIsOlder() {

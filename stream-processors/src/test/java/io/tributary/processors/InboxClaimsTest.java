@@ -18,32 +18,18 @@ import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.avro.inbox.InboxPublishCommand;
-import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.InboxPublishKey;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 final class InboxClaimsTest {
 
   private static final Duration DAY = Duration.ofHours(24);
 
-  private DrivenTopology topology;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    topology = new DrivenTopology(stateDir);
-  }
-
-  @AfterEach
-  void stop() {
-    topology.close();
-  }
+  @AutoClose private final DrivenTopology topology = new DrivenTopology();
 
   @Test
   void shouldPublishTheFirstOfAnIdempotencyKeyAndAnswerWithItsId() {
@@ -163,9 +149,7 @@ final class InboxClaimsTest {
     send(nobody);
     send(command("command-4", START, DIGEST, OTHER_ID));
 
-    assertThat(
-            topology.records(DEAD_LETTERS).stream()
-                .map(letter -> RecordHeader.CODE.get(letter.headers()).orElseThrow()))
+    assertThat(topology.codes(DEAD_LETTERS))
         .containsExactly("INVALID_KEY", "INVALID_VALUE", "INVALID_VALUE");
     assertThat(topology.keys(PUBLISHES)).containsExactly("acme#DEFAULT#07AEH01R0B8C3D5EF");
     assertThat(topology.values(OUTCOMES))

@@ -13,13 +13,10 @@ import static io.tributary.processors.DrivenInbox.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.inbox.MissedMessage;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A clock of the processors or of the relay that is wrong takes nothing from anybody. */
 final class InboxClockTest {
@@ -30,17 +27,7 @@ final class InboxClockTest {
   private static final long YEAR = 31_536_000;
   private static final String TOMBSTONE = "t#umbrellaU#u-1001#DEFAULT#m#07AEH01P4K9ZQ2M7Y null";
 
-  private DrivenInbox inbox;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    inbox = new DrivenInbox(stateDir);
-  }
-
-  @AfterEach
-  void stop() {
-    inbox.close();
-  }
+  @AutoClose private final DrivenInbox inbox = new DrivenInbox();
 
   @Test
   void shouldKeepWhatOnlyItsOwnClockSaysIsOver() {

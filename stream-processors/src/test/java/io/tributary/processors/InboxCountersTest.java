@@ -11,11 +11,8 @@ import static io.tributary.processors.DrivenInbox.expired;
 import static io.tributary.processors.DrivenInbox.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The counters as the documented trace has them, with the rules of categories completed. */
 final class InboxCountersTest {
@@ -23,17 +20,7 @@ final class InboxCountersTest {
   private static final String BILLING = "07AEH01P4K9ZQ2M7X";
   private static final String PROMO = "07AEH01R0B8C3D5EF";
 
-  private DrivenInbox inbox;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    inbox = new DrivenInbox(stateDir);
-  }
-
-  @AfterEach
-  void stop() {
-    inbox.close();
-  }
+  @AutoClose private final DrivenInbox inbox = new DrivenInbox();
 
   @Test
   void shouldCountAsTheDocumentedTraceDoes() {

@@ -17,28 +17,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.avro.inbox.DeliveredMessage;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.topic.InboxTopics;
-import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 final class InboxFoldTest {
 
   private static final String ID = "07AEH01P4K9ZQ2M7X";
 
-  private DrivenInbox inbox;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    inbox = new DrivenInbox(stateDir);
-  }
-
-  @AfterEach
-  void stop() {
-    inbox.close();
-  }
+  @AutoClose private final DrivenInbox inbox = new DrivenInbox();
 
   @Test
   void shouldWriteAMessageAndItsCounters() {

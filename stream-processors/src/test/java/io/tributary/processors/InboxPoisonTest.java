@@ -17,32 +17,18 @@ import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.avro.inbox.InboxExpiry;
 import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.avro.inbox.Publication;
-import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxPublishKey;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What no gateway of ours can have accepted has no effect, and holds up nothing behind it. */
 final class InboxPoisonTest {
 
-  private DrivenTopology topology;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    topology = new DrivenTopology(stateDir);
-  }
-
-  @AfterEach
-  void stop() {
-    topology.close();
-  }
+  @AutoClose private final DrivenTopology topology = new DrivenTopology();
 
   @Test
   void shouldBuryPublicationsWithABadAudience() {
@@ -99,7 +85,8 @@ final class InboxPoisonTest {
     bloated.getEnvelope().setCaller("c".repeat(5000));
     topology.send(PUBLISHES, MESSAGE, bloated);
 
-    assertThat(codes()).containsExactly("INVALID_VALUE", "INVALID_VALUE", "INVALID_VALUE");
+    assertThat(topology.codes(DEAD_LETTERS))
+        .containsExactly("INVALID_VALUE", "INVALID_VALUE", "INVALID_VALUE");
     deliver(toUsers(START, "u-1001"));
   }
 
@@ -113,7 +100,8 @@ final class InboxPoisonTest {
     publish.setId("short");
     topology.send(PUBLISHES, MESSAGE, publish);
 
-    assertThat(codes()).containsExactly("INVALID_KEY", "INVALID_KEY", "INVALID_KEY");
+    assertThat(topology.codes(DEAD_LETTERS))
+        .containsExactly("INVALID_KEY", "INVALID_KEY", "INVALID_KEY");
     deliver(toUsers(START, "u-1001"));
   }
 
@@ -127,13 +115,13 @@ final class InboxPoisonTest {
     topology.send(EXPIRIES, inbox, elsewhere);
     topology.send(EXPIRIES, inbox, Publishes.expiry(inbox, ID));
 
-    assertThat(codes()).containsExactly("INVALID_KEY", "INVALID_KEY");
+    assertThat(topology.codes(DEAD_LETTERS)).containsExactly("INVALID_KEY", "INVALID_KEY");
     assertThat(topology.values(EVENTS)).hasSize(1);
   }
 
   private void bury(Publication publication, String code) {
     topology.send(PUBLISHES, MESSAGE, publish(START, publication));
-    assertThat(codes()).containsExactly(code);
+    assertThat(topology.codes(DEAD_LETTERS)).containsExactly(code);
     assertThat(topology.records(EVENTS)).isEmpty();
     assertThat(topology.stored("inbox.audiences-state")).isEmpty();
   }
@@ -144,12 +132,6 @@ final class InboxPoisonTest {
     assertThat(topology.values(EVENTS))
         .extracting(InboxEvent::getUid)
         .containsExactlyElementsOf(publication.getUids());
-  }
-
-  private List<String> codes() {
-    return topology.records(DEAD_LETTERS).stream()
-        .map(letter -> RecordHeader.CODE.get(letter.headers()).orElseThrow())
-        .toList();
   }
 
   private static Publication expiring(long expiredat) {

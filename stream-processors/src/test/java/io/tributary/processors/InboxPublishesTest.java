@@ -20,33 +20,20 @@ import io.tributary.avro.inbox.RedactedMessage;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.InboxKey;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 final class InboxPublishesTest {
 
   private static final Duration LIFE = Duration.ofDays(30);
 
-  private DrivenTopology topology;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    topology = new DrivenTopology(stateDir);
-  }
-
-  @AfterEach
-  void stop() {
-    topology.close();
-  }
+  @AutoClose private final DrivenTopology topology = new DrivenTopology();
 
   @Test
   void shouldDeliverAMessageToTheInboxOfEachUser() {
@@ -136,7 +123,7 @@ final class InboxPublishesTest {
     send(START, redaction());
     send(START, toUsers(START, "u-1001"));
 
-    assertThat(codes()).containsExactly("MESSAGE_NOT_FOUND");
+    assertThat(topology.codes(DEAD_LETTERS)).containsExactly("MESSAGE_NOT_FOUND");
     assertThat(topology.values(EVENTS))
         .singleElement()
         .satisfies(event -> assertThat(event.getEvent()).isInstanceOf(DeliveredMessage.class));
@@ -147,7 +134,7 @@ final class InboxPublishesTest {
     Instant forgotten = START.plus(LIFE).plus(Duration.ofDays(3));
     send(START, toUsers(START, "u-1001"));
     send(forgotten, redaction());
-    assertThat(codes()).containsExactly("MESSAGE_NOT_FOUND");
+    assertThat(topology.codes(DEAD_LETTERS)).containsExactly("MESSAGE_NOT_FOUND");
 
     send(forgotten.minusMillis(1), redaction());
     assertThat(topology.values(EVENTS)).hasSize(2);
@@ -204,11 +191,5 @@ final class InboxPublishesTest {
   private void send(Instant acceptedAt, SpecificRecordBase event) {
     InboxPublish publish = publish(acceptedAt, event);
     topology.send(PUBLISHES, MESSAGE, publish);
-  }
-
-  private List<String> codes() {
-    return topology.records(DEAD_LETTERS).stream()
-        .map(letter -> RecordHeader.CODE.get(letter.headers()).orElseThrow())
-        .toList();
   }
 }

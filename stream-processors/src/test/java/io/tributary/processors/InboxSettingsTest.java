@@ -12,33 +12,19 @@ import io.tributary.avro.inbox.InboxConfig;
 import io.tributary.avro.inbox.InboxSettings;
 import io.tributary.avro.inbox.InboxSettingsCommand;
 import io.tributary.avro.inbox.TenantSettings;
-import io.tributary.schemas.header.RecordHeader;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 final class InboxSettingsTest {
 
   private static final String TENANT = "t#acme#st#tenant_settings";
   private static final String INBOX = "t#acme#si#DEFAULT";
 
-  private DrivenTopology topology;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    topology = new DrivenTopology(stateDir);
-  }
-
-  @AfterEach
-  void stop() {
-    topology.close();
-  }
+  @AutoClose private final DrivenTopology topology = new DrivenTopology();
 
   @Test
   void shouldSetWhatATenantAndItsInboxAre() {
@@ -108,9 +94,7 @@ final class InboxSettingsTest {
     send(TENANT, command("command-7", "DEFAULT", config(Map.of("default", "30d"))));
     send(TENANT, command("command-8", null, new TenantSettings("30d")));
 
-    assertThat(
-            topology.records(DEAD_LETTERS).stream()
-                .map(letter -> RecordHeader.CODE.get(letter.headers()).orElseThrow()))
+    assertThat(topology.codes(DEAD_LETTERS))
         .containsExactly(
             "INVALID_VALUE",
             "INVALID_VALUE",

@@ -16,13 +16,10 @@ import io.tributary.avro.inbox.MissedMessage;
 import io.tributary.avro.inbox.PassingTick;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.topic.InboxTopics;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 final class InboxWaitsTest {
 
@@ -30,17 +27,7 @@ final class InboxWaitsTest {
   private static final String OTHER_ID = Publishes.OTHER_ID;
   private static final InboxKey ANN = new InboxKey("acme", "u-1001", "DEFAULT");
 
-  private DrivenInbox inbox;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    inbox = new DrivenInbox(stateDir, 2);
-  }
-
-  @AfterEach
-  void stop() {
-    inbox.close();
-  }
+  @AutoClose private final DrivenInbox inbox = new DrivenInbox(2);
 
   @Test
   void shouldApplyAReadWhosePublishIsFannedOutAfterMuchLaterEvents() {

@@ -23,37 +23,23 @@ import io.tributary.avro.tenants.TenantStatus;
 import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.TenantsCommand;
 import io.tributary.processors.tenants.TenantFacts;
-import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.TenantsSubject;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.test.TestRecord;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 final class TenantsControlTest {
 
   /** START in epoch seconds, times a hundred, in generation 1. */
   private static final long FIRST_REV = 1_177_232_320_000L;
 
-  private DrivenTopology topology;
+  @AutoClose private final DrivenTopology topology = new DrivenTopology();
   private int commands;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    topology = new DrivenTopology(stateDir);
-  }
-
-  @AfterEach
-  void stop() {
-    topology.close();
-  }
 
   @Test
   void shouldMakeATenantAndTellWhoeverAsked() {
@@ -82,121 +68,123 @@ final class TenantsControlTest {
         .extracting(t -> t.getStatus() + " " + t.getCreatedAt() + " " + t.getRev())
         .containsExactly(
             "ACTIVE 1772323200000 1177232320000", "SUSPENDED 1772323200000 1177232320001");
-    assertThat(outcomes())
-        .containsExactly("APPLIED 1177232320000", "APPLIED 1177232320001", "APPLIED 1177232320001");
+    assertOutcomes("APPLIED 1177232320000", "APPLIED 1177232320001", "APPLIED 1177232320001");
   }
 
   @Test
   void shouldLetTheFirstClaimOfAChannelWin() {
-    send(tenant("acme", "Acme"));
-    send(tenant("umbrella", "Umbrella"));
-    send(claim("acme", "teams", "app-1"));
-    send(claim("umbrella", "teams", "app-1"));
-    send(claim("acme", "teams", "app-1"));
-    send(claim("umbrella", "slack", "app-1"));
+    send(
+        tenant("acme", "Acme"),
+        tenant("umbrella", "Umbrella"),
+        claim("acme", "teams", "app-1"),
+        claim("umbrella", "teams", "app-1"),
+        claim("acme", "teams", "app-1"),
+        claim("umbrella", "slack", "app-1"));
 
-    assertThat(outcomes().subList(2, 6))
-        .containsExactly(
-            "APPLIED 1177232320000",
-            "REJECTED CHANNEL_CLAIMED",
-            "APPLIED 1177232320000",
-            "APPLIED 1177232320000");
+    assertOutcomes(
+        "APPLIED 1177232320000",
+        "APPLIED 1177232320000",
+        "APPLIED 1177232320000",
+        "REJECTED CHANNEL_CLAIMED",
+        "APPLIED 1177232320000",
+        "APPLIED 1177232320000");
     assertThat(topology.keys(CHANNELS))
         .containsExactly("TENANT#acme#CHANNEL#teams#app-1", "TENANT#umbrella#CHANNEL#slack#app-1");
   }
 
   @Test
   void shouldGiveAReleasedChannelToTheNextAndBackAboveWhatItWas() {
-    send(tenant("acme", "Acme"));
-    send(tenant("umbrella", "Umbrella"));
-    send(claim("acme", "teams", "app-1"));
-    send(release("umbrella", "teams", "app-1"));
-    send(release("acme", "teams", "app-1"));
-    send(claim("umbrella", "teams", "app-1"));
-    send(release("acme", "teams", "app-1"));
-    send(release("umbrella", "teams", "app-1"));
-    send(claim("acme", "teams", "app-1"));
+    send(
+        tenant("acme", "Acme"),
+        tenant("umbrella", "Umbrella"),
+        claim("acme", "teams", "app-1"),
+        release("umbrella", "teams", "app-1"),
+        release("acme", "teams", "app-1"),
+        claim("umbrella", "teams", "app-1"),
+        release("acme", "teams", "app-1"),
+        release("umbrella", "teams", "app-1"),
+        claim("acme", "teams", "app-1"));
 
-    assertThat(outcomes().subList(3, 9))
-        .containsExactly(
-            "REJECTED CHANNEL_NOT_FOUND",
-            "APPLIED 1177232320001",
-            "APPLIED 1177232320000",
-            "REJECTED CHANNEL_NOT_FOUND",
-            "APPLIED 1177232320001",
-            "APPLIED 1177232320002");
-    assertThat(topology.values(CHANNELS))
-        .extracting(TenantsControlTest::line)
-        .containsExactly(
-            "acme teams app-1 there 1177232320000",
-            "acme teams app-1 gone 1177232320001",
-            "umbrella teams app-1 there 1177232320000",
-            "umbrella teams app-1 gone 1177232320001",
-            "acme teams app-1 there 1177232320002");
+    assertOutcomes(
+        "APPLIED 1177232320000",
+        "APPLIED 1177232320000",
+        "APPLIED 1177232320000",
+        "REJECTED CHANNEL_NOT_FOUND",
+        "APPLIED 1177232320001",
+        "APPLIED 1177232320000",
+        "REJECTED CHANNEL_NOT_FOUND",
+        "APPLIED 1177232320001",
+        "APPLIED 1177232320002");
+    assertChannels(
+        "acme teams app-1 there 1177232320000",
+        "acme teams app-1 gone 1177232320001",
+        "umbrella teams app-1 there 1177232320000",
+        "umbrella teams app-1 gone 1177232320001",
+        "acme teams app-1 there 1177232320002");
   }
 
   @Test
   void shouldRejectWhatHasNoTenantAndWhatIsNotThere() {
-    send(user("acme", "u-1", "a@example.com"));
-    send(claim("acme", "teams", "app-1"));
-    send(release("acme", "teams", "app-1"));
-    send(noUser("acme", "u-1"));
-    send(noTenant("acme"));
-    send(tenant("acme", "Acme"));
-    send(noUser("acme", "u-1"));
-    send(release("acme", "teams", "app-1"));
+    send(
+        user("acme", "u-1", "a@example.com"),
+        claim("acme", "teams", "app-1"),
+        release("acme", "teams", "app-1"),
+        noUser("acme", "u-1"),
+        noTenant("acme"),
+        tenant("acme", "Acme"),
+        noUser("acme", "u-1"),
+        release("acme", "teams", "app-1"));
 
-    assertThat(outcomes())
-        .containsExactly(
-            "REJECTED TENANT_NOT_FOUND",
-            "REJECTED TENANT_NOT_FOUND",
-            "REJECTED TENANT_NOT_FOUND",
-            "REJECTED TENANT_NOT_FOUND",
-            "REJECTED TENANT_NOT_FOUND",
-            "APPLIED 1177232320000",
-            "REJECTED USER_NOT_FOUND",
-            "REJECTED CHANNEL_NOT_FOUND");
+    assertOutcomes(
+        "REJECTED TENANT_NOT_FOUND",
+        "REJECTED TENANT_NOT_FOUND",
+        "REJECTED TENANT_NOT_FOUND",
+        "REJECTED TENANT_NOT_FOUND",
+        "REJECTED TENANT_NOT_FOUND",
+        "APPLIED 1177232320000",
+        "REJECTED USER_NOT_FOUND",
+        "REJECTED CHANNEL_NOT_FOUND");
     assertThat(topology.records(USERS)).isEmpty();
     assertThat(topology.records(CHANNELS)).isEmpty();
   }
 
   @Test
   void shouldChangeAndRemoveAUserAndForgetWhatWasKnown() {
-    send(tenant("acme", "Acme"));
-    send(user("acme", "u-1", "a@example.com"));
-    send(user("acme", "u-1", "a@example.com"));
-    send(user("acme", "u-1", "b@example.com"));
-    send(noUser("acme", "u-1"));
-    send(noUser("acme", "u-1"));
-    send(user("acme", "u-1", "a@example.com"));
+    send(
+        tenant("acme", "Acme"),
+        user("acme", "u-1", "a@example.com"),
+        user("acme", "u-1", "a@example.com"),
+        user("acme", "u-1", "b@example.com"),
+        noUser("acme", "u-1"),
+        noUser("acme", "u-1"),
+        user("acme", "u-1", "a@example.com"));
 
-    assertThat(topology.values(USERS))
-        .extracting(TenantsControlTest::line)
-        .containsExactly(
-            "acme u-1 a@example.com 1177232320000",
-            "acme u-1 b@example.com 1177232320001",
-            "acme u-1 gone 1177232320002",
-            "acme u-1 a@example.com 1177232320003");
-    assertThat(outcomes().subList(1, 7))
-        .containsExactly(
-            "APPLIED 1177232320000",
-            "APPLIED 1177232320000",
-            "APPLIED 1177232320001",
-            "APPLIED 1177232320002",
-            "REJECTED USER_NOT_FOUND",
-            "APPLIED 1177232320003");
+    assertUsers(
+        "acme u-1 a@example.com 1177232320000",
+        "acme u-1 b@example.com 1177232320001",
+        "acme u-1 gone 1177232320002",
+        "acme u-1 a@example.com 1177232320003");
+    assertOutcomes(
+        "APPLIED 1177232320000",
+        "APPLIED 1177232320000",
+        "APPLIED 1177232320000",
+        "APPLIED 1177232320001",
+        "APPLIED 1177232320002",
+        "REJECTED USER_NOT_FOUND",
+        "APPLIED 1177232320003");
   }
 
   @Test
   void shouldRemoveATenantWithAllItHasAndNothingOfOthers() {
-    send(tenant("acme", "Acme"));
-    send(tenant("acme2", "Acme 2"));
-    send(user("acme", "u-1", "a@example.com"));
-    send(user("acme", "u-2", "b@example.com"));
-    send(user("acme2", "u-1", "c@example.com"));
-    send(claim("acme", "teams", "app-1"));
-    send(claim("acme2", "teams", "app-2"));
-    send(noUser("acme", "u-2"));
+    send(
+        tenant("acme", "Acme"),
+        tenant("acme2", "Acme 2"),
+        user("acme", "u-1", "a@example.com"),
+        user("acme", "u-2", "b@example.com"),
+        user("acme2", "u-1", "c@example.com"),
+        claim("acme", "teams", "app-1"),
+        claim("acme2", "teams", "app-2"),
+        noUser("acme", "u-2"));
     assertThat(topology.values(USERS)).hasSize(4);
     assertThat(topology.values(CHANNELS)).hasSize(2);
     assertThat(topology.values(TENANTS)).hasSize(2);
@@ -209,21 +197,15 @@ final class TenantsControlTest {
             "{\"tenant_id\": \"acme\", \"name\": \"\", \"status\": \"ACTIVE\", \"settings\": \"{}\","
                 + " \"created_at\": 1772323200000, \"removed_at\": 1772323201000, \"rev\":"
                 + " 1177232320001}");
-    assertThat(topology.values(USERS))
-        .extracting(TenantsControlTest::line)
-        .containsExactly("acme u-1 gone 1177232320001");
-    assertThat(topology.values(CHANNELS))
-        .extracting(TenantsControlTest::line)
-        .containsExactly("acme teams app-1 gone 1177232320001");
+    assertUsers("acme u-1 gone 1177232320001");
+    assertChannels("acme teams app-1 gone 1177232320001");
     send(claim("acme2", "teams", "app-1"));
     assertThat(topology.values(CHANNELS)).hasSize(1);
   }
 
   @Test
   void shouldBeginATenantsNextLifeWithoutUsersAndWithItsOwnBeginning() {
-    send(tenant("acme", "Acme"));
-    send(user("acme", "u-1", "a@example.com"));
-    send(noTenant("acme"));
+    send(tenant("acme", "Acme"), user("acme", "u-1", "a@example.com"), noTenant("acme"));
     send(START.plusSeconds(5), tenant("acme", "Acme"));
     send(noUser("acme", "u-1"));
 
@@ -248,7 +230,7 @@ final class TenantsControlTest {
     assertThat(topology.values(USERS))
         .hasSize(300)
         .allSatisfy(gone -> assertThat(gone.getRemovedAt()).isNotNull());
-    assertThat(outcomes()).containsExactly("APPLIED 1177232320001");
+    assertOutcomes("APPLIED 1177232320001");
     topology.advance(Duration.ofSeconds(5));
     assertThat(topology.records(USERS)).isEmpty();
     topology.advance(Duration.ofSeconds(65));
@@ -267,29 +249,30 @@ final class TenantsControlTest {
     topology.records(TENANTS);
     topology.records(OUTCOMES);
     send(noTenant("acme"));
-    assertThat(outcomes()).containsExactly("REJECTED LIMIT_EXCEEDED");
-    assertThat(letters()).isEmpty();
+    assertOutcomes("REJECTED LIMIT_EXCEEDED");
+    assertThat(topology.codes(DEAD_LETTERS)).isEmpty();
     assertThat(topology.records(USERS)).isEmpty();
     assertThat(topology.records(TENANTS)).isEmpty();
 
     send(noUser("acme", "u-0"));
     topology.records(USERS);
     send(noTenant("acme"));
-    assertThat(outcomes()).containsExactly("APPLIED 1177232320001", "APPLIED 1177232320001");
+    assertOutcomes("APPLIED 1177232320001", "APPLIED 1177232320001");
     assertThat(topology.records(USERS)).hasSize(10_000);
     assertThat(topology.records(TENANTS)).hasSize(1);
   }
 
   @Test
   void shouldWriteRemovalsOnceMoreUnlessTheyWereUndone() {
-    send(tenant("acme", "Acme"));
-    send(user("acme", "u-1", "a@example.com"));
-    send(user("acme", "u-2", "b@example.com"));
-    send(claim("acme", "teams", "app-1"));
-    send(noUser("acme", "u-1"));
-    send(noUser("acme", "u-2"));
-    send(release("acme", "teams", "app-1"));
-    send(user("acme", "u-2", "b@example.com"));
+    send(
+        tenant("acme", "Acme"),
+        user("acme", "u-1", "a@example.com"),
+        user("acme", "u-2", "b@example.com"),
+        claim("acme", "teams", "app-1"),
+        noUser("acme", "u-1"),
+        noUser("acme", "u-2"),
+        release("acme", "teams", "app-1"),
+        user("acme", "u-2", "b@example.com"));
     topology.advance(Duration.ofSeconds(5));
     topology.records(USERS);
     topology.records(CHANNELS);
@@ -297,21 +280,15 @@ final class TenantsControlTest {
     topology.advance(Duration.ofSeconds(55));
     assertThat(topology.records(USERS)).isEmpty();
     topology.advance(Duration.ofSeconds(5));
-    assertThat(topology.values(USERS))
-        .extracting(TenantsControlTest::line)
-        .containsExactly("acme u-1 gone 1177232320001");
-    assertThat(topology.values(CHANNELS))
-        .extracting(TenantsControlTest::line)
-        .containsExactly("acme teams app-1 gone 1177232320001");
+    assertUsers("acme u-1 gone 1177232320001");
+    assertChannels("acme teams app-1 gone 1177232320001");
     topology.advance(Duration.ofMinutes(5));
     assertThat(topology.records(USERS)).isEmpty();
   }
 
   @Test
   void shouldForgetWhatIsRemovedAfterThirtyDaysAndADay() {
-    send(tenant("acme", "Acme"));
-    send(user("acme", "u-1", "a@example.com"));
-    send(noUser("acme", "u-1"));
+    send(tenant("acme", "Acme"), user("acme", "u-1", "a@example.com"), noUser("acme", "u-1"));
     topology.advance(Duration.ofSeconds(5));
     topology.advance(Duration.ofSeconds(65));
     topology.records(USERS);
@@ -338,19 +315,20 @@ final class TenantsControlTest {
     topology.send(COMMANDS, "TENANT#other#META", command(START, tenant("acme", "Acme")));
     topology.sendBytes(
         COMMANDS, "TENANT#acme#META".getBytes(StandardCharsets.UTF_8), new byte[] {1, 2});
-    send(user("acme", "u-1", "a@example.com"));
-    send(tenant("acme", "x".repeat(2_040_000)));
-    send(tenant("acme", "Acme"));
+    send(
+        user("acme", "u-1", "a@example.com"),
+        tenant("acme", "x".repeat(2_040_000)),
+        tenant("acme", "Acme"));
 
-    assertThat(letters())
+    assertThat(topology.codes(DEAD_LETTERS))
         .containsExactly("INVALID_KEY", "INVALID_VALUE", "INVALID_KEY", "UNDECODABLE");
-    assertThat(outcomes())
-        .containsExactly(
-            "REJECTED TENANT_NOT_FOUND", "REJECTED LIMIT_EXCEEDED", "APPLIED 1177232320000");
+    assertOutcomes("REJECTED TENANT_NOT_FOUND", "REJECTED LIMIT_EXCEEDED", "APPLIED 1177232320000");
   }
 
-  private void send(SpecificRecordBase change) {
-    send(START, change);
+  private void send(SpecificRecordBase... changes) {
+    for (SpecificRecordBase change : changes) {
+      send(START, change);
+    }
   }
 
   private void send(Instant at, SpecificRecordBase change) {
@@ -372,10 +350,18 @@ final class TenantsControlTest {
         .toList();
   }
 
-  private List<String> letters() {
-    return topology.records(DEAD_LETTERS).stream()
-        .map(letter -> RecordHeader.CODE.get(letter.headers()).orElseThrow())
-        .toList();
+  private void assertOutcomes(String... outcomes) {
+    assertThat(outcomes()).containsExactly(outcomes);
+  }
+
+  private void assertUsers(String... lines) {
+    assertThat(topology.values(USERS)).extracting(TenantsControlTest::line).containsExactly(lines);
+  }
+
+  private void assertChannels(String... lines) {
+    assertThat(topology.values(CHANNELS))
+        .extracting(TenantsControlTest::line)
+        .containsExactly(lines);
   }
 
   private static String line(TenantUser user) {

@@ -15,37 +15,23 @@ import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.EntryRole;
 import io.tributary.avro.tenants.ReceivedMessage;
 import io.tributary.processors.tenants.TenantFacts;
-import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.ConversationKey;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.test.TestRecord;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 final class TenantsConversationsTest {
 
   private static final Duration MONTH = Duration.ofDays(30);
 
-  private DrivenTopology topology;
+  @AutoClose private final DrivenTopology topology = new DrivenTopology();
   private int facts;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    topology = new DrivenTopology(stateDir);
-  }
-
-  @AfterEach
-  void stop() {
-    topology.close();
-  }
 
   @Test
   void shouldAppendEntriesInTheOrderOfTheLog() {
@@ -70,9 +56,7 @@ final class TenantsConversationsTest {
     send(START, clear());
     send(START.plusSeconds(1), new ReceivedMessage("ev-1", "old"));
     send(START.plus(MONTH).minusMillis(1), new ReceivedMessage("ev-1", "old"));
-    assertThat(topology.values(CONVERSATIONS))
-        .extracting(TenantsConversationsTest::line)
-        .containsExactly("USER old - 1177232320000", " 1772323200 1177232320001");
+    assertWritten("USER old - 1177232320000", " 1772323200 1177232320001");
     assertThat(topology.metrics())
         .contains("tributary_processors_duplicates_total{topic=\"tenants.conversations\"} 2.0");
 
@@ -87,12 +71,10 @@ final class TenantsConversationsTest {
     send(START, clear("ev-1"));
     send(START.plus(MONTH).minusMillis(1), reply("ev-1", "Here is"));
 
-    assertThat(topology.values(CONVERSATIONS))
-        .extracting(TenantsConversationsTest::line)
-        .containsExactly(
-            "USER sprint status - 1177232320000",
-            "USER sprint status,ASSISTANT Here is - 1177232320001",
-            " 1772323200 1177232320002");
+    assertWritten(
+        "USER sprint status - 1177232320000",
+        "USER sprint status,ASSISTANT Here is - 1177232320001",
+        " 1772323200 1177232320002");
   }
 
   @Test
@@ -102,10 +84,8 @@ final class TenantsConversationsTest {
     send(START.plusMillis(20), clear());
     send(START.plusMillis(30), question("q-2", "new"));
 
-    assertThat(topology.values(CONVERSATIONS))
-        .extracting(TenantsConversationsTest::line)
-        .containsExactly(
-            "USER old - 1177232320000", " 1772323200 1177232320001", "USER new - 1177232320002");
+    assertWritten(
+        "USER old - 1177232320000", " 1772323200 1177232320001", "USER new - 1177232320002");
   }
 
   @Test
@@ -124,12 +104,10 @@ final class TenantsConversationsTest {
     send(START.plus(MONTH), clear());
     send(START.plus(MONTH).minusSeconds(2), question("q-2", "new"));
     send(START.plus(MONTH).minusSeconds(1), reply("r-2", "newer"));
-    assertThat(topology.values(CONVERSATIONS))
-        .extracting(TenantsConversationsTest::line)
-        .containsExactly(
-            "USER old - 1177232320000",
-            "USER new - 1177232320001",
-            "USER new,ASSISTANT newer - 1177232320002");
+    assertWritten(
+        "USER old - 1177232320000",
+        "USER new - 1177232320001",
+        "USER new,ASSISTANT newer - 1177232320002");
 
     send("conv-2", START, question("q-1", "old"));
     send("conv-2", START.plus(MONTH), clear());
@@ -148,17 +126,15 @@ final class TenantsConversationsTest {
     send("conv-2", START.plus(MONTH), clear());
     send("conv-2", START, new ReceivedMessage("ev-1", "cleared copy"));
 
-    assertThat(topology.values(CONVERSATIONS))
-        .extracting(TenantsConversationsTest::line)
-        .containsExactly(
-            "ASSISTANT newer - 1177491520000",
-            "ASSISTANT newer,USER not so old - 1177491520001",
-            "ASSISTANT newer,USER not so old,USER late, in one log - 1177491520002");
+    assertWritten(
+        "ASSISTANT newer - 1177491520000",
+        "ASSISTANT newer,USER not so old - 1177491520001",
+        "ASSISTANT newer,USER not so old,USER late, in one log - 1177491520002");
     assertThat(topology.metrics())
         .contains(
             "tributary_processors_overtaken_total{topic=\"tenants.conversation-events\"} 3.0",
             "tributary_processors_duplicates_total{topic=\"tenants.conversations\"} 1.0");
-    assertThat(letters()).isEmpty();
+    assertThat(topology.codes(DEAD_LETTERS)).isEmpty();
   }
 
   @Test
@@ -170,18 +146,16 @@ final class TenantsConversationsTest {
     send(START.plusMillis(10), new ReceivedMessage("ev-2", "not before"));
     send(START.plusMillis(20), new ReceivedMessage("ev-1", "overtaken"));
 
-    assertThat(topology.values(CONVERSATIONS))
-        .extracting(TenantsConversationsTest::line)
-        .containsExactly(
-            "USER old - 1177232320000",
-            " 1772323200 1177232320001",
-            "USER in one log - 1177232320002",
-            "USER in one log,USER not before - 1177232320003");
+    assertWritten(
+        "USER old - 1177232320000",
+        " 1772323200 1177232320001",
+        "USER in one log - 1177232320002",
+        "USER in one log,USER not before - 1177232320003");
     assertThat(topology.metrics())
         .contains(
             "tributary_processors_overtaken_total{topic=\"tenants.conversation-events\"} 1.0",
             "tributary_processors_duplicates_total{topic=\"tenants.conversations\"} 1.0");
-    assertThat(letters()).isEmpty();
+    assertThat(topology.codes(DEAD_LETTERS)).isEmpty();
   }
 
   @Test
@@ -191,9 +165,7 @@ final class TenantsConversationsTest {
     send(START.plusSeconds(59), new ReceivedMessage("ev-1", "overtaken"));
     send("conv-2", START.plusSeconds(59), new ReceivedMessage("ev-1", "elsewhere"));
     send(START.plusSeconds(61), new ReceivedMessage("ev-2", "new"));
-    assertThat(topology.values(CONVERSATIONS))
-        .extracting(TenantsConversationsTest::line)
-        .containsExactly("USER elsewhere - 1177232325900", "USER new - 1177232326100");
+    assertWritten("USER elsewhere - 1177232325900", "USER new - 1177232326100");
 
     topology.advance(Duration.ofDays(32));
     send(START.plus(Duration.ofDays(31)).plusSeconds(59), question("q-1", "later"));
@@ -214,15 +186,13 @@ final class TenantsConversationsTest {
     send("conv-2", START, question("q-1", "other"));
     send("conv-2", START, clear("q-1"));
     send(START.plus(MONTH).minusMillis(1), clear("q-1"));
-    assertThat(topology.values(CONVERSATIONS))
-        .extracting(TenantsConversationsTest::line)
-        .containsExactly(
-            "USER old - 1177232320000",
-            " 1772323200 1177232320001",
-            "USER in between - 1177232320002",
-            "USER in between,USER too - 1177232320003",
-            "USER other - 1177232320000",
-            " 1772323200 1177232320001");
+    assertWritten(
+        "USER old - 1177232320000",
+        " 1772323200 1177232320001",
+        "USER in between - 1177232320002",
+        "USER in between,USER too - 1177232320003",
+        "USER other - 1177232320000",
+        " 1772323200 1177232320001");
 
     send(START.plus(MONTH), clear("q-1"));
     assertThat(last().getClearedAt()).isEqualTo(1_774_915_200L);
@@ -256,12 +226,10 @@ final class TenantsConversationsTest {
     send(START.plus(MONTH).minusMillis(1), question("q-2", "kept"));
     send(START.plus(MONTH).plus(MONTH).minusSeconds(1), question("q-3", "new"));
 
-    assertThat(topology.values(CONVERSATIONS))
-        .extracting(TenantsConversationsTest::line)
-        .containsExactly(
-            "USER old - 1177232320000",
-            "USER old,USER kept - 1177232320001",
-            "USER new - 1177750719900");
+    assertWritten(
+        "USER old - 1177232320000",
+        "USER old,USER kept - 1177232320001",
+        "USER new - 1177750719900");
   }
 
   @Test
@@ -320,7 +288,7 @@ final class TenantsConversationsTest {
     assertThat(last().getEntries())
         .extracting(entry -> entry.getContent().substring(0, 1))
         .containsExactly("b", "é");
-    assertThat(letters()).isEmpty();
+    assertThat(topology.codes(DEAD_LETTERS)).isEmpty();
   }
 
   @Test
@@ -328,7 +296,8 @@ final class TenantsConversationsTest {
     send(START, question("q-1", "é".repeat(131_072) + "x"));
     send(START, new ReceivedMessage("q-1", "x".repeat(262_145)));
     send(START, question("q-1", "\n".repeat(200_000)));
-    assertThat(letters()).containsExactly("LIMIT_EXCEEDED", "LIMIT_EXCEEDED", "LIMIT_EXCEEDED");
+    assertThat(topology.codes(DEAD_LETTERS))
+        .containsExactly("LIMIT_EXCEEDED", "LIMIT_EXCEEDED", "LIMIT_EXCEEDED");
 
     send(START, question("q-1", "\n".repeat(196_607)));
     assertThat(last().getEntries()).hasSize(1);
@@ -344,7 +313,7 @@ final class TenantsConversationsTest {
     topology.sendBytes(CONVERSATION_EVENTS, new byte[] {1}, null);
     send(START, question("q-1", "text"));
 
-    assertThat(letters())
+    assertThat(topology.codes(DEAD_LETTERS))
         .containsExactly(
             "INVALID_KEY", "INVALID_KEY", "INVALID_VALUE", "INVALID_KEY", "UNDECODABLE");
     assertThat(topology.records(CONVERSATIONS)).hasSize(1);
@@ -389,10 +358,10 @@ final class TenantsConversationsTest {
     return all.get(all.size() - 1);
   }
 
-  private List<String> letters() {
-    return topology.records(DEAD_LETTERS).stream()
-        .map(letter -> RecordHeader.CODE.get(letter.headers()).orElseThrow())
-        .toList();
+  private void assertWritten(String... lines) {
+    assertThat(topology.values(CONVERSATIONS))
+        .extracting(TenantsConversationsTest::line)
+        .containsExactly(lines);
   }
 
   private static String line(Conversation conversation) {

@@ -18,29 +18,16 @@ import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.ChannelConversationKey;
 import io.tributary.schemas.key.ConversationKey;
 import io.tributary.schemas.key.TenantsSubject;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Facts that a foreign producer has put into partition 0, and others that belong there. */
 final class TenantsPlacementTest {
 
   private static final int PARTITIONS = 6;
 
-  private DrivenTopology topology;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    topology = new DrivenTopology(stateDir, PARTITIONS);
-  }
-
-  @AfterEach
-  void stop() {
-    topology.close();
-  }
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(PARTITIONS);
 
   @Test
   void shouldBuryAReplyThatStandsInAnotherPartitionThanItsOwn() {

@@ -21,39 +21,27 @@ import io.tributary.schemas.key.ChannelConversationKey;
 import io.tributary.schemas.key.ConversationKey;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 final class TenantsWebhooksTest {
 
   private static final String HELLO = "chan-1|conv-1|ev-1|hello|";
 
-  private DrivenTopology topology;
+  @AutoClose
+  private final DrivenTopology topology =
+      new DrivenTopology(
+          plan -> {
+            new TenantsTopology(Duration.ofSeconds(60), LineFormat::named).addTo(plan);
+            return plan.topology();
+          });
+
   private int facts;
-
-  @BeforeEach
-  void start(@TempDir Path stateDir) {
-    topology =
-        new DrivenTopology(
-            stateDir,
-            plan -> {
-              new TenantsTopology(Duration.ofSeconds(60), LineFormat::named).addTo(plan);
-              return plan.topology();
-            });
-  }
-
-  @AfterEach
-  void stop() {
-    topology.close();
-  }
 
   @Test
   void shouldBringAMessageToAssistantsAndToItsConversation() {
@@ -127,7 +115,7 @@ final class TenantsWebhooksTest {
         send(TenantFacts.webhook("fact", START, null, admission, HELLO));
       }
     }
-    assertThat(letters())
+    assertThat(topology.codes(DEAD_LETTERS))
         .containsExactly(
             "NO_TENANT_MAPPING",
             "TENANT_INACTIVE",
@@ -154,7 +142,7 @@ final class TenantsWebhooksTest {
     ChannelEvent unknown = webhook(START, "acme", HELLO);
     unknown.setProvider("pigeon");
     send(unknown);
-    assertThat(letters()).hasSize(7).containsOnly("MALFORMED");
+    assertThat(topology.codes(DEAD_LETTERS)).hasSize(7).containsOnly("MALFORMED");
 
     send(webhook(START, "acme", HELLO));
     assertThat(topology.records(MESSAGES)).hasSize(1);
@@ -169,7 +157,7 @@ final class TenantsWebhooksTest {
     event.setMalformed(null);
     send(event);
 
-    assertThat(letters(RecordHeader.REASON))
+    assertThat(topology.headers(DEAD_LETTERS, RecordHeader.REASON))
         .containsExactly("messages[1].chat_id must not be empty", "nobody says what is wrong");
     assertThat(topology.records(MESSAGES)).isEmpty();
     assertThat(topology.records(CONVERSATION_EVENTS)).isEmpty();
@@ -194,7 +182,7 @@ final class TenantsWebhooksTest {
     send(webhook(START, "acme", "chan-1|conv-1|ev-1|hi|" + "image,".repeat(300_000)));
     send(webhook(START, "acme", "chan-1|conv-1|ev-1|" + "x".repeat(262_144) + "|"));
 
-    assertThat(letters())
+    assertThat(topology.codes(DEAD_LETTERS))
         .containsExactly(
             "INVALID_KEY",
             "INVALID_VALUE",
@@ -229,16 +217,6 @@ final class TenantsWebhooksTest {
     return topology.values(CONVERSATIONS).stream()
         .flatMap(conversation -> conversation.getEntries().stream())
         .map((ConversationEntry entry) -> entry.getRole() + " " + entry.getContent())
-        .toList();
-  }
-
-  private List<String> letters() {
-    return letters(RecordHeader.CODE);
-  }
-
-  private List<String> letters(RecordHeader header) {
-    return topology.records(DEAD_LETTERS).stream()
-        .map(letter -> header.get(letter.headers()).orElseThrow())
         .toList();
   }
 }

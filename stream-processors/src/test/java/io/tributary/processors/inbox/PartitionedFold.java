@@ -9,6 +9,7 @@ import io.tributary.avro.inbox.MissedMessage;
 import io.tributary.avro.inbox.PassingTick;
 import io.tributary.processors.fact.FactProcessor;
 import io.tributary.processors.fact.PlacedKey;
+import io.tributary.processors.kit.MockTask;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
@@ -29,18 +30,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.state.KeyValueStore;
-import org.apache.kafka.streams.state.Stores;
 
 /**
  * The fold on six partitions, each with a log of its own and stores that outlive a restart. Events
@@ -49,6 +45,16 @@ import org.apache.kafka.streams.state.Stores;
 final class PartitionedFold {
 
   static final int PARTITIONS = 6;
+
+  private static final List<String> STORES =
+      List.of(
+          "inbox.messages-state",
+          "inbox.receipts-state",
+          "inbox.stats-state",
+          "inbox.read-marks-state",
+          "inbox.repeats-state",
+          "inbox.waits-state",
+          "inbox.waits-awaited");
 
   private static final Framing FRAMING = SingleObjectFraming.ofReleases();
 
@@ -89,29 +95,16 @@ final class PartitionedFold {
     final List<InboxEvent> log = new ArrayList<>();
     final List<String> written = new ArrayList<>();
     private final Deque<InboxEvent> waiting = new ArrayDeque<>();
-    private final Map<String, KeyValueStore<String, byte[]>> stores = new TreeMap<>();
-    private MockProcessorContext<Object, Object> context;
+    private final MockTask task;
     private FactProcessor<InboxKey, InboxEvent> processor;
 
     Partition(int number) {
       this.number = number;
+      this.task = new MockTask(stateDir, number, STORES);
       restart();
     }
 
     void restart() {
-      context =
-          new MockProcessorContext<>(new Properties(), new TaskId(0, number), stateDir.toFile());
-      for (String name :
-          List.of(
-              "inbox.messages-state",
-              "inbox.receipts-state",
-              "inbox.stats-state",
-              "inbox.read-marks-state",
-              "inbox.repeats-state",
-              "inbox.waits-state",
-              "inbox.waits-awaited")) {
-        context.addStateStore(stores.computeIfAbsent(name, this::store));
-      }
       TopologyPlan plan =
           new TopologyPlan(TopicNaming.PLAIN, FRAMING, meters, 1, () -> Instant.EPOCH);
       InboxLimits limits = new InboxLimits(Duration.ofDays(3), Duration.ofSeconds(60), slice);
@@ -127,17 +120,7 @@ final class PartitionedFold {
               FRAMING,
               new FactProcessor.FactRoutes(children, "letters"),
               meters);
-      processor.init(context);
-    }
-
-    private KeyValueStore<String, byte[]> store(String name) {
-      KeyValueStore<String, byte[]> store =
-          Stores.keyValueStoreBuilder(
-                  Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.ByteArray())
-              .withLoggingDisabled()
-              .build();
-      store.init(context.getStateStoreContext(), store);
-      return store;
+      processor.init(task.restart());
     }
 
     boolean isBehind() {
@@ -151,7 +134,7 @@ final class PartitionedFold {
     }
 
     private void process(InboxEvent event) {
-      context.setRecordMetadata("inbox.events", number, log.size());
+      task.at("inbox.events", log.size());
       log.add(event);
       continued += event.getResumeAfter() == null ? 0 : 1;
       InboxKey key = new InboxKey(event.getTenantKey(), event.getUid(), event.getInboxKey());
@@ -163,9 +146,7 @@ final class PartitionedFold {
     }
 
     private void forwarded(boolean appending) {
-      List<MockProcessorContext.CapturedForward<?, ?>> all = List.copyOf(context.forwarded());
-      context.resetForwards();
-      for (MockProcessorContext.CapturedForward<?, ?> forward : all) {
+      for (MockProcessorContext.CapturedForward<?, ?> forward : task.takeForwarded()) {
         String child = forward.childName().orElseThrow();
         Record<?, ?> record = forward.record();
         if (child.equals("inbox.events")) {
@@ -205,10 +186,7 @@ final class PartitionedFold {
     }
 
     void punctuate(long wallClock) {
-      context.setCurrentSystemTimeMs(wallClock);
-      context
-          .scheduledPunctuators()
-          .forEach(scheduled -> scheduled.getPunctuator().punctuate(wallClock));
+      task.punctuate(wallClock);
       forwarded(true);
     }
   }

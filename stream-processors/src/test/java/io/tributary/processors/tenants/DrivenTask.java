@@ -3,6 +3,7 @@ package io.tributary.processors.tenants;
 import io.tributary.processors.fact.FactProcessor;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.kit.MockTask;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
@@ -17,17 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.state.KeyValueStore;
-import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 
 /** One task, with a log of its own and stores that outlive a restart. */
@@ -38,11 +33,8 @@ final class DrivenTask<K, F extends SpecificRecordBase> {
   final List<F> log = new ArrayList<>();
   private final FactSource<K, F> source;
   private final Function<TopologyPlan, FactStep<F>> step;
-  private final List<String> storeNames;
-  private final Path stateDir;
-  private final Map<String, KeyValueStore<String, byte[]>> stores = new TreeMap<>();
+  private final MockTask task;
   private final Meters meters = new Meters();
-  private MockProcessorContext<Object, Object> context;
   private FactProcessor<K, F> processor;
 
   DrivenTask(
@@ -50,10 +42,9 @@ final class DrivenTask<K, F extends SpecificRecordBase> {
       FactSource<K, F> source,
       Function<TopologyPlan, FactStep<F>> step,
       String... storeNames) {
-    this.stateDir = stateDir;
+    this.task = new MockTask(stateDir, 0, List.of(storeNames));
     this.source = source;
     this.step = step;
-    this.storeNames = List.of(storeNames);
     restart();
   }
 
@@ -61,8 +52,6 @@ final class DrivenTask<K, F extends SpecificRecordBase> {
   record Written(String topic, String key, @Nullable SpecificRecordBase value) {}
 
   void restart() {
-    context = new MockProcessorContext<>(new Properties(), new TaskId(0, 0), stateDir.toFile());
-    storeNames.forEach(name -> context.addStateStore(stores.computeIfAbsent(name, this::opened)));
     TopologyPlan plan =
         new TopologyPlan(TopicNaming.PLAIN, FRAMING, meters, 1, () -> Instant.EPOCH);
     Map<String, String> children =
@@ -75,21 +64,11 @@ final class DrivenTask<K, F extends SpecificRecordBase> {
             FRAMING,
             new FactProcessor.FactRoutes(children, "letters"),
             meters);
-    processor.init(context);
-  }
-
-  private KeyValueStore<String, byte[]> opened(String name) {
-    KeyValueStore<String, byte[]> store =
-        Stores.keyValueStoreBuilder(
-                Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.ByteArray())
-            .withLoggingDisabled()
-            .build();
-    store.init(context.getStateStoreContext(), store);
-    return store;
+    processor.init(task.restart());
   }
 
   List<Written> process(F fact) {
-    context.setRecordMetadata(source.topic().name(), 0, log.size());
+    task.at(source.topic().name(), log.size());
     log.add(fact);
     byte[] key = source.topic().keyBytes(source.keyOf().apply(fact));
     processor.process(new Record<>(key, FRAMING.encode(fact), 0));
@@ -97,17 +76,12 @@ final class DrivenTask<K, F extends SpecificRecordBase> {
   }
 
   List<Written> punctuate(long wallClock) {
-    context.setCurrentSystemTimeMs(wallClock);
-    context
-        .scheduledPunctuators()
-        .forEach(scheduled -> scheduled.getPunctuator().punctuate(wallClock));
+    task.punctuate(wallClock);
     return written();
   }
 
   private List<Written> written() {
-    List<Written> written = context.forwarded().stream().map(DrivenTask::written).toList();
-    context.resetForwards();
-    return written;
+    return task.takeForwarded().stream().map(DrivenTask::written).toList();
   }
 
   @SuppressWarnings("unchecked") // records of a topic have its keys
