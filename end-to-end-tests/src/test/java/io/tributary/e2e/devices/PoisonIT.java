@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -93,13 +92,7 @@ final class PoisonIT {
   /** Facts that a processor cannot read, or whose keys are none. */
   private void poisonFacts() {
     byte[] good = newest("devices.batches").raw().value();
-    facts("devices.batches", Samples.DEVICE, Spoiled.garbage(), "decode", "UNDECODABLE");
-    facts("devices.batches", Samples.DEVICE, new byte[0], "decode", "UNDECODABLE");
-    facts("devices.batches", Samples.DEVICE, null, "decode", "UNDECODABLE");
-    facts("devices.batches", Samples.DEVICE, Spoiled.cut(good), "decode", "UNDECODABLE");
-    facts("devices.batches", Samples.DEVICE, otherSchema(), "decode", "UNDECODABLE");
-    facts("devices.batches", Samples.DEVICE, Spoiled.unknownSchema(good), "decode", "UNDECODABLE");
-    facts("devices.batches", Samples.DEVICE, Spoiled.absurd(good), "decode", "UNDECODABLE");
+    poisons.undecodable("devices.batches", Samples.DEVICE, good);
     facts("devices.batches", "00:00:00:00:00:09", good, "process", "INVALID_KEY");
     facts("devices.batches", null, good, "process", "INVALID_KEY");
     byte[] lowerCase = changed(good, fact -> fact.put("hardware_id", "24:6f:28:ae:52:7c"));
@@ -120,11 +113,7 @@ final class PoisonIT {
    */
   private void poisonRecords() {
     for (String topic : List.of("devices.readings", "devices.devices", "devices.api-keys")) {
-      TopicRecord good = newest(topic);
-      records(good, Spoiled.garbage(), "sink-decode", "RECORD_UNDECODABLE");
-      records(good, Spoiled.cut(good.raw().value()), "sink-decode", "RECORD_UNDECODABLE");
-      records(good, otherSchema(), "sink-decode", "RECORD_UNDECODABLE");
-      records(good, Spoiled.absurd(good.raw().value()), "sink-decode", "RECORD_UNDECODABLE");
+      poisons.unreadable(newest(topic));
     }
   }
 
@@ -159,13 +148,6 @@ final class PoisonIT {
     poisons.append(new ProducerRecord<>(topic, keyBytes, value), stage, code);
   }
 
-  private void records(TopicRecord good, byte[] value, String stage, String code) {
-    poisons.append(
-        new ProducerRecord<>(good.raw().topic(), good.raw().partition(), good.raw().key(), value),
-        stage,
-        code);
-  }
-
   private void upload(String key, String batchId, String device) throws Exception {
     String body = Samples.request(Samples.reading(batchId, device, "3786912600000"));
     assertThat(api.upload(key, body).status()).isEqualTo(200);
@@ -186,13 +168,5 @@ final class PoisonIT {
     GenericRecord record = avro.decode(value);
     change.accept(record);
     return avro.encode(record);
-  }
-
-  private byte[] otherSchema() {
-    return avro.encode(
-        new GenericRecordBuilder(avro.schema("SecretFingerprint"))
-            .set("name", "api.key.pepper")
-            .set("fingerprint", "00")
-            .build());
   }
 }

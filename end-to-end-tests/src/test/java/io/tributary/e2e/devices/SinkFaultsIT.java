@@ -49,8 +49,7 @@ final class SinkFaultsIT {
   private static final int ATTEMPTS = 20;
   private static final String SINK_GROUP = "tributary-sink";
 
-  /** A call without an answer keeps a writer busy for five seconds. */
-  private static final Set<Fault> LONG = EnumSet.of(Fault.TIMEOUT_BEFORE, Fault.TIMEOUT_AFTER);
+  private static final Set<Fault> LONG = Fault.lasting();
 
   /** Can happen only where the table knows the reading already. */
   private static final Set<Fault> OF_DUPLICATES = EnumSet.of(Fault.CONFLICT_BESIDE_DUPLICATE);
@@ -59,18 +58,7 @@ final class SinkFaultsIT {
   private static final Set<Fault> OF_STATES = EnumSet.of(Fault.WRITE_CONFLICT);
 
   private static final Set<Fault> SHORT =
-      EnumSet.of(
-          Fault.THROTTLED,
-          Fault.THROUGHPUT_EXCEEDED,
-          Fault.ACTION_THROTTLED,
-          Fault.ACTION_CONFLICT,
-          Fault.UNAVAILABLE,
-          Fault.ERROR_BEFORE,
-          Fault.ERROR_AFTER,
-          Fault.SLOW,
-          Fault.CUT_BEFORE,
-          Fault.CUT_AFTER,
-          Fault.CUT_WITHIN_ANSWER);
+      Fault.brief(Fault.ACTION_THROTTLED, Fault.ACTION_CONFLICT);
 
   private static final FaultPlan PLAN =
       FaultPlan.none()

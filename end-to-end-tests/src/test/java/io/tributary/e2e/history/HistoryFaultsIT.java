@@ -45,8 +45,7 @@ final class HistoryFaultsIT {
 
   private static final String TABLE = "history";
 
-  /** A call without an answer keeps a writer busy for five seconds. */
-  private static final Set<Fault> LONG = EnumSet.of(Fault.TIMEOUT_BEFORE, Fault.TIMEOUT_AFTER);
+  private static final Set<Fault> LONG = Fault.lasting();
 
   /** Can happen only where one item of a thread is there already and the other is not. */
   private static final Set<Fault> OF_HALVES = EnumSet.of(Fault.CONFLICT_BESIDE_DUPLICATE);

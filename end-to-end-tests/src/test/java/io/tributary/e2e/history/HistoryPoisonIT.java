@@ -6,7 +6,6 @@ import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Poisons;
-import io.tributary.harness.store.Spoiled;
 import io.tributary.harness.store.TopicRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -45,7 +43,7 @@ final class HistoryPoisonIT {
     events.append(thread, THEN, events.user("before", 4070908700001L, "before"));
     byte[] good = fact(thread, events.user("poison", 4070908700002L, "poison"), any -> {});
 
-    undecodable(thread, good);
+    poisons.undecodable(HistoryEvents.TOPIC, thread.pk(), good);
     fact(thread.other("another key").pk(), good, "INVALID_KEY");
     fact(null, good, "INVALID_KEY");
     fact(thread.userPk(), good, "INVALID_KEY");
@@ -79,16 +77,10 @@ final class HistoryPoisonIT {
 
     for (String topic : List.of("history.messages", "history.threads")) {
       TopicRecord good = newest(topic, thread);
-      byte[] value = good.raw().value();
-      record(good, Spoiled.garbage());
-      record(good, new byte[0]);
-      record(good, Spoiled.cut(value));
-      record(good, Spoiled.unknownSchema(value));
-      record(good, Spoiled.absurd(value));
-      record(good, otherSchema());
-      GenericRecord elsewhere = avro.decode(value);
+      poisons.unreadable(good);
+      GenericRecord elsewhere = avro.decode(good.raw().value());
       elsewhere.put("thread_id", "another than the key says");
-      record(good, avro.encode(elsewhere));
+      poisons.unreadable(good, avro.encode(elsewhere));
     }
     events.append(thread, THEN, events.user("behind", 4070908700002L, "behind"));
     bench.pipeline().awaitDrained();
@@ -134,27 +126,6 @@ final class HistoryPoisonIT {
     System.out.println("history-poison: items=" + poisons.size() + " stored=1");
   }
 
-  /** Appends bytes that no processor can read. */
-  private void undecodable(ThreadId thread, byte[] good) {
-    for (byte[] value :
-        List.of(
-            Spoiled.garbage(),
-            new byte[0],
-            Spoiled.cut(good),
-            Spoiled.unknownSchema(good),
-            Spoiled.absurd(good),
-            otherSchema())) {
-      poisons.append(
-          new ProducerRecord<>(HistoryEvents.TOPIC, utf8(thread.pk()), value),
-          "decode",
-          "UNDECODABLE");
-    }
-    poisons.append(
-        new ProducerRecord<>(HistoryEvents.TOPIC, utf8(thread.pk()), null),
-        "decode",
-        "UNDECODABLE");
-  }
-
   private void refused(ThreadId thread, String code, Consumer<GenericRecord> change) {
     byte[] value = fact(thread, events.user("poison", 4070908700002L, "poison"), change);
     fact(thread.pk(), value, code);
@@ -173,13 +144,6 @@ final class HistoryPoisonIT {
     return avro.encode(fact);
   }
 
-  private void record(TopicRecord good, byte[] value) {
-    poisons.append(
-        new ProducerRecord<>(good.raw().topic(), good.raw().partition(), good.raw().key(), value),
-        "sink-decode",
-        "RECORD_UNDECODABLE");
-  }
-
   private TopicRecord newest(String topic, ThreadId thread) {
     List<TopicRecord> records =
         bench.topics().read(topic).stream()
@@ -192,14 +156,6 @@ final class HistoryPoisonIT {
     return items.messages(thread).stream()
         .map(item -> Objects.requireNonNull(item.get("content")))
         .toList();
-  }
-
-  private byte[] otherSchema() {
-    return avro.encode(
-        new GenericRecordBuilder(avro.schema("SecretFingerprint"))
-            .set("name", "api.key.pepper")
-            .set("fingerprint", "00")
-            .build());
   }
 
   private static ProducerRecord<byte[], byte[]> produced(TopicRecord record) {

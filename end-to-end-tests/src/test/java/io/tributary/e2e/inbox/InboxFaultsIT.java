@@ -15,7 +15,6 @@ import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Deed;
 import io.tributary.harness.store.Cluster;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -35,21 +34,9 @@ final class InboxFaultsIT {
   /** Each as often as this at least: a fault that never happened proves nothing. */
   private static final int LEAST = 5;
 
-  /** A call without an answer keeps a writer busy for five seconds. */
-  private static final Set<Fault> LONG = EnumSet.of(Fault.TIMEOUT_BEFORE, Fault.TIMEOUT_AFTER);
+  private static final Set<Fault> LONG = Fault.lasting();
 
-  private static final Set<Fault> SHORT =
-      EnumSet.of(
-          Fault.THROTTLED,
-          Fault.THROUGHPUT_EXCEEDED,
-          Fault.WRITE_CONFLICT,
-          Fault.UNAVAILABLE,
-          Fault.ERROR_BEFORE,
-          Fault.ERROR_AFTER,
-          Fault.SLOW,
-          Fault.CUT_BEFORE,
-          Fault.CUT_AFTER,
-          Fault.CUT_WITHIN_ANSWER);
+  private static final Set<Fault> SHORT = Fault.brief(Fault.WRITE_CONFLICT);
 
   private static final FaultPlan PLAN = FaultPlan.none().with(SHORT, 0.03).with(LONG, 0.01);
 

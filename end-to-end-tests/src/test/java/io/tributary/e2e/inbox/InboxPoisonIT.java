@@ -7,17 +7,14 @@ import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.ForgedFacts;
 import io.tributary.harness.store.Poisons;
-import io.tributary.harness.store.Spoiled;
 import io.tributary.harness.store.TopicRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -53,7 +50,7 @@ final class InboxPoisonIT {
     String key = "poisoned-publishes#DEFAULT#" + ID;
     String before = api.toUsers(inbox, ANN, InboxSamples.message("before", "x"));
     GenericRecord good = publish(inbox, any -> {});
-    undecodable(InboxFacts.PUBLISHES, key, avro.encode(good));
+    poisons.undecodable(InboxFacts.PUBLISHES, key, avro.encode(good));
 
     poisonPublications(inbox);
     poisonPublishes(inbox, key, good);
@@ -107,7 +104,7 @@ final class InboxPoisonIT {
     String key = inbox.pk("ann");
     String before = api.toUsers(inbox, ANN, InboxSamples.message("before", "x"));
     GenericRecord good = event(inbox, "ann", facts.readMessage(before));
-    undecodable(InboxFacts.EVENTS, key, avro.encode(good));
+    poisons.undecodable(InboxFacts.EVENTS, key, avro.encode(good));
 
     append(InboxFacts.EVENTS, inbox.pk("bob"), good, "INVALID_KEY");
     append(InboxFacts.EVENTS, null, good, "INVALID_KEY");
@@ -184,7 +181,7 @@ final class InboxPoisonIT {
 
   private void poisonExpiries(Inbox inbox, String id) {
     GenericRecord expiry = facts.expired(inbox, "ann", THEN, id).build();
-    undecodable(InboxFacts.EXPIRIES, inbox.pk("ann"), avro.encode(expiry));
+    poisons.undecodable(InboxFacts.EXPIRIES, inbox.pk("ann"), avro.encode(expiry));
     append(InboxFacts.EXPIRIES, inbox.pk("bob"), expiry, "INVALID_KEY");
     append(
         InboxFacts.EXPIRIES,
@@ -194,8 +191,8 @@ final class InboxPoisonIT {
   }
 
   private void poisonClaims() {
-    TopicRecord claim = newest("inbox.publish-commands", "poisoned-commands#DEFAULT#k");
-    undecodable("inbox.publish-commands", claim.key(), claim.raw().value());
+    TopicRecord claim = poisons.newest("inbox.publish-commands", "poisoned-commands#DEFAULT#k");
+    poisons.undecodable("inbox.publish-commands", claim.key(), claim.raw().value());
     append("inbox.publish-commands", claim.key() + "2", decoded(claim), "INVALID_KEY");
     GenericRecord digest = decoded(claim);
     digest.put("payload_digest", "no digest");
@@ -207,8 +204,8 @@ final class InboxPoisonIT {
 
   private void poisonSettings() {
     TopicRecord settings =
-        newest("inbox.settings-commands", "t#poisoned-commands#st#tenant_settings");
-    undecodable("inbox.settings-commands", settings.key(), settings.raw().value());
+        poisons.newest("inbox.settings-commands", "t#poisoned-commands#st#tenant_settings");
+    poisons.undecodable("inbox.settings-commands", settings.key(), settings.raw().value());
     append(
         "inbox.settings-commands", "t#other#st#tenant_settings", decoded(settings), "INVALID_KEY");
     for (String ttl :
@@ -217,7 +214,8 @@ final class InboxPoisonIT {
       ((GenericRecord) wrong.get("settings")).put("ttl", ttl);
       append("inbox.settings-commands", settings.key(), wrong, "INVALID_VALUE");
     }
-    TopicRecord config = newest("inbox.settings-commands", "t#poisoned-commands#si#DEFAULT");
+    TopicRecord config =
+        poisons.newest("inbox.settings-commands", "t#poisoned-commands#si#DEFAULT");
     GenericRecord noDefault = decoded(config);
     ((GenericRecord) noDefault.get("settings")).put("ttl", Map.of("x", "30d"));
     append("inbox.settings-commands", config.key(), noDefault, "INVALID_VALUE");
@@ -280,21 +278,6 @@ final class InboxPoisonIT {
     System.out.println("inbox-poison: items=" + poisons.size() + " stored=1");
   }
 
-  /** Appends bytes that no processor can read. */
-  private void undecodable(String topic, String key, byte[] good) {
-    List<byte @Nullable []> values = new ArrayList<>();
-    values.add(null);
-    values.add(new byte[0]);
-    values.add(Spoiled.garbage());
-    values.add(Spoiled.cut(good));
-    values.add(Spoiled.unknownSchema(good));
-    values.add(Spoiled.absurd(good));
-    values.add(otherSchema());
-    for (byte[] value : values) {
-      poisons.append(new ProducerRecord<>(topic, utf8(key), value), "decode", "UNDECODABLE");
-    }
-  }
-
   private void refused(Inbox inbox, String code, Consumer<GenericRecord> change) {
     GenericRecord fact = publish(inbox, any -> {});
     change.accept((GenericRecord) fact.get("event"));
@@ -331,44 +314,15 @@ final class InboxPoisonIT {
    * @param part a member that the key implies
    */
   private void record(String topic, String key, String part) {
-    TopicRecord good = newest(topic, key);
-    byte[] value = good.raw().value();
-    GenericRecord elsewhere = avro.decode(value);
+    TopicRecord good = poisons.newest(topic, key);
+    GenericRecord elsewhere = decoded(good);
     elsewhere.put(part, "0BI000000ELSEWHER");
-    for (byte[] wrong :
-        List.of(
-            new byte[0],
-            Spoiled.garbage(),
-            Spoiled.cut(value),
-            Spoiled.unknownSchema(value),
-            Spoiled.absurd(value),
-            otherSchema(),
-            avro.encode(elsewhere))) {
-      poisons.append(
-          new ProducerRecord<>(topic, good.raw().partition(), good.raw().key(), wrong),
-          "sink-decode",
-          "RECORD_UNDECODABLE");
-    }
-  }
-
-  private TopicRecord newest(String topic, String key) {
-    List<TopicRecord> records =
-        bench.topics().read(topic).stream()
-            .filter(record -> record.key().equals(key) && !Poisons.isPoison(record))
-            .toList();
-    return records.get(records.size() - 1);
+    poisons.unreadable(good);
+    poisons.unreadable(good, avro.encode(elsewhere));
   }
 
   private GenericRecord decoded(TopicRecord record) {
     return avro.decode(record.raw().value());
-  }
-
-  private byte[] otherSchema() {
-    return avro.encode(
-        new GenericRecordBuilder(avro.schema("SecretFingerprint"))
-            .set("name", "api.key.pepper")
-            .set("fingerprint", "00")
-            .build());
   }
 
   private static List<String> uids(int count) {

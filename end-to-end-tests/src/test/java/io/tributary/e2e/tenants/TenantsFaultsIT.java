@@ -11,7 +11,6 @@ import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Deed;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.Set;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -23,18 +22,7 @@ final class TenantsFaultsIT {
   /** Each as often as this at least: a fault that never happened proves nothing. */
   private static final int LEAST = 2;
 
-  private static final Set<Fault> FAULTS =
-      EnumSet.of(
-          Fault.THROTTLED,
-          Fault.THROUGHPUT_EXCEEDED,
-          Fault.WRITE_CONFLICT,
-          Fault.UNAVAILABLE,
-          Fault.ERROR_BEFORE,
-          Fault.ERROR_AFTER,
-          Fault.SLOW,
-          Fault.CUT_BEFORE,
-          Fault.CUT_AFTER,
-          Fault.CUT_WITHIN_ANSWER);
+  private static final Set<Fault> FAULTS = Fault.brief(Fault.WRITE_CONFLICT);
 
   private final Seed seed = Seed.next();
   private final Workplace place = Workplace.of(TenantsFaultsIT.class);

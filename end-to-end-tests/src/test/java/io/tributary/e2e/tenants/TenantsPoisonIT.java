@@ -6,17 +6,12 @@ import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Poisons;
-import io.tributary.harness.store.Spoiled;
-import io.tributary.harness.store.TopicRecord;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -45,7 +40,7 @@ final class TenantsPoisonIT {
     String key = "poisoned#c";
     facts.append("poisoned", "c", now, facts.posted("m1", "USER", "before"));
     GenericRecord good = facts.event("poisoned", "c", now, facts.posted("m2", "USER", "poison"));
-    undecodable(TenantsFacts.EVENTS, key, avro.encode(good));
+    poisons.undecodable(TenantsFacts.EVENTS, key, avro.encode(good));
     refused(TenantsFacts.EVENTS, "poisoned#d", good, "INVALID_KEY");
     event(key, facts.posted("", "USER", "no id"), "INVALID_KEY");
     event(key, facts.posted("a#b", "USER", "wrong id"), "INVALID_KEY");
@@ -69,7 +64,7 @@ final class TenantsPoisonIT {
     api.claim("poisoned-w", "slack", "T0POISON");
     api.deliver(TenantsSamples.slack("T0POISON", "Ev1", "C01", "before"));
     String key = "CHANNEL#slack#T0POISON#slack-C01";
-    undecodable(TenantsFacts.WEBHOOKS, key, avro.encode(webhook("poison")));
+    poisons.undecodable(TenantsFacts.WEBHOOKS, key, avro.encode(webhook("poison")));
     refused(TenantsFacts.WEBHOOKS, key + "2", webhook("poison"), "INVALID_KEY");
     GenericRecord otherEvent = webhook("poison");
     otherEvent.put("event_id", "slack:T0POISON:Ev3");
@@ -117,12 +112,13 @@ final class TenantsPoisonIT {
     bench.pipeline().awaitDrained();
 
     GenericRecord good = facts.command(facts.tenantPut("poisoned-c", "{}"));
-    undecodable(TenantsFacts.COMMANDS, key, avro.encode(good));
+    poisons.undecodable(TenantsFacts.COMMANDS, key, avro.encode(good));
     refused(TenantsFacts.COMMANDS, "TENANT#other#META", good, "INVALID_KEY");
-    unreadable("tenants.tenants", key);
-    unreadable("tenants.users", "TENANT#poisoned-c#USER#u");
-    unreadable("tenants.channels", "TENANT#poisoned-c#CHANNEL#slack#T0RECORDS");
-    unreadable("tenants.conversations", "poisoned-c#c");
+    poisons.unreadable(poisons.newest("tenants.tenants", key));
+    poisons.unreadable(poisons.newest("tenants.users", "TENANT#poisoned-c#USER#u"));
+    poisons.unreadable(
+        poisons.newest("tenants.channels", "TENANT#poisoned-c#CHANNEL#slack#T0RECORDS"));
+    poisons.unreadable(poisons.newest("tenants.conversations", "poisoned-c#c"));
     api.tenant("poisoned-c", "{\"behind\":true}");
     api.say("poisoned-c", "c", "m2", "user", "behind");
     api.deliver(TenantsSamples.slack("T0RECORDS", "Ev1", "C01", "still whose it was"));
@@ -150,47 +146,7 @@ final class TenantsPoisonIT {
     poisons.append(facts.record(topic, key, fact), "process", code);
   }
 
-  /** Appends bytes that no processor can read. */
-  private void undecodable(String topic, String key, byte[] good) {
-    List<byte @Nullable []> values = new ArrayList<>();
-    values.add(null);
-    values.add(new byte[0]);
-    values.add(Spoiled.garbage());
-    values.add(Spoiled.cut(good));
-    values.add(Spoiled.unknownSchema(good));
-    values.add(Spoiled.absurd(good));
-    for (byte[] value : values) {
-      poisons.append(new ProducerRecord<>(topic, utf8(key), value), "decode", "UNDECODABLE");
-    }
-  }
-
-  /** Appends, behind a good record, bytes that the sink cannot read. */
-  private void unreadable(String topic, String key) {
-    TopicRecord good =
-        bench.topics().read(topic).stream()
-            .filter(record -> record.key().equals(key) && !Poisons.isPoison(record))
-            .findFirst()
-            .orElseThrow(() -> new AssertionError(key + " in " + topic));
-    byte[] value = good.raw().value();
-    for (byte[] bad :
-        List.of(
-            Spoiled.garbage(),
-            new byte[0],
-            Spoiled.cut(value),
-            Spoiled.unknownSchema(value),
-            Spoiled.absurd(value))) {
-      poisons.append(
-          new ProducerRecord<>(topic, good.raw().partition(), good.raw().key(), bad),
-          "sink-decode",
-          "RECORD_UNDECODABLE");
-    }
-  }
-
   private static GenericRecord envelope(GenericRecord fact) {
     return (GenericRecord) Objects.requireNonNull(fact.get("envelope"));
-  }
-
-  private static byte[] utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 }

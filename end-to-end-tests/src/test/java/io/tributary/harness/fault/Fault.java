@@ -1,5 +1,9 @@
 package io.tributary.harness.fault;
 
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
 /** What can befall a request that writes. */
 public enum Fault {
   /** ThrottlingException. */
@@ -32,6 +36,28 @@ public enum Fault {
   CUT_AFTER,
   /** The connection ends in the middle of the answer. */
   CUT_WITHIN_ANSWER;
+
+  /** What keeps a writer busy only for a moment: what can befall any write, and those. */
+  public static Set<Fault> brief(Fault... more) {
+    Set<Fault> brief =
+        EnumSet.of(
+            THROTTLED,
+            THROUGHPUT_EXCEEDED,
+            UNAVAILABLE,
+            ERROR_BEFORE,
+            ERROR_AFTER,
+            SLOW,
+            CUT_BEFORE,
+            CUT_AFTER,
+            CUT_WITHIN_ANSWER);
+    brief.addAll(List.of(more));
+    return brief;
+  }
+
+  /** Calls without an answer, which keep a writer busy for five seconds. */
+  public static Set<Fault> lasting() {
+    return EnumSet.of(TIMEOUT_BEFORE, TIMEOUT_AFTER);
+  }
 
   /** Whether it can happen to such a request. */
   boolean befalls(Call call) {

@@ -3,14 +3,18 @@ package io.tributary.harness.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 
 /** Records that must become dead letters, as they are, once and with the right words. */
 public final class Poisons {
@@ -20,6 +24,7 @@ public final class Poisons {
   private record Poison(ProducerRecord<byte[], byte[]> appended, String stage, String code) {}
 
   private final Topics topics;
+  private final AvroFiles avro = new AvroFiles();
   private final Map<String, Poison> byOrigin = new HashMap<>();
 
   public Poisons(Topics topics) {
@@ -40,6 +45,57 @@ public final class Poisons {
   public void expect(
       String origin, ProducerRecord<byte[], byte[]> appended, String stage, String code) {
     byOrigin.put(origin, new Poison(appended, stage, code));
+  }
+
+  /** Appends what no processor can read: no value, and that one spoiled in every way. */
+  public void undecodable(String topic, String key, byte[] good) {
+    List<byte @Nullable []> values = new ArrayList<>(spoiled(good));
+    values.add(null);
+    for (byte[] value : values) {
+      append(
+          new ProducerRecord<>(topic, key.getBytes(StandardCharsets.UTF_8), value),
+          "decode",
+          "UNDECODABLE");
+    }
+  }
+
+  /** Appends what no sink can read, behind a record that it can: its value spoiled in every way. */
+  public void unreadable(TopicRecord good) {
+    spoiled(good.raw().value()).forEach(value -> unreadable(good, value));
+  }
+
+  /** Likewise, that value alone. */
+  public void unreadable(TopicRecord good, byte[] value) {
+    append(
+        new ProducerRecord<>(good.raw().topic(), good.raw().partition(), good.raw().key(), value),
+        "sink-decode",
+        "RECORD_UNDECODABLE");
+  }
+
+  private List<byte[]> spoiled(byte[] good) {
+    return List.of(
+        Spoiled.garbage(),
+        new byte[0],
+        Spoiled.cut(good),
+        Spoiled.unknownSchema(good),
+        Spoiled.absurd(good),
+        otherSchema());
+  }
+
+  private byte[] otherSchema() {
+    return avro.encode(
+        new GenericRecordBuilder(avro.schema("SecretFingerprint"))
+            .set("name", "api.key.pepper")
+            .set("fingerprint", "00")
+            .build());
+  }
+
+  /** The newest record of a key that was not appended here. */
+  public TopicRecord newest(String topic, String key) {
+    return topics.read(topic).stream()
+        .filter(record -> record.key().equals(key) && !isPoison(record))
+        .reduce((older, newer) -> newer)
+        .orElseThrow(() -> new AssertionError(key + " in " + topic));
   }
 
   /** Whether a record was appended here, or is the dead letter of such a one. */
