@@ -13,7 +13,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,19 +21,14 @@ class AdminDevicesTest {
 
   private static final String RENAME = "PUT /v1/admin/devices/{hardware_id}";
 
-  private TestGateway gateway;
-  private ApiClient api;
+  @AutoClose
+  private final TestGateway gateway = TestGateway.start(HttpLimits.of(Duration.ofSeconds(2)));
+
+  private final ApiClient api = new ApiClient(gateway.port());
 
   @BeforeEach
-  void start() throws Exception {
-    gateway = TestGateway.start(HttpLimits.of(Duration.ofSeconds(2)));
-    api = new ApiClient(gateway.port());
+  void register() throws Exception {
     api.register(registration());
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    gateway.close();
   }
 
   @Test

@@ -16,8 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class AdminKeysTest {
@@ -27,19 +26,10 @@ class AdminKeysTest {
   private static final String REVOKE = "DELETE /v1/admin/api-keys/{key_id}";
   private static final String PATH = "/v1/admin/api-keys";
 
-  private TestGateway gateway;
-  private ApiClient api;
+  @AutoClose
+  private final TestGateway gateway = TestGateway.start(HttpLimits.of(Duration.ofSeconds(2)));
 
-  @BeforeEach
-  void start() throws Exception {
-    gateway = TestGateway.start(HttpLimits.of(Duration.ofSeconds(2)));
-    api = new ApiClient(gateway.port());
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    gateway.close();
-  }
+  private final ApiClient api = new ApiClient(gateway.port());
 
   @Test
   void shouldMakeAKeyThatWorksFromTheNextRequestOnAndNotAfterItsRevocation() throws Exception {

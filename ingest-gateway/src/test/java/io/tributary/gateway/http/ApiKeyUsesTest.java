@@ -14,27 +14,15 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class ApiKeyUsesTest {
 
   private static final String USES = "devices.api-key-uses";
 
-  private TestGateway gateway;
-  private ApiClient api;
-
-  @BeforeEach
-  void start() throws Exception {
-    gateway = TestGateway.start();
-    api = new ApiClient(gateway.port());
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    gateway.close();
-  }
+  @AutoClose private final TestGateway gateway = TestGateway.start();
+  private final ApiClient api = new ApiClient(gateway.port());
 
   @Test
   void shouldTellOfAKeyInUseOnceInFiveMinutes() throws Exception {

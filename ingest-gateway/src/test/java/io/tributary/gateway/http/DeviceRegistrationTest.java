@@ -26,27 +26,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class DeviceRegistrationTest {
 
   private static final String NAME = "\"friendly_name\":\"bench-north\"";
 
-  private TestGateway gateway;
-  private ApiClient api;
-
-  @BeforeEach
-  void start() throws Exception {
-    gateway = TestGateway.start();
-    api = new ApiClient(gateway.port());
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    gateway.close();
-  }
+  @AutoClose private final TestGateway gateway = TestGateway.start();
+  private final ApiClient api = new ApiClient(gateway.port());
 
   @Test
   void shouldAppendTheRegistrationAndAnswerIt() throws Exception {

@@ -1,5 +1,6 @@
 package io.tributary.gateway.http;
 
+import static io.tributary.gateway.kit.Refusals.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -12,8 +13,7 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class HistoryAccessTest {
@@ -28,31 +28,19 @@ class HistoryAccessTest {
   private static final String ACME = "\"org_id\":\"acme\"";
   private static final String GLOBEX_EU = "\"org_id\":\"globex\",\"tenant_id\":\"eu\"";
 
-  private TestGateway gateway;
-  private ApiClient api;
-
-  @BeforeEach
-  void start() throws Exception {
-    gateway = TestGateway.start();
-    api = new ApiClient(gateway.port());
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    gateway.close();
-  }
+  @AutoClose private final TestGateway gateway = TestGateway.start();
+  private final ApiClient api = new ApiClient(gateway.port());
 
   @Test
   void shouldDecideWhoItIsBeforeLookingAtTheBody() throws Exception {
     for (String what : ROUTES.keySet()) {
-      assertRefused(401, "MISSING_TOKEN", without(what));
-      assertRefused(401, "UNAUTHORIZED", withHeader(what, "Basic ZmFrZQ=="));
-      assertRefused(401, "UNAUTHORIZED", withHeader(what, "Bearer"));
-      assertRefused(401, "INVALID_TOKEN", api.postHistory(what, "fake-unknown", "not json"));
-      assertRefused(401, "UNAUTHORIZED", api.postHistory(what, "", "not json"));
-      assertRefused(
-          401, "INVALID_TOKEN", api.postHistory(what, TestGateway.ADMIN_TOKEN, "not json"));
-      assertRefused(403, "FORBIDDEN", api.postHistory(what, TestGateway.INBOX_TOKEN, "not json"));
+      assertError(401, "MISSING_TOKEN", without(what));
+      assertError(401, "UNAUTHORIZED", withHeader(what, "Basic ZmFrZQ=="));
+      assertError(401, "UNAUTHORIZED", withHeader(what, "Bearer"));
+      assertError(401, "INVALID_TOKEN", api.postHistory(what, "fake-unknown", "not json"));
+      assertError(401, "UNAUTHORIZED", api.postHistory(what, "", "not json"));
+      assertError(401, "INVALID_TOKEN", api.postHistory(what, TestGateway.ADMIN_TOKEN, "not json"));
+      assertError(403, "FORBIDDEN", api.postHistory(what, TestGateway.INBOX_TOKEN, "not json"));
     }
     assertThat(facts()).isEmpty();
   }
@@ -116,8 +104,8 @@ class HistoryAccessTest {
         .atMost(Duration.ofSeconds(10))
         .until(() -> post("threads", "fake-acme-next", ACME).status() == 202);
     assertThat(post("threads", TestGateway.ACME_TOKEN, ACME).status()).isEqualTo(202);
-    assertRefused(403, "FORBIDDEN", post("threads", TestGateway.GLOBEX_TOKEN, GLOBEX_EU));
-    assertRefused(401, "INVALID_TOKEN", post("threads", TestGateway.HISTORY_TOKEN, ACME));
+    assertError(403, "FORBIDDEN", post("threads", TestGateway.GLOBEX_TOKEN, GLOBEX_EU));
+    assertError(401, "INVALID_TOKEN", post("threads", TestGateway.HISTORY_TOKEN, ACME));
     assertThat(facts()).extracting(fact -> fact.getEnvelope().getCaller()).containsOnly("acme-app");
 
     // When, Then: the first of the name goes
@@ -145,13 +133,8 @@ class HistoryAccessTest {
 
   private void assertForeign(String what, String token, String org) throws Exception {
     ApiClient.Described answer = post(what, token, org);
-    assertRefused(403, "FORBIDDEN", answer);
+    assertError(403, "FORBIDDEN", answer);
     assertThat(answer.body()).as(org).doesNotContain("acme").doesNotContain("globex");
-  }
-
-  private static void assertRefused(int status, String error, ApiClient.Described answer) {
-    assertThat(answer.status()).as(answer.body()).isEqualTo(status);
-    assertThat(answer.error()).isEqualTo(error);
   }
 
   private ApiClient.Described post(String what, String token, String org) throws Exception {

@@ -14,8 +14,7 @@ import io.tributary.gateway.kit.LogProducer;
 import io.tributary.gateway.kit.TestGateway;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class HistoryEventsTest {
@@ -23,19 +22,8 @@ class HistoryEventsTest {
   private static final String IDS =
       "\"org_id\":\"globex\",\"tenant_id\":\"eu\",\"user_id\":\"u1\",\"thread_id\":\"t1\"";
 
-  private TestGateway gateway;
-  private ApiClient api;
-
-  @BeforeEach
-  void start() throws Exception {
-    gateway = TestGateway.start();
-    api = new ApiClient(gateway.port());
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    gateway.close();
-  }
+  @AutoClose private final TestGateway gateway = TestGateway.start();
+  private final ApiClient api = new ApiClient(gateway.port());
 
   @Test
   void shouldAppendAMessageAsItCame() throws Exception {

@@ -1,5 +1,6 @@
 package io.tributary.gateway.http;
 
+import static io.tributary.gateway.kit.Refusals.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.gateway.kit.ApiClient;
@@ -8,8 +9,7 @@ import io.tributary.gateway.kit.TestGateway;
 import java.net.http.HttpRequest;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class InboxAccessTest {
@@ -31,8 +31,8 @@ class InboxAccessTest {
               "PUT {tenant_key}/{inbox_key}/config",
               "{\"title\":\"T\",\"description\":\"\",\"ttl\":{\"default\":\"1d\"}}"));
 
-  private TestGateway gateway;
-  private ApiClient api;
+  @AutoClose private final TestGateway gateway = TestGateway.start();
+  private final ApiClient api = new ApiClient(gateway.port());
 
   private record Sample(String route, String body) {
 
@@ -46,25 +46,14 @@ class InboxAccessTest {
     }
   }
 
-  @BeforeEach
-  void start() throws Exception {
-    gateway = TestGateway.start();
-    api = new ApiClient(gateway.port());
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    gateway.close();
-  }
-
   @Test
   void shouldDecideWhoItIsBeforeLookingAtTheBody() throws Exception {
     for (Sample sample : ROUTES) {
-      assertRefused(401, "INVALID_TOKEN", send(sample, "acme", "fake-unknown"));
-      assertRefused(401, "INVALID_TOKEN", send(sample, "acme", TestGateway.ADMIN_TOKEN));
-      assertRefused(403, "FORBIDDEN", send(sample, "acme", TestGateway.ACME_TOKEN));
-      assertRefused(403, "FORBIDDEN", send(sample, "acme", TestGateway.HISTORY_TOKEN));
-      assertRefused(401, "MISSING_TOKEN", sendWithout(sample));
+      assertError(401, "INVALID_TOKEN", send(sample, "acme", "fake-unknown"));
+      assertError(401, "INVALID_TOKEN", send(sample, "acme", TestGateway.ADMIN_TOKEN));
+      assertError(403, "FORBIDDEN", send(sample, "acme", TestGateway.ACME_TOKEN));
+      assertError(403, "FORBIDDEN", send(sample, "acme", TestGateway.HISTORY_TOKEN));
+      assertError(401, "MISSING_TOKEN", sendWithout(sample));
     }
     assertThat(appended()).isZero();
   }
@@ -74,10 +63,10 @@ class InboxAccessTest {
     for (Sample sample : ROUTES) {
       for (String tenant : List.of("umbrella", "ACME", "acme%20", "acme%2Feu", "*", "a%23b")) {
         ApiClient.Described answer = send(sample, tenant, TestGateway.INBOX_TOKEN);
-        assertRefused(403, "FORBIDDEN", answer);
+        assertError(403, "FORBIDDEN", answer);
         assertThat(answer.body()).doesNotContain("umbrella").doesNotContain("acme");
       }
-      assertRefused(403, "FORBIDDEN", send(sample, "acme", TestGateway.UMBRELLA_TOKEN));
+      assertError(403, "FORBIDDEN", send(sample, "acme", TestGateway.UMBRELLA_TOKEN));
     }
     assertThat(appended()).isZero();
   }
@@ -118,11 +107,6 @@ class InboxAccessTest {
         api.request("/v1/inbox/" + sample.path("acme"))
             .method(parts[0], HttpRequest.BodyPublishers.ofString(sample.body()))
             .build());
-  }
-
-  private static void assertRefused(int status, String error, ApiClient.Described answer) {
-    assertThat(answer.status()).as(answer.body()).isEqualTo(status);
-    assertThat(answer.error()).isEqualTo(error);
   }
 
   private int appended() {

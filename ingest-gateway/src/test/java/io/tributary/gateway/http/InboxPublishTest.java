@@ -1,5 +1,6 @@
 package io.tributary.gateway.http;
 
+import static io.tributary.gateway.kit.Refusals.assertBroken;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.inbox.AudienceKind;
@@ -15,8 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class InboxPublishTest {
@@ -30,19 +30,8 @@ class InboxPublishTest {
 
   private static final long DAY = 86_400;
 
-  private TestGateway gateway;
-  private ApiClient api;
-
-  @BeforeEach
-  void start() throws Exception {
-    gateway = TestGateway.start();
-    api = new ApiClient(gateway.port());
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    gateway.close();
-  }
+  @AutoClose private final TestGateway gateway = TestGateway.start();
+  private final ApiClient api = new ApiClient(gateway.port());
 
   @Test
   void shouldAppendAPublishToUsersAsItCame() throws Exception {
@@ -328,12 +317,6 @@ class InboxPublishTest {
     return IntStream.rangeClosed(1, count)
         .mapToObj("\"u-%011d\""::formatted)
         .collect(Collectors.joining(","));
-  }
-
-  private static void assertBroken(ApiClient.Described answer, String field, String rule) {
-    assertThat(answer.status()).as(answer.body()).isEqualTo(400);
-    assertThat(answer.json().path("field").asText()).isEqualTo(field);
-    assertThat(answer.json().path("rule").asText()).isEqualTo(rule);
   }
 
   private static void assertTooLarge(ApiClient.Described answer) {

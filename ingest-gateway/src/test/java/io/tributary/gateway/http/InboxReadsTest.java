@@ -1,5 +1,6 @@
 package io.tributary.gateway.http;
 
+import static io.tributary.gateway.kit.Refusals.assertBroken;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.inbox.InboxEvent;
@@ -11,8 +12,7 @@ import io.tributary.gateway.kit.TestGateway;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class InboxReadsTest {
@@ -20,19 +20,8 @@ class InboxReadsTest {
   private static final String FIRST = "07AEH01P4K9ZQ2M7X";
   private static final String SECOND = "07AEH01R0B8C3D5EF";
 
-  private TestGateway gateway;
-  private ApiClient api;
-
-  @BeforeEach
-  void start() throws Exception {
-    gateway = TestGateway.start();
-    api = new ApiClient(gateway.port());
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    gateway.close();
-  }
+  @AutoClose private final TestGateway gateway = TestGateway.start();
+  private final ApiClient api = new ApiClient(gateway.port());
 
   @Test
   void shouldAppendOneFactForEachMessageThatWasRead() throws Exception {
@@ -135,12 +124,6 @@ class InboxReadsTest {
         "acme/DEFAULT/users/" + uid + "/reads",
         TestGateway.INBOX_TOKEN,
         body);
-  }
-
-  private static void assertBroken(ApiClient.Described answer, String field, String rule) {
-    assertThat(answer.status()).as(answer.body()).isEqualTo(400);
-    assertThat(answer.json().path("field").asText()).isEqualTo(field);
-    assertThat(answer.json().path("rule").asText()).isEqualTo(rule);
   }
 
   private List<InboxEvent> events() {

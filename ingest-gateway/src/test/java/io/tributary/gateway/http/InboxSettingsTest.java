@@ -1,5 +1,6 @@
 package io.tributary.gateway.http;
 
+import static io.tributary.gateway.kit.Refusals.assertBroken;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -13,8 +14,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class InboxSettingsTest {
@@ -25,19 +25,8 @@ class InboxSettingsTest {
   private static final String TTL_RULE =
       "must be digits and d, m (minutes) or s, at most 32 characters, more than 0 and at most 720d";
 
-  private TestGateway gateway;
-  private ApiClient api;
-
-  @BeforeEach
-  void start() throws Exception {
-    gateway = TestGateway.start();
-    api = new ApiClient(gateway.port());
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    gateway.close();
-  }
+  @AutoClose private final TestGateway gateway = TestGateway.start();
+  private final ApiClient api = new ApiClient(gateway.port());
 
   @Test
   void shouldAnswerWithTheItemsThatAreStored() throws Exception {
@@ -208,11 +197,5 @@ class InboxSettingsTest {
     return IntStream.rangeClosed(1, count)
         .mapToObj("\"c%d\":\"1d\""::formatted)
         .collect(Collectors.joining(","));
-  }
-
-  private static void assertBroken(ApiClient.Described answer, String field, String rule) {
-    assertThat(answer.status()).as(answer.body()).isEqualTo(400);
-    assertThat(answer.json().path("field").asText()).isEqualTo(field);
-    assertThat(answer.json().path("rule").asText()).isEqualTo(rule);
   }
 }

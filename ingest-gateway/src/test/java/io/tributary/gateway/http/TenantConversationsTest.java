@@ -1,5 +1,6 @@
 package io.tributary.gateway.http;
 
+import static io.tributary.gateway.kit.Refusals.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.tenants.ClearedConversation;
@@ -7,10 +8,10 @@ import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.EntryRole;
 import io.tributary.avro.tenants.PostedMessage;
 import io.tributary.gateway.kit.ApiClient;
+import io.tributary.gateway.kit.Refusals;
 import io.tributary.gateway.kit.TestGateway;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class TenantConversationsTest {
@@ -19,19 +20,8 @@ class TenantConversationsTest {
   private static final String REPLY =
       "{\"message_id\":\"m-1\",\"role\":\"assistant\",\"content\":\"Hi <b>\\u00e9</b> \"}";
 
-  private TestGateway gateway;
-  private ApiClient api;
-
-  @BeforeEach
-  void start() throws Exception {
-    gateway = TestGateway.start();
-    api = new ApiClient(gateway.port());
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    gateway.close();
-  }
+  @AutoClose private final TestGateway gateway = TestGateway.start();
+  private final ApiClient api = new ApiClient(gateway.port());
 
   @Test
   void shouldAppendWhatIsSaidInAConversation() throws Exception {
@@ -66,11 +56,9 @@ class TenantConversationsTest {
     for (String broken : List.of("", "x".repeat(257))) {
       ApiClient.Described answer =
           clear("acme", "default", TestGateway.ASSISTANT_TOKEN, "Idempotency-Key", broken);
-      assertThat(answer.status()).as(answer.body()).isEqualTo(400);
-      assertThat(answer.error()).isEqualTo("INVALID_FORMAT");
-      assertThat(answer.json().path("field").asText()).isEqualTo("Idempotency-Key");
-      assertThat(answer.json().path("rule").asText())
-          .isEqualTo("must be 1 to 256 printable ASCII characters");
+      assertError(400, "INVALID_FORMAT", answer);
+      Refusals.assertBroken(
+          answer, "Idempotency-Key", "must be 1 to 256 printable ASCII characters");
     }
     assertThat(events()).hasSize(1);
   }
@@ -148,15 +136,7 @@ class TenantConversationsTest {
     return "{\"message_id\":\"m-1\",\"role\":\"user\",\"content\":\"" + content + "\"}";
   }
 
-  private static void assertError(int status, String error, ApiClient.Described answer) {
-    assertThat(answer.status()).as(answer.body()).isEqualTo(status);
-    assertThat(answer.error()).isEqualTo(error);
-  }
-
   private void assertBroken(String field, String rule, String body) throws Exception {
-    ApiClient.Described answer = post("acme", "c", body);
-    assertThat(answer.status()).as(answer.body()).isEqualTo(400);
-    assertThat(answer.json().path("field").asText()).isEqualTo(field);
-    assertThat(answer.json().path("rule").asText()).isEqualTo(rule);
+    Refusals.assertBroken(post("acme", "c", body), field, rule);
   }
 }

@@ -1,5 +1,7 @@
 package io.tributary.gateway.http;
 
+import static io.tributary.gateway.kit.Refusals.assertBroken;
+import static io.tributary.gateway.kit.Refusals.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.tenants.ChannelClaim;
@@ -12,8 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class TenantsAdminTest {
@@ -26,19 +27,8 @@ class TenantsAdminTest {
       "{\"email\":\"ada@acme.example\",\"display_name\":\"Ada\",\"role\":\"admin\","
           + "\"channel_identities\":{\"teams\":\"aad-id\",\"slack\":\"U12345\"}}";
 
-  private TestGateway gateway;
-  private ApiClient api;
-
-  @BeforeEach
-  void start() throws Exception {
-    gateway = TestGateway.start();
-    api = new ApiClient(gateway.port());
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    gateway.close();
-  }
+  @AutoClose private final TestGateway gateway = TestGateway.start();
+  private final ApiClient api = new ApiClient(gateway.port());
 
   @Test
   void shouldAnswerWithTheTenantThatIsStored() throws Exception {
@@ -167,22 +157,21 @@ class TenantsAdminTest {
 
   @Test
   void shouldRefuseTenantsThatBreakTheRules() throws Exception {
-    assertBroken(put(TENANT, "acme", "{}"), "name", "is required");
-    assertBroken(put(TENANT, "acme", "{\"name\":\"A\",\"settings\":{}}"), "status", "is required");
-    assertBroken(
-        put(TENANT, "acme", "{\"name\":\"A\",\"status\":\"active\"}"), "settings", "is required");
-    assertBroken(
-        put(TENANT, "acme", "{\"name\":\"A\",\"status\":\"Active\",\"settings\":{}}"),
+    assertTenantBroken("{}", "name", "is required");
+    assertTenantBroken("{\"name\":\"A\",\"settings\":{}}", "status", "is required");
+    assertTenantBroken("{\"name\":\"A\",\"status\":\"active\"}", "settings", "is required");
+    assertTenantBroken(
+        "{\"name\":\"A\",\"status\":\"Active\",\"settings\":{}}",
         "status",
         "must be active, suspended or onboarding");
-    assertBroken(
-        put(TENANT, "acme", "{\"name\":\"\",\"status\":\"active\",\"settings\":{}}"),
+    assertTenantBroken(
+        "{\"name\":\"\",\"status\":\"active\",\"settings\":{}}",
         "name",
         "must have 1 to 256 characters");
-    assertBroken(put(TENANT, "acme", tenant("[]")), "settings", "must be an object");
+    assertTenantBroken(tenant("[]"), "settings", "must be an object");
     assertThat(put(TENANT, "acme", tenant(json(65_536))).status()).isEqualTo(200);
-    assertBroken(
-        put(TENANT, "acme", tenant(json(65_537))),
+    assertTenantBroken(
+        tenant(json(65_537)),
         "settings",
         "must have at most 65536 bytes as JSON without white space");
     assertBroken(
@@ -196,29 +185,21 @@ class TenantsAdminTest {
   void shouldRefuseUsersThatBreakTheRules() throws Exception {
     put(TENANT, "acme", ACME);
     for (String member : List.of("email", "display_name", "role", "channel_identities")) {
-      assertBroken(
-          put(USER, "acme/users/ada", ADA.replace('"' + member + '"', "\"x\"")),
-          member,
-          "is required");
+      assertUserBroken(ADA.replace('"' + member + '"', "\"x\""), member, "is required");
     }
-    assertBroken(
-        put(USER, "acme/users/ada", ADA.replace("\"admin\"", "\"owner\"")),
-        "role",
-        "must be admin or member");
-    assertBroken(
-        put(USER, "acme/users/ada", ADA.replace("\"U12345\"", "7")),
-        "channel_identities.slack",
-        "must be a string");
-    assertBroken(
-        put(USER, "acme/users/ada", with("\"memory_updated_at\":\"yesterday\"")),
+    assertUserBroken(ADA.replace("\"admin\"", "\"owner\""), "role", "must be admin or member");
+    assertUserBroken(
+        ADA.replace("\"U12345\"", "7"), "channel_identities.slack", "must be a string");
+    assertUserBroken(
+        with("\"memory_updated_at\":\"yesterday\""),
         "memory_updated_at",
         "must be a date and time of ISO 8601, such as 2026-02-21T14:30:00Z");
-    assertBroken(
-        put(USER, "acme/users/ada", with("\"preferences\":" + json(65_537))),
+    assertUserBroken(
+        with("\"preferences\":" + json(65_537)),
         "preferences",
         "must have at most 65536 bytes as JSON without white space");
-    assertBroken(
-        put(USER, "acme/users/ada", with("\"channel_identities\":{" + identities(101) + "}")),
+    assertUserBroken(
+        with("\"channel_identities\":{" + identities(101) + "}"),
         "channel_identities",
         "must hold at most 100");
     assertThat(put(USER, "acme/users/ada", with("\"preferences\":null")).body())
@@ -241,23 +222,13 @@ class TenantsAdminTest {
   @Test
   void shouldRefuseChannelsThatBreakTheRules() throws Exception {
     put(TENANT, "acme", ACME);
-    assertBroken(
-        put(CHANNEL, "acme/channels/Slack/T1", "{}"),
-        "type",
-        "must be 1 to 32 characters a-z, 0-9, _ and -");
-    assertBroken(
-        put(CHANNEL, "acme/channels/slack/T%231", "{}"),
-        "id",
-        "must be 1 to 128 printable ASCII characters without #");
+    assertChannelBroken("Slack/T1", "type", "must be 1 to 32 characters a-z, 0-9, _ and -");
+    assertChannelBroken(
+        "slack/T%231", "id", "must be 1 to 128 printable ASCII characters without #");
     assertBroken(put(CHANNEL, "acme/channels/slack/T1", "[]"), "body", "must be a JSON object");
-    assertBroken(
-        put(CHANNEL, "acme/channels/teams/28:", "{}"),
-        "id",
-        "must be 1 to 128 printable ASCII characters without #");
-    assertBroken(
-        put(CHANNEL, "acme/channels/generic/shop:eu", "{}"),
-        "id",
-        "must be 1 to 128 printable ASCII characters without # and :");
+    assertChannelBroken("teams/28:", "id", "must be 1 to 128 printable ASCII characters without #");
+    assertChannelBroken(
+        "generic/shop:eu", "id", "must be 1 to 128 printable ASCII characters without # and :");
     assertThat(commands()).hasSize(1);
   }
 
@@ -285,8 +256,8 @@ class TenantsAdminTest {
   void shouldNameTheTypeThatAProvidersChannelsHave() throws Exception {
     put(TENANT, "acme", ACME);
     for (String provider : List.of("whapi", "meta")) {
-      assertBroken(
-          put(CHANNEL, "acme/channels/" + provider + "/106540352242922", "{}"),
+      assertChannelBroken(
+          provider + "/106540352242922",
           "type",
           "must be whatsapp, which is the type of " + provider + "'s channels");
     }
@@ -340,6 +311,18 @@ class TenantsAdminTest {
     return api.admin("DELETE " + route, "/v1/admin/tenants/" + path, "DELETE", "");
   }
 
+  private void assertTenantBroken(String body, String field, String rule) throws Exception {
+    assertBroken(put(TENANT, "acme", body), field, rule);
+  }
+
+  private void assertUserBroken(String body, String field, String rule) throws Exception {
+    assertBroken(put(USER, "acme/users/ada", body), field, rule);
+  }
+
+  private void assertChannelBroken(String typeAndId, String field, String rule) throws Exception {
+    assertBroken(put(CHANNEL, "acme/channels/" + typeAndId, "{}"), field, rule);
+  }
+
   private List<TenantsCommand> commands() {
     return gateway.log().values("tenants.commands").stream()
         .map(value -> gateway.framing().decode(TenantsCommand.class, value))
@@ -368,16 +351,5 @@ class TenantsAdminTest {
     return IntStream.range(0, count)
         .mapToObj("\"c%d\":\"x\""::formatted)
         .collect(Collectors.joining(","));
-  }
-
-  private static void assertError(int status, String error, ApiClient.Described answer) {
-    assertThat(answer.status()).as(answer.body()).isEqualTo(status);
-    assertThat(answer.error()).isEqualTo(error);
-  }
-
-  private static void assertBroken(ApiClient.Described answer, String field, String rule) {
-    assertThat(answer.status()).as(answer.body()).isEqualTo(400);
-    assertThat(answer.json().path("field").asText()).isEqualTo(field);
-    assertThat(answer.json().path("rule").asText()).isEqualTo(rule);
   }
 }

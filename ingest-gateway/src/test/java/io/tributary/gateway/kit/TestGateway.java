@@ -253,7 +253,7 @@ public final class TestGateway {
   }
 
   /** A running gateway that knows {@link #API_KEY} and {@link #REVOKED_KEY}. */
-  public static TestGateway start(HttpLimits limits, Route... extra) throws Exception {
+  public static TestGateway start(HttpLimits limits, Route... extra) {
     MemoryLog log = new MemoryLog();
     SingleWriter writer = new SingleWriter(log, SingleObjectFraming.ofReleases());
     TestGateway gateway =
@@ -261,17 +261,17 @@ public final class TestGateway {
     gateway.putKey(API_KEY_ID, API_KEY_HASH, true);
     gateway.putKey("6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b02", REVOKED_KEY_HASH, false);
     log.observe(writer::appended);
-    gateway.lifecycle.start();
+    gateway.begin();
     return gateway;
   }
 
   /** A running gateway with the limits that a real one has. */
-  public static TestGateway start() throws Exception {
+  public static TestGateway start() {
     return start(HttpLimits.of(Duration.ofSeconds(5)));
   }
 
   /** A second instance of the same installation; it learns late of what the log gets. */
-  public TestGateway startBeside() throws Exception {
+  public TestGateway startBeside() {
     TestGateway second =
         new TestGateway(
             HttpLimits.of(Duration.ofSeconds(5)),
@@ -279,8 +279,16 @@ public final class TestGateway {
             log,
             writer,
             () -> LogConsumer.sluggish(log, SLUGGISH));
-    second.lifecycle.start();
+    second.begin();
     return second;
+  }
+
+  private void begin() {
+    try {
+      lifecycle.start();
+    } catch (Exception e) {
+      throw new IllegalStateException("the gateway does not start", e);
+    }
   }
 
   /** From now on nobody decides anything. */
