@@ -2,7 +2,6 @@ package io.tributary.e2e.tenants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.load.Delivery;
 import io.tributary.harness.load.LoadGenerator;
 import io.tributary.harness.load.Upload;
@@ -10,9 +9,6 @@ import io.tributary.harness.pipeline.Instance;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
-import io.tributary.harness.store.AvroFiles;
-import io.tributary.harness.store.Tables;
-import io.tributary.harness.store.Topics;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -22,7 +18,7 @@ import java.util.Queue;
 import java.util.stream.IntStream;
 import org.apache.avro.generic.GenericRecord;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Two gateways that many webhooks of one conversation reach at once. */
@@ -35,51 +31,42 @@ final class TenantsConcurrencyIT {
   private static final String CONVERSATION = "slack-C01";
 
   private final Workplace place = Workplace.of(TenantsConcurrencyIT.class);
-  private final SplitPipeline pipeline = SplitPipeline.start(place, 1);
-  private final Topics topics = new Topics(pipeline.endpoints());
-  private final Tables tables = new Tables(pipeline.endpoints());
-  private final TenantsItems items = new TenantsItems(tables);
-  private final AvroFiles avro = new AvroFiles();
 
-  @AfterEach
-  void end() {
-    topics.close();
-    tables.close();
-    pipeline.close();
-  }
+  @AutoClose
+  private final TenantsBench bench = new TenantsBench(place, SplitPipeline.start(place, 1));
 
   @Test
   void shouldKeepOneHistoryInTheLogsOrder() throws Exception {
-    pipeline.add(Role.GATEWAY);
-    TenantsApi api = new TenantsApi(new HttpProbe(place.deeds()), pipeline.nextGateway());
+    bench.pipeline.add(Role.GATEWAY);
+    TenantsApi api = bench.api();
     api.tenant(TENANT, "{}");
     api.claim(TENANT, "slack", TEAM);
 
     deliverAll();
-    pipeline.awaitDrained();
+    bench.pipeline.awaitDrained();
 
     List<String> log = textsOfTheLog();
     assertThat(log)
         .containsExactlyInAnyOrderElementsOf(
             IntStream.range(0, WEBHOOKS).mapToObj(i -> "user: text " + i).toList());
-    assertThat(items.entries(TENANT, CONVERSATION)).isEqualTo(log);
+    assertThat(bench.items.entries(TENANT, CONVERSATION)).isEqualTo(log);
     Map<String, Object> live = whole().orElseThrow();
 
     deliverAll();
-    pipeline.awaitDrained();
+    bench.pipeline.awaitDrained();
     assertThat(whole()).as("after redeliveries").hasValue(live);
-    assertThat(topics.read(TenantsFacts.WEBHOOKS)).hasSize(2 * WEBHOOKS);
-    assertThat(topics.read(TenantsFacts.MESSAGES)).hasSize(WEBHOOKS);
+    assertThat(bench.topics.read(TenantsFacts.WEBHOOKS)).hasSize(2 * WEBHOOKS);
+    assertThat(bench.topics.read(TenantsFacts.MESSAGES)).hasSize(WEBHOOKS);
 
     api.forget(TENANT, CONVERSATION);
     deliverAll();
-    pipeline.awaitDrained();
+    bench.pipeline.awaitDrained();
     assertThat(whole()).as("after a clear and late redeliveries").isEmpty();
 
     api.deliver(webhook(WEBHOOKS));
-    pipeline.awaitDrained();
-    assertThat(items.entries(TENANT, CONVERSATION)).containsExactly("user: text " + WEBHOOKS);
-    assertThat(topics.read(TenantsFacts.DEAD_LETTERS)).isEmpty();
+    bench.pipeline.awaitDrained();
+    assertThat(bench.items.entries(TENANT, CONVERSATION)).containsExactly("user: text " + WEBHOOKS);
+    assertThat(bench.topics.read(TenantsFacts.DEAD_LETTERS)).isEmpty();
     System.out.printf(
         "tenants concurrency: webhooks=%d redelivered=%d %s%n",
         WEBHOOKS, 2 * WEBHOOKS, place.deeds());
@@ -87,10 +74,10 @@ final class TenantsConcurrencyIT {
 
   @Test
   void shouldClearAlsoWhatIsStillOnItsWay() throws Exception {
-    TenantsApi api = new TenantsApi(new HttpProbe(place.deeds()), pipeline.nextGateway());
+    TenantsApi api = bench.api();
     api.tenant(TENANT, "{}");
     api.claim(TENANT, "slack", TEAM);
-    Instance processors = pipeline.of(Role.PROCESSORS).get(0);
+    Instance processors = bench.pipeline.of(Role.PROCESSORS).get(0);
     processors.stop();
     api.deliver(webhook(0));
     awaitNextMillisecond();
@@ -98,17 +85,17 @@ final class TenantsConcurrencyIT {
     api.deliver(webhook(1));
     processors.launch();
     processors.awaitReady();
-    pipeline.awaitDrained();
+    bench.pipeline.awaitDrained();
 
     assertThat(eventsOfTheLog())
         .containsExactly("ClearedConversation", "ReceivedMessage", "ReceivedMessage");
-    assertThat(items.entries(TENANT, CONVERSATION)).containsExactly("user: text 1");
-    assertThat(topics.read(TenantsFacts.MESSAGES)).hasSize(2);
+    assertThat(bench.items.entries(TENANT, CONVERSATION)).containsExactly("user: text 1");
+    assertThat(bench.topics.read(TenantsFacts.MESSAGES)).hasSize(2);
 
     api.deliver(webhook(0));
     api.say(TENANT, CONVERSATION, "answer", "assistant", "an answer");
-    pipeline.awaitDrained();
-    assertThat(items.entries(TENANT, CONVERSATION))
+    bench.pipeline.awaitDrained();
+    assertThat(bench.items.entries(TENANT, CONVERSATION))
         .containsExactly("user: text 1", "assistant: an answer");
   }
 
@@ -122,8 +109,8 @@ final class TenantsConcurrencyIT {
   }
 
   private List<String> eventsOfTheLog() {
-    return topics.read(TenantsFacts.EVENTS).stream()
-        .map(record -> (GenericRecord) avro.decode(record.raw().value()).get("event"))
+    return bench.topics.read(TenantsFacts.EVENTS).stream()
+        .map(record -> (GenericRecord) bench.avro.decode(record.raw().value()).get("event"))
         .map(event -> event.getSchema().getName())
         .toList();
   }
@@ -134,7 +121,7 @@ final class TenantsConcurrencyIT {
     try (LoadGenerator load =
         new LoadGenerator(
             place.deeds(),
-            pipeline::nextGateway,
+            bench.pipeline::nextGateway,
             () -> next(queue),
             CLIENTS,
             Duration.ofMillis(1))) {
@@ -155,8 +142,8 @@ final class TenantsConcurrencyIT {
 
   /** What the gateways' log says was said, in its order. */
   private List<String> textsOfTheLog() {
-    return topics.read(TenantsFacts.WEBHOOKS).stream()
-        .map(record -> avro.decode(record.raw().value()))
+    return bench.topics.read(TenantsFacts.WEBHOOKS).stream()
+        .map(record -> bench.avro.decode(record.raw().value()))
         .map(TenantsConcurrencyIT::text)
         .toList();
   }
@@ -166,6 +153,6 @@ final class TenantsConcurrencyIT {
   }
 
   private Optional<Map<String, Object>> whole() {
-    return items.whole(TenantsItems.CONVERSATIONS, TENANT, CONVERSATION);
+    return bench.items.whole(TenantsItems.CONVERSATIONS, TENANT, CONVERSATION);
   }
 }
