@@ -14,7 +14,6 @@ public final class Broker implements AutoCloseable {
 
   private static final String MAIN = "io.tributary.embedded.kafka.EmbeddedKafka";
   private static final Duration BUILD_LIMIT = Duration.ofMinutes(5);
-  private static final Duration READY_LIMIT = Duration.ofSeconds(60);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
 
   private final Launcher launcher;
@@ -26,7 +25,7 @@ public final class Broker implements AutoCloseable {
     this.launcher = launcher;
     this.data = data;
     this.process = launch("127.0.0.1:0");
-    this.address = process.awaitReady(READY_LIMIT).get("kafka");
+    this.address = process.awaitReady().get("kafka");
   }
 
   /** Starts one on any port, without topics. */
@@ -63,7 +62,7 @@ public final class Broker implements AutoCloseable {
   /** Starts it again after {@link #stop}, and waits until it answers. */
   public void startAgain() {
     process = launch(address);
-    process.awaitReady(READY_LIMIT);
+    process.awaitReady();
   }
 
   @Override

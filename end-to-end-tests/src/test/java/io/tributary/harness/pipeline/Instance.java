@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Instance implements AutoCloseable {
 
-  private static final Duration READY_LIMIT = Duration.ofSeconds(60);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
 
   private final Role role;
@@ -49,7 +48,7 @@ public final class Instance implements AutoCloseable {
 
   /** Waits until it answers. */
   public void awaitReady() {
-    http = URI.create(process().awaitReady(READY_LIMIT).get("http"));
+    http = URI.create(process().awaitReady().get("http"));
   }
 
   /** SIGKILL. */

@@ -22,7 +22,6 @@ public final class SplitPipeline implements AutoCloseable {
 
   private static final String ANY_PORT = "127.0.0.1:0";
   private static final List<String> OWN_BROKER = List.of("--kafka", ANY_PORT);
-  private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
   private final Workplace place;
   private final Launcher launcher;
@@ -47,7 +46,7 @@ public final class SplitPipeline implements AutoCloseable {
     up.addAll(List.of("--http", ANY_PORT, "--dynamodb", ANY_PORT));
     up.addAll(List.of("--data", place.serversFolder("servers").toString()));
     servers = launcher.start("servers", up);
-    endpoints = Endpoints.of(servers.awaitReady(READY_LIMIT));
+    endpoints = Endpoints.of(servers.awaitReady());
     seenBySinks = beforeSinks.apply(endpoints);
   }
 

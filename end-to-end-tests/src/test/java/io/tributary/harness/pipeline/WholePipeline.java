@@ -7,14 +7,11 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** The whole pipeline by {@code up} on free ports and one data folder. */
 public final class WholePipeline implements AutoCloseable {
-
-  private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
   private final Launcher launcher;
   private final Path data;
@@ -25,7 +22,7 @@ public final class WholePipeline implements AutoCloseable {
     this.launcher = launcher;
     this.data = data;
     this.process = launch();
-    this.ready = process.awaitReady(READY_LIMIT);
+    this.ready = process.awaitReady();
   }
 
   /** Starts it on an empty folder. */
@@ -41,7 +38,7 @@ public final class WholePipeline implements AutoCloseable {
   /** Starts it again on the same folder, after its process has ended; ports may change. */
   public void startAgain() {
     process = launch();
-    ready = process.awaitReady(READY_LIMIT);
+    ready = process.awaitReady();
   }
 
   public RunningProcess process() {

@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 /** A process that a test started, with its two streams in files. */
 public final class RunningProcess implements AutoCloseable {
 
+  /** Seconds as a rule; the rest is for machines that have much else to do. */
+  private static final Duration READY_LIMIT = Duration.ofMinutes(3);
+
   private static final Duration END_LIMIT = Duration.ofSeconds(15);
   private static final int LOG_TAIL = 4_000;
   private static final int FRAMES = 26;
@@ -45,9 +48,9 @@ public final class RunningProcess implements AutoCloseable {
   }
 
   /** Waits for the ready line; fails at once when the process ends without one. */
-  public ReadyLine awaitReady(Duration limit) {
+  public ReadyLine awaitReady() {
     await(name + " to be ready")
-        .atMost(limit)
+        .atMost(READY_LIMIT)
         .pollInterval(Duration.ofMillis(50))
         .until(() -> ready().isPresent() || !process.isAlive());
     return ready()

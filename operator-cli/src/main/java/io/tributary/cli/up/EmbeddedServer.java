@@ -30,8 +30,8 @@ final class EmbeddedServer implements Component {
   private static final Logger log = LoggerFactory.getLogger(EmbeddedServer.class);
   private static final String READY = "ready ";
 
-  /** A child may have to wait 20 seconds for a predecessor on the same data. */
-  private static final Duration START_LIMIT = Duration.ofSeconds(45);
+  /** Seconds as a rule, 20 more for a predecessor on the same data; the rest is for busy machines. */
+  private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
   private static final Duration STOP_LIMIT = Duration.ofSeconds(6);
 
