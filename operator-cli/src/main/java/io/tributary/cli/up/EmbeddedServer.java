@@ -30,7 +30,9 @@ final class EmbeddedServer implements Component {
   private static final Logger log = LoggerFactory.getLogger(EmbeddedServer.class);
   private static final String READY = "ready ";
 
-  /** Seconds as a rule, 20 more for a predecessor on the same data; the rest is for busy machines. */
+  /**
+   * Seconds as a rule, 20 more for a predecessor on the same data; the rest is for busy machines.
+   */
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
   private static final Duration STOP_LIMIT = Duration.ofSeconds(6);
