@@ -13,6 +13,7 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.devices.DevicesSink;
@@ -38,6 +39,7 @@ import io.tributary.sink.write.RetryingItemStore;
 import io.tributary.sink.write.RetryingItemStore.Backoffs;
 import io.tributary.sink.write.StoreHealth;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The path of a record into its tables: read, decoded, into its lane, written, committed. */
@@ -55,9 +57,10 @@ public final class SinkPipeline implements Component {
     KafkaClients kafka = new KafkaClients(settings);
     IntakeClients clients = new KafkaIntakeClients(kafka, ambient);
     SingleObjectFraming framing = SingleObjectFraming.ofReleases();
-    RouteTable routes = new RouteTable(framing, kafka.topics(), FAMILIES);
+    Set<Family> families = kafka.families();
+    RouteTable routes = new RouteTable(framing, kafka.topics(), of(families));
     storeHealth = new StoreHealth(ambient.ticker(), meters);
-    DynamoTables tables = DynamoTables.of(settings, ambient, tables());
+    DynamoTables tables = DynamoTables.of(settings, ambient, tables(families));
     ItemStore store =
         RetryingItemStore.of(
             DynamoItemWriter.to(tables, ambient.clock(), meters),
@@ -68,39 +71,49 @@ public final class SinkPipeline implements Component {
     Intake intake = new Intake(clients, dispatcher, IntakeLimits.of(settings), ambient, meters);
     ops = new OpsServer(settings.get(SinkSettings.LISTEN), new OpsPages(this, meters));
     Stream<Component> relays =
-        relays().stream().map(route -> Relay.of(route, framing, settings, ambient, meters));
+        relays(families).stream().map(route -> Relay.of(route, framing, settings, ambient, meters));
     parts =
         new Lifecycle(
             Stream.concat(
-                    Stream.of(new RequiredTopics(kafka, needed()), ops, tables, dispatcher, intake),
+                    Stream.of(
+                        new RequiredTopics(kafka, needed(families)),
+                        ops,
+                        tables,
+                        dispatcher,
+                        intake),
                     relays)
                 .toList());
   }
 
-  /** The topics that the sink reads. */
-  public static List<Topic<?, ?>> topics() {
-    return FAMILIES.stream()
+  /** The topics that the sink of these families reads. */
+  public static List<Topic<?, ?>> topics(Set<Family> families) {
+    return of(families).stream()
         .flatMap(family -> family.routes().stream())
         .<Topic<?, ?>>map(Route::topic)
         .toList();
   }
 
-  private static List<Topic<?, ?>> needed() {
-    Stream<Topic<?, ?>> deadLetters =
-        FAMILIES.stream().map(family -> Topics.deadLettersOf(family.family()));
+  private static List<Topic<?, ?>> needed(Set<Family> families) {
+    Stream<Topic<?, ?>> deadLetters = families.stream().map(Topics::deadLettersOf);
     Stream<Topic<?, ?>> relayed =
-        relays().stream().flatMap(route -> Stream.of(route.topic(), route.positions()));
-    return Stream.of(topics().stream(), deadLetters, relayed).flatMap(each -> each).toList();
+        relays(families).stream().flatMap(route -> Stream.of(route.topic(), route.positions()));
+    return Stream.of(topics(families).stream(), deadLetters, relayed)
+        .flatMap(each -> each)
+        .toList();
   }
 
-  /** The tables of all families, also those that nothing writes yet. */
-  public static List<TableDefinition> tables() {
-    return FAMILIES.stream().flatMap(family -> family.tables().stream()).toList();
+  /** The tables of these families, also those that nothing writes yet. */
+  public static List<TableDefinition> tables(Set<Family> families) {
+    return of(families).stream().flatMap(family -> family.tables().stream()).toList();
   }
 
-  /** What is relayed from tables' streams. */
-  public static List<RelayRoute<?, ?>> relays() {
-    return FAMILIES.stream().flatMap(family -> family.relay().stream()).toList();
+  /** What is relayed from these families' tables' streams. */
+  public static List<RelayRoute<?, ?>> relays(Set<Family> families) {
+    return of(families).stream().flatMap(family -> family.relay().stream()).toList();
+  }
+
+  private static List<SinkFamily> of(Set<Family> families) {
+    return FAMILIES.stream().filter(family -> families.contains(family.family())).toList();
   }
 
   /** Where health and metrics are served. */

@@ -10,9 +10,12 @@ import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.table.TableDefinition;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class SinkPipelineTest {
@@ -51,10 +54,10 @@ final class SinkPipelineTest {
   @Test
   void shouldHaveTopicsAndTablesForEveryFamily() {
     for (Family family : Family.values()) {
-      assertThat(SinkPipeline.topics())
+      assertThat(SinkPipeline.topics(EnumSet.allOf(Family.class)))
           .anyMatch(topic -> topic.name().startsWith(family.label() + "."));
     }
-    assertThat(SinkPipeline.tables())
+    assertThat(SinkPipeline.tables(EnumSet.allOf(Family.class)))
         .extracting(TableDefinition::name)
         .doesNotHaveDuplicates()
         .contains(
@@ -66,5 +69,20 @@ final class SinkPipelineTest {
             "inbox",
             "conversations",
             "tenants");
+  }
+
+  @Test
+  void shouldHaveNothingOfFamiliesThatThePipelineHasNot() {
+    assertThat(SinkPipeline.topics(Set.of(Family.HISTORY)))
+        .extracting(Topic::name)
+        .containsExactlyInAnyOrder("history.messages", "history.threads");
+    assertThat(SinkPipeline.tables(Set.of(Family.HISTORY, Family.TENANTS)))
+        .extracting(TableDefinition::name)
+        .containsExactlyInAnyOrder("history", "conversations", "tenants");
+    assertThat(SinkPipeline.relays(Set.of(Family.DEVICES, Family.HISTORY, Family.TENANTS)))
+        .isEmpty();
+    assertThat(SinkPipeline.relays(Set.of(Family.INBOX)))
+        .extracting(relay -> relay.table().name())
+        .containsExactly("inbox");
   }
 }

@@ -16,18 +16,27 @@ import io.tributary.gateway.publish.RecordPublisher;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.tenants.TenantsFamily;
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.Topic;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** The families as the gateway puts them together: the one place that lists them. */
 enum GatewayFamily {
   DEVICES {
+    @Override
+    List<Setting<Secret>> shapingSecrets() {
+      return List.of(GatewaySettings.API_KEY_PEPPER, GatewaySettings.CONFIRMATION_KEY);
+    }
+
     @Override
     List<Topic<?, ?>> outliving(Settings settings) {
       Retention retention = Retention.outliving(settings.get(GatewaySettings.READINGS_TTL));
@@ -161,6 +170,12 @@ enum GatewayFamily {
     }
   }
 
+  /** Those that the pipeline has. */
+  static List<GatewayFamily> of(Settings settings) {
+    Set<Family> chosen = settings.get(KafkaSettings.FAMILIES);
+    return Stream.of(values()).filter(family -> chosen.contains(family.family())).toList();
+  }
+
   /** Its name in the catalogue. */
   final Family family() {
     return Family.valueOf(name());
@@ -168,6 +183,11 @@ enum GatewayFamily {
 
   /** Settings of its own. */
   List<Setting<?>> settings() {
+    return List.of();
+  }
+
+  /** Secrets that what it stores is made with: they must be given, and never change. */
+  List<Setting<Secret>> shapingSecrets() {
     return List.of();
   }
 

@@ -24,6 +24,7 @@ import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.kafka.RequiredRetention;
 import io.tributary.runtime.kafka.RequiredTopics;
 import io.tributary.runtime.lifecycle.Component;
@@ -83,7 +84,7 @@ public final class IngestPipeline implements Component {
     GatewayFamily.Surroundings around =
         new GatewayFamily.Surroundings(settings, tokens, timely, source, measures, ambient);
     List<GatewayFamily.Served> families =
-        Stream.of(GatewayFamily.values()).map(family -> family.serve(around)).toList();
+        GatewayFamily.of(settings).stream().map(family -> family.serve(around)).toList();
 
     List<Route> served = new ArrayList<>(OpsRoutes.of(new OpsPages(this, meters)));
     families.forEach(family -> served.addAll(family.routes()));
@@ -125,18 +126,28 @@ public final class IngestPipeline implements Component {
     return http.address();
   }
 
-  /** Every topic, those with a retention that follows from settings as these have it. */
+  /**
+   * Every topic of the pipeline's families, those with a retention that follows from settings as
+   * these have it.
+   */
   public static List<Topic<?, ?>> topics(Settings settings) {
     Map<String, Topic<?, ?>> outliving =
         outliving(settings).stream().collect(Collectors.toMap(Topic::name, topic -> topic));
-    return Topics.all().stream()
+    return Topics.of(settings.get(KafkaSettings.FAMILIES)).stream()
         .<Topic<?, ?>>map(topic -> outliving.getOrDefault(topic.name(), topic))
+        .toList();
+  }
+
+  /** Secrets that must be given because what the pipeline's families store is made with them. */
+  public static List<Setting<Secret>> shapingSecrets(Settings settings) {
+    return GatewayFamily.of(settings).stream()
+        .flatMap(family -> family.shapingSecrets().stream())
         .toList();
   }
 
   /** Records that must outlive items whose life is a setting. */
   private static List<Topic<?, ?>> outliving(Settings settings) {
-    return Stream.of(GatewayFamily.values())
+    return GatewayFamily.of(settings).stream()
         .<Topic<?, ?>>flatMap(family -> family.outliving(settings).stream())
         .toList();
   }
@@ -208,7 +219,7 @@ public final class IngestPipeline implements Component {
   private static SecretFingerprints fingerprints(
       Settings settings, Directory.Source source, KafkaPublisher publisher, Ambient ambient) {
     Map<String, Secret> secrets =
-        Stream.of(GatewaySettings.API_KEY_PEPPER, GatewaySettings.CONFIRMATION_KEY)
+        shapingSecrets(settings).stream()
             .collect(
                 Collectors.toMap(
                     Setting::key, setting -> GatewaySettings.required(settings, setting)));

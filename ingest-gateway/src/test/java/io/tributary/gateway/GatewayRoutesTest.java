@@ -10,6 +10,7 @@ import io.tributary.gateway.kit.TestGateway;
 import io.tributary.gateway.kit.TokenFile;
 import io.tributary.gateway.route.Route;
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.health.HealthReason;
@@ -43,6 +44,37 @@ class GatewayRoutesTest {
     assertThat(gateway.routes().all())
         .extracting(route -> route.method() + ' ' + route.path())
         .containsExactlyInAnyOrderElementsOf(OpenApiDescription.load().routes());
+  }
+
+  @Test
+  void shouldServeRoutesOfItsFamiliesAlone() {
+    assertThat(paths("devices"))
+        .contains("/v1/devices/data", "/health/live")
+        .noneMatch(path -> path.startsWith("/v1/channels") || path.contains("history"));
+    assertThat(paths("tenants"))
+        .contains("/v1/channels/slack/{account}")
+        .noneMatch(path -> path.startsWith("/v1/devices"));
+  }
+
+  @Test
+  void shouldAskForSecretsOfItsFamiliesAlone() {
+    Settings none = Settings.of(Map.of("families", "history,inbox"));
+
+    IngestPipeline gateway = new IngestPipeline(none, Ambient.system(), Meters.withJvm());
+
+    assertThat(gateway.routes().all()).isNotEmpty();
+    assertThat(IngestPipeline.shapingSecrets(none)).isEmpty();
+    assertThat(IngestPipeline.shapingSecrets(SETTINGS))
+        .extracting(Setting::key)
+        .containsExactly("api.key.pepper", "confirmation.key");
+  }
+
+  @Test
+  void shouldNeedTopicsOfItsFamiliesAlone() {
+    assertThat(IngestPipeline.topics(Settings.of(Map.of("families", "inbox"))))
+        .extracting(Topic::name)
+        .contains("tributary.meta", "inbox.events")
+        .allMatch(name -> name.equals("tributary.meta") || name.startsWith("inbox."));
   }
 
   @Test
@@ -175,6 +207,12 @@ class GatewayRoutesTest {
     assertThatThrownBy(() -> new IngestPipeline(settings, Ambient.system(), Meters.withJvm()))
         .isInstanceOf(SettingsException.class)
         .hasMessageStartingWith(setting);
+  }
+
+  private static List<String> paths(String families) {
+    Settings settings = SETTINGS.with(Map.of("families", families));
+    return new IngestPipeline(settings, Ambient.system(), Meters.withJvm())
+        .routes().all().stream().map(route -> route.path().toString()).toList();
   }
 
   private static @Nullable String readingsRetention(String life) {

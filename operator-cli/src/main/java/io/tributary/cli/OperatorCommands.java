@@ -17,6 +17,7 @@ import io.tributary.gateway.IngestPipeline;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.Spelling;
+import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Topic;
@@ -25,12 +26,13 @@ import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableAdmin;
+import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.table.TableReport;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.errors.InterruptException;
@@ -207,14 +209,12 @@ final class OperatorCommands {
   }
 
   private ExitCode createTables(Invocation invocation) {
-    withTables(invocation.settings(), tables -> tables.create(SinkPipeline.tables()))
-        .forEach(out::println);
+    withTables(invocation.settings(), TableAdmin::create).forEach(out::println);
     return ExitCode.DONE;
   }
 
   private ExitCode checkTables(Invocation invocation) {
-    TableReport report =
-        withTables(invocation.settings(), tables -> tables.check(SinkPipeline.tables()));
+    TableReport report = withTables(invocation.settings(), TableAdmin::check);
     report.drift().forEach(finding -> out.println("drift: " + finding));
     report.unverifiable().forEach(finding -> out.println("cannot tell: " + finding));
     if (report.drift().isEmpty()) {
@@ -229,9 +229,12 @@ final class OperatorCommands {
     return ExitCode.DONE;
   }
 
-  private <T> T withTables(Settings settings, Function<TableAdmin, T> work) {
+  /** Works on the tables of the pipeline's families. */
+  private <T> T withTables(
+      Settings settings, BiFunction<TableAdmin, List<TableDefinition>, T> work) {
+    List<TableDefinition> tables = SinkPipeline.tables(settings.get(KafkaSettings.FAMILIES));
     try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
-      return work.apply(new TableAdmin(client, settings.get(SinkSettings.TABLE_PREFIX)));
+      return work.apply(new TableAdmin(client, settings.get(SinkSettings.TABLE_PREFIX)), tables);
     } catch (SdkException e) {
       String where =
           settings

@@ -2,18 +2,26 @@ package io.tributary.processors;
 
 import io.tributary.runtime.files.FolderHold;
 import io.tributary.runtime.files.Removal;
+import io.tributary.schemas.topic.Family;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The hold of one process on the folder of its state stores, and what becomes of stores that
- * outlive a process that died: they are discarded, and restored from their changelogs.
+ * The hold of one process on the folder of its state stores, and what becomes of stores that a
+ * process left which died or had other families: they are discarded, and restored from their
+ * changelogs.
  *
  * <p>Kafka Streams discards such stores as well, file by file. Killed meanwhile, it leaves halves
  * that no later start can open (KAFKA-9618), so here they are moved away as one first.
+ *
+ * <p>Folders of stores are numbered by where their facts' topics come among all that are read, so
+ * with other families a number stands for other stores.
  */
 final class LocalState implements AutoCloseable {
 
@@ -21,33 +29,39 @@ final class LocalState implements AutoCloseable {
 
   private final FolderHold hold;
   private final Path closed;
+  private final String families;
 
-  private LocalState(FolderHold hold, Path closed) {
+  private LocalState(FolderHold hold, Path closed, String families) {
     this.hold = hold;
     this.closed = closed;
+    this.families = families;
   }
 
   /**
    * Takes hold of the stores of an application. While nobody has them open, a file {@code .closed}
-   * beside their folder vouches for them.
+   * beside their folder vouches for them and says whose they are.
    *
    * @param folder the setting {@code state.dir}; created if missing
+   * @param families whose facts become states
    * @throws IOException if another process holds it, or it cannot be written
    */
-  static LocalState hold(Path folder, String application) throws IOException {
+  static LocalState hold(Path folder, String application, Set<Family> families) throws IOException {
     FolderHold hold =
         FolderHold.take(folder, application + ".lock")
             .orElseThrow(
                 () -> new IOException("state.dir " + folder + " is in use by another process"));
     try {
       Path closed = folder.resolve(application + ".closed");
+      String labels = labels(families);
+      boolean usable = Files.exists(closed) && Files.readString(closed).equals(labels);
       if (Files.deleteIfExists(closed)) {
         // should it come back after a power cut, it would vouch for stores that nobody has closed
         hold.force();
-      } else {
+      }
+      if (!usable) {
         discard(folder.resolve(application), folder.resolve(application + ".discarded"));
       }
-      return new LocalState(hold, closed);
+      return new LocalState(hold, closed, labels);
     } catch (IOException e) {
       hold.close();
       throw e;
@@ -56,7 +70,7 @@ final class LocalState implements AutoCloseable {
 
   /** Says that all stores have been closed in order, so that the next process may use them. */
   void keep() throws IOException {
-    Files.createFile(closed);
+    Files.writeString(closed, families, StandardOpenOption.CREATE_NEW);
   }
 
   /** Lets go of the folder. */
@@ -65,10 +79,16 @@ final class LocalState implements AutoCloseable {
     hold.close();
   }
 
+  private static String labels(Set<Family> families) {
+    return families.stream().sorted().map(Family::label).collect(Collectors.joining(","));
+  }
+
   private static void discard(Path stores, Path discarded) throws IOException {
     Removal.of(discarded);
     if (Files.isDirectory(stores)) {
-      log.warn("the process before did not close {}; restores all from Kafka", stores);
+      log.warn(
+          "the process before did not close {}, or had other families; restores all from Kafka",
+          stores);
       Files.move(stores, discarded);
       Removal.of(discarded);
     }

@@ -37,7 +37,7 @@ public final class ProcessorsPipeline implements Component {
     Topology topology = TopologyAssembly.assemble(plan, settings);
     StreamsRunner streams = new StreamsRunner(topology, settings, clients, ambient);
     ops = new OpsServer(settings.get(ProcessorsSettings.LISTEN), new OpsPages(streams, meters));
-    RequiredTopics required = new RequiredTopics(clients, Topics.all());
+    RequiredTopics required = new RequiredTopics(clients, Topics.of(clients.families()));
     parts = new Lifecycle(List.of(required, ops, streams));
   }
 

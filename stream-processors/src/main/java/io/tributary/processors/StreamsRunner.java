@@ -139,7 +139,10 @@ final class StreamsRunner implements Component {
 
   private void hold() throws IOException {
     LocalState held =
-        LocalState.hold(settings.get(ProcessorsSettings.STATE_DIR), clients.group("processors"));
+        LocalState.hold(
+            settings.get(ProcessorsSettings.STATE_DIR),
+            clients.group("processors"),
+            clients.families());
     synchronized (this) {
       state = held;
     }

@@ -9,7 +9,10 @@ import io.tributary.processors.plan.FamilyTopology;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.processors.tenants.TenantsTopology;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.schemas.topic.Family;
 import java.util.List;
+import java.util.Set;
 import org.apache.kafka.streams.Topology;
 
 /**
@@ -43,7 +46,7 @@ public final class TopologyAssembly {
 
   private TopologyAssembly() {}
 
-  /** The topology of all families on one plan. */
+  /** The topology of the pipeline's families on one plan. */
   public static Topology assemble(TopologyPlan plan, Settings settings) {
     List<FamilyTopology> families =
         List.of(
@@ -52,7 +55,10 @@ public final class TopologyAssembly {
             new InboxTopology(InboxLimits.of(settings)),
             new TenantsTopology(
                 settings.get(ProcessorsSettings.REMOVALS_REPEAT), ProviderFormats::named));
-    families.forEach(family -> family.addTo(plan));
+    Set<Family> chosen = settings.get(KafkaSettings.FAMILIES);
+    families.stream()
+        .filter(family -> chosen.contains(family.family()))
+        .forEach(family -> family.addTo(plan));
     return plan.topology();
   }
 }

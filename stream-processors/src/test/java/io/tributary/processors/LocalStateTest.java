@@ -3,36 +3,40 @@ package io.tributary.processors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tributary.schemas.topic.Family;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class LocalStateTest {
 
+  private static final Set<Family> DEVICES = Set.of(Family.DEVICES);
+
   @Test
   void shouldKeepStoresThatWereClosedInOrder(@TempDir Path folder) throws IOException {
-    try (LocalState state = LocalState.hold(folder, "app")) {
+    try (LocalState state = hold(folder, DEVICES)) {
       store(folder, "app");
       state.keep();
     }
 
-    LocalState.hold(folder, "app").close();
+    hold(folder, DEVICES).close();
 
     assertThat(folder.resolve("app/0_1/rocksdb/CURRENT")).exists();
   }
 
   @Test
   void shouldDiscardStoresOfAProcessThatDied(@TempDir Path folder) throws IOException {
-    try (LocalState state = LocalState.hold(folder, "app")) {
+    try (LocalState state = hold(folder, DEVICES)) {
       store(folder, "app");
       store(folder, "other");
       state.keep();
     }
-    LocalState.hold(folder, "app").close();
+    hold(folder, DEVICES).close();
 
-    LocalState.hold(folder, "app").close();
+    hold(folder, DEVICES).close();
 
     assertThat(folder.resolve("app")).doesNotExist();
     assertThat(folder.resolve("app.discarded")).doesNotExist();
@@ -43,18 +47,41 @@ final class LocalStateTest {
   void shouldDiscardStoresThatNobodyVouchesFor(@TempDir Path folder) throws IOException {
     store(folder, "app");
 
-    LocalState.hold(folder, "app").close();
+    hold(folder, DEVICES).close();
+
+    assertThat(folder.resolve("app")).doesNotExist();
+  }
+
+  @Test
+  void shouldDiscardStoresOfOtherFamilies(@TempDir Path folder) throws IOException {
+    Set<Family> more = Set.of(Family.INBOX, Family.DEVICES);
+    closeInOrder(folder, DEVICES);
+
+    hold(folder, more).close();
+
+    assertThat(folder.resolve("app")).doesNotExist();
+    closeInOrder(folder, more);
+    hold(folder, Set.of(Family.DEVICES, Family.INBOX)).close();
+    assertThat(folder.resolve("app/0_1/rocksdb/CURRENT")).exists();
+  }
+
+  @Test
+  void shouldDiscardStoresOfWhichIsNotSaidWhoseTheyAre(@TempDir Path folder) throws IOException {
+    store(folder, "app");
+    Files.createFile(folder.resolve("app.closed"));
+
+    hold(folder, DEVICES).close();
 
     assertThat(folder.resolve("app")).doesNotExist();
   }
 
   @Test
   void shouldFinishADiscardThatWasCutShort(@TempDir Path folder) throws IOException {
-    LocalState.hold(folder, "app").close();
+    hold(folder, DEVICES).close();
     store(folder, "app.discarded");
     store(folder, "app");
 
-    LocalState.hold(folder, "app").close();
+    hold(folder, DEVICES).close();
 
     assertThat(folder.resolve("app")).doesNotExist();
     assertThat(folder.resolve("app.discarded")).doesNotExist();
@@ -62,15 +89,26 @@ final class LocalStateTest {
 
   @Test
   void shouldRefuseAFolderInUse(@TempDir Path folder) throws IOException {
-    LocalState state = LocalState.hold(folder, "app");
+    LocalState state = hold(folder, DEVICES);
     store(folder, "app");
 
-    assertThatThrownBy(() -> LocalState.hold(folder, "app"))
+    assertThatThrownBy(() -> hold(folder, DEVICES))
         .isInstanceOf(IOException.class)
         .hasMessage("state.dir " + folder + " is in use by another process");
 
     assertThat(folder.resolve("app/0_1/rocksdb/CURRENT")).exists();
     state.close();
+  }
+
+  private static LocalState hold(Path folder, Set<Family> families) throws IOException {
+    return LocalState.hold(folder, "app", families);
+  }
+
+  private static void closeInOrder(Path folder, Set<Family> families) throws IOException {
+    try (LocalState state = hold(folder, families)) {
+      store(folder, "app");
+      state.keep();
+    }
   }
 
   private static void store(Path folder, String application) throws IOException {

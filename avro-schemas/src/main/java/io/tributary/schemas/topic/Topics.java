@@ -8,6 +8,7 @@ import io.tributary.schemas.key.SinglePartKey;
 import io.tributary.schemas.key.WaitKey;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
 
@@ -54,6 +55,13 @@ public final class Topics {
             InboxTopics.all(),
             TenantsTopics.all())
         .<Topic<?, ?>>flatMap(List::stream)
+        .toList();
+  }
+
+  /** The topics of these families, and those of none. */
+  public static List<Topic<?, ?>> of(Set<Family> families) {
+    return all().stream()
+        .filter(topic -> topic.family().map(families::contains).orElse(true))
         .toList();
   }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.schemas.key.ReadingKey;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class TopicsTest {
@@ -60,6 +62,21 @@ final class TopicsTest {
     assertThat(Topics.named("devices.readings")).isEqualTo(Optional.of(DevicesTopics.READINGS));
     assertThat(Topics.named("devices.nothing")).isEmpty();
     assertThat(Topics.deadLettersOf(Family.DEVICES)).isSameAs(DevicesTopics.DEAD_LETTERS);
+  }
+
+  @Test
+  void shouldGiveTopicsOfSomeFamiliesWithThoseOfNone() {
+    assertThat(Topics.of(Set.of(Family.HISTORY)))
+        .extracting(Topic::name)
+        .containsExactly(
+            "tributary.meta",
+            "history.events",
+            "history.messages",
+            "history.threads",
+            "history.feedback",
+            "history.waits",
+            "history.dead-letters");
+    assertThat(Topics.of(EnumSet.allOf(Family.class))).isEqualTo(Topics.all());
   }
 
   @Test

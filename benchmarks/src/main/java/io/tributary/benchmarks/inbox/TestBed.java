@@ -10,6 +10,7 @@ import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.kafka.TopicAdmin;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
@@ -18,6 +19,7 @@ import io.tributary.sink.table.TableAdmin;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
@@ -62,8 +64,9 @@ final class TestBed implements AutoCloseable {
       new TopicAdmin(admin, kafka.topics(), -1).create(Topics.all());
     }
     client = DynamoConnection.open(settings, ambient);
-    new TableAdmin(client, "").create(SinkPipeline.tables());
-    new TableAdmin(client, DOCUMENTED_PREFIX).create(SinkPipeline.tables());
+    new TableAdmin(client, "").create(SinkPipeline.tables(EnumSet.allOf(Family.class)));
+    new TableAdmin(client, DOCUMENTED_PREFIX)
+        .create(SinkPipeline.tables(EnumSet.allOf(Family.class)));
     producer = kafka.producer("benchmark", Map.of());
     processors = new ProcessorsPipeline(settings, ambient, new Meters());
     processors.start();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.embedded.child.ChildProcess;
 import io.tributary.embedded.child.RunningServer;
+import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.table.KeyAttribute;
 import io.tributary.sink.table.TableDefinition;
@@ -12,6 +13,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -77,7 +79,7 @@ public final class StubChild {
 
   private static ObjectNode table(String name) {
     TableDefinition definition =
-        SinkPipeline.tables().stream()
+        SinkPipeline.tables(EnumSet.allOf(Family.class)).stream()
             .filter(each -> name.endsWith(each.name()))
             .findFirst()
             .orElseThrow();

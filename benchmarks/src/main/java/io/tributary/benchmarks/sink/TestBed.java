@@ -6,6 +6,7 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.kafka.TopicAdmin;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
@@ -15,6 +16,7 @@ import io.tributary.sink.table.TableDefinition;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +95,7 @@ final class TestBed implements AutoCloseable {
       throws Exception {
     String prefix = own.get(SinkSettings.TABLE_PREFIX);
     try (DynamoDbClient client = DynamoConnection.open(own, Ambient.system())) {
-      new TableAdmin(client, prefix).create(SinkPipeline.tables());
+      new TableAdmin(client, prefix).create(SinkPipeline.tables(EnumSet.allOf(Family.class)));
       Round round = side.run(own, endpoint, endpoint.repeats());
       for (String table : List.of("device_readings", "processed_batches")) {
         long stored = count(client, prefix + table);
@@ -102,7 +104,7 @@ final class TestBed implements AutoCloseable {
               "%s: %s has %d items of %d".formatted(side.name(), table, stored, readings));
         }
       }
-      for (TableDefinition table : SinkPipeline.tables()) {
+      for (TableDefinition table : SinkPipeline.tables(EnumSet.allOf(Family.class))) {
         client.deleteTable(request -> request.tableName(prefix + table.name()));
       }
       return round;

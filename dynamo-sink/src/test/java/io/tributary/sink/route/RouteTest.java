@@ -8,11 +8,13 @@ import io.tributary.avro.devices.Sensors;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.devices.DevicesSink;
 import io.tributary.sink.write.ClaimedPut;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +27,7 @@ final class RouteTest {
 
   @Test
   void shouldReadWhatTheTablesOfDevicesHold() {
-    assertThat(SinkPipeline.topics())
+    assertThat(SinkPipeline.topics(EnumSet.allOf(Family.class)))
         .extracting(Object::toString)
         .contains("devices.readings", "devices.devices", "devices.api-keys");
   }

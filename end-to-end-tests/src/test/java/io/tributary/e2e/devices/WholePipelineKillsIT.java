@@ -61,7 +61,7 @@ final class WholePipelineKillsIT {
 
   @Test
   void shouldGoOnThoughStateStoresWereHalfDeleted() throws IOException {
-    Workplace place = Workplace.named("WholePipelineKillsIT-halves");
+    Workplace place = Workplace.of(WholePipelineKillsIT.class, "halves");
     try (WholePipeline pipeline = WholePipeline.start(place)) {
       HttpProbe http = new HttpProbe(place.deeds());
       DevicesApi before = new DevicesApi(http, pipeline.http());

@@ -66,7 +66,7 @@ final class HistoryKillsIT {
   void shouldFoldEveryThreadAsItsLogSaysWhileEverythingIsKilled() {
     Seed seed = Seed.next();
     System.out.println("history pipeline kills: " + seed);
-    Workplace place = Workplace.named("HistoryKillsIT-everything");
+    Workplace place = Workplace.of(HistoryKillsIT.class, "everything");
     Deeds deeds = place.deeds();
     try (WholePipeline pipeline = WholePipeline.start(place)) {
       HistoryTraffic traffic = new HistoryTraffic(seed.random());

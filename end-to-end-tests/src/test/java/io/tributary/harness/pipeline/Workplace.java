@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,6 +38,9 @@ public final class Workplace {
           // Many processes share few cores: small heaps and quick starts.
           "JAVA_OPTS", "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
 
+  /** Packages of families' tests are in here, each named after its family. */
+  private static final String FAMILIES = "io.tributary.e2e.";
+
   /** Linux has its files in memory here. */
   private static final Path MEMORY = Path.of("/dev/shm");
 
@@ -46,12 +48,14 @@ public final class Workplace {
 
   private final Path logs;
   private final Path data;
+  private final String families;
   private final Deeds deeds = new Deeds();
   private final AtomicInteger folders = new AtomicInteger();
   private final ServiceTokens serviceTokens;
   private final ChannelAccounts channelAccounts;
 
-  private Workplace(String name) {
+  private Workplace(String name, String families) {
+    this.families = families;
     logs = Path.of("target", "e2e-logs", name).toAbsolutePath();
     data = Path.of("target", "e2e-data", name).toAbsolutePath();
     List.of(logs, data).forEach(Workplace::deleteAll);
@@ -59,14 +63,24 @@ public final class Workplace {
     channelAccounts = new ChannelAccounts(data);
   }
 
-  /** The workplace of a test class. */
+  /** The workplace of a test class: if it is in a family's package, for that family alone. */
   public static Workplace of(Class<?> test) {
-    return new Workplace(test.getSimpleName());
+    return new Workplace(test.getSimpleName(), familyOf(test));
   }
 
-  /** The workplace of what several tests share. */
+  /** The same for one of several tests of a class. */
+  public static Workplace of(Class<?> test, String part) {
+    return new Workplace(test.getSimpleName() + '-' + part, familyOf(test));
+  }
+
+  /** The workplace of what several tests share, for all families. */
   public static Workplace named(String name) {
-    return new Workplace(name);
+    return new Workplace(name, "all");
+  }
+
+  private static String familyOf(Class<?> test) {
+    String name = test.getPackageName();
+    return name.startsWith(FAMILIES) ? name.substring(FAMILIES.length()) : "all";
   }
 
   /** What has been done here so far. */
@@ -84,7 +98,7 @@ public final class Workplace {
     return channelAccounts;
   }
 
-  /** Starts processes with the tests' secrets and short Kafka time-outs. */
+  /** Starts processes of its families with the tests' secrets and short Kafka time-outs. */
   public Launcher launcher() {
     return launcherWithoutSecrets()
         .with(SECRETS)
@@ -96,7 +110,7 @@ public final class Workplace {
 
   /** Likewise, but leaves the secrets to the process. */
   public Launcher launcherWithoutSecrets() {
-    return new Launcher(deeds, logs, new HashMap<>(ALWAYS));
+    return new Launcher(deeds, logs, ALWAYS).with(Map.of("TRIBUTARY_FAMILIES", families));
   }
 
   /** A path, not yet there, for a data folder. */

@@ -8,12 +8,14 @@ import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -40,11 +42,11 @@ public final class KafkaPublisher implements Component, RecordPublisher {
 
   private static final Logger log = LoggerFactory.getLogger(KafkaPublisher.class);
   private static final Duration METADATA_TIMEOUT = Duration.ofSeconds(30);
-
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Supplier<Producer<byte[], byte[]>> producers;
   private final TopicNaming naming;
+  private final Set<Family> families;
   private final Framing framing;
   private final Measures measures;
   private final Ticker ticker;
@@ -67,15 +69,18 @@ public final class KafkaPublisher implements Component, RecordPublisher {
    * A publisher that makes its producer when it starts.
    *
    * @param producers makes one; it is this publisher's to close
+   * @param families whose facts it publishes
    */
   public KafkaPublisher(
       Supplier<Producer<byte[], byte[]>> producers,
       TopicNaming naming,
+      Set<Family> families,
       Framing framing,
       Measures measures,
       Ticker ticker) {
     this.producers = producers;
     this.naming = naming;
+    this.families = families;
     this.framing = framing;
     this.measures = measures;
     this.ticker = ticker;
@@ -98,6 +103,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
     return new KafkaPublisher(
         () -> clients.producer("tributary-gateway", ProducerSettings.DEFAULTS, fixed),
         clients.topics(),
+        clients.families(),
         framing,
         measures,
         ticker);
@@ -114,7 +120,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
     Producer<byte[], byte[]> opened = producers.get();
     producer = opened;
     Deadline deadline = Deadline.after(METADATA_TIMEOUT, ticker);
-    Topics.all().stream()
+    Topics.of(families).stream()
         .filter(topic -> topic.kind() == TopicKind.FACTS)
         .forEach(topic -> fetchMetadata(opened, naming.of(topic), deadline));
     thread.start();

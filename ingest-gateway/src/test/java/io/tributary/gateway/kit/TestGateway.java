@@ -37,6 +37,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -232,6 +233,7 @@ public final class TestGateway {
     return new KafkaPublisher(
         () -> producer,
         TopicNaming.PLAIN,
+        EnumSet.allOf(Family.class),
         framing,
         new KafkaPublisher.Measures(
             meters.counter("acknowledged"), meters.counter("unconfirmed"), meters.timer("publish")),

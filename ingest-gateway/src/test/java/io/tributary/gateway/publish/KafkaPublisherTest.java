@@ -10,11 +10,13 @@ import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.AbstractMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -186,6 +188,7 @@ class KafkaPublisherTest {
     return new KafkaPublisher(
         () -> producer,
         new TopicNaming("test-"),
+        EnumSet.allOf(Family.class),
         SingleObjectFraming.ofReleases(),
         new KafkaPublisher.Measures(
             meters.counter("acknowledged"), meters.counter("unconfirmed"), meters.timer("t")),

@@ -1,6 +1,7 @@
 package io.tributary.cli.drain;
 
 import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
@@ -9,6 +10,7 @@ import io.tributary.sink.SinkPipeline;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 
 /** A part of the flow in which something may be left. */
 public sealed interface DrainStage {
@@ -60,7 +62,7 @@ public sealed interface DrainStage {
     TopicNaming naming = clients.topics();
     List<DrainStage> stages = new ArrayList<>();
     stages.add(new Relaying("relay", relay));
-    for (Topic<?, ?> topic : Topics.all()) {
+    for (Topic<?, ?> topic : Topics.of(clients.families())) {
       if (topic.kind() == TopicKind.FACTS || topic.kind() == TopicKind.EXPIRIES) {
         boolean feedsItself = Topics.feedingThemselves().contains(topic);
         stages.add(
@@ -71,14 +73,18 @@ public sealed interface DrainStage {
                 feedsItself));
       }
     }
-    stages.add(new Waiting("waits", names(naming, waits())));
+    stages.add(new Waiting("waits", names(naming, waits(clients.families()))));
     stages.add(
-        new Consuming("sink", clients.group("sink"), names(naming, SinkPipeline.topics()), false));
+        new Consuming(
+            "sink",
+            clients.group("sink"),
+            names(naming, SinkPipeline.topics(clients.families())),
+            false));
     return List.copyOf(stages);
   }
 
-  private static List<Topic<?, ?>> waits() {
-    return Topics.all().stream().filter(topic -> topic.kind() == TopicKind.WAITS).toList();
+  private static List<Topic<?, ?>> waits(Set<Family> families) {
+    return Topics.of(families).stream().filter(topic -> topic.kind() == TopicKind.WAITS).toList();
   }
 
   private static List<String> names(TopicNaming naming, Collection<? extends Topic<?, ?>> topics) {

@@ -35,7 +35,7 @@ public final class RelayBacklog implements Backlog, AutoCloseable {
       return backlog;
     }
     KafkaClients kafka = new KafkaClients(settings);
-    for (RelayRoute<?, ?> route : SinkPipeline.relays()) {
+    for (RelayRoute<?, ?> route : SinkPipeline.relays(kafka.families())) {
       backlog.gaps.put(route.table().name(), RelayGap.of(route, settings, ambient, kafka));
     }
     return backlog;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The catalogue as aligned columns of text. */
+/** The catalogue of a pipeline's families as aligned columns of text. */
 public final class TopicTable {
 
   private static final List<String> TITLES =
@@ -28,7 +28,7 @@ public final class TopicTable {
     TopicNaming naming = cluster.clients().topics();
     List<List<String>> rows = new ArrayList<>();
     rows.add(TITLES);
-    for (Topic<?, ?> topic : Topics.all()) {
+    for (Topic<?, ?> topic : Topics.of(cluster.clients().families())) {
       rows.add(row(topic, naming.of(topic), existing.contains(naming.of(topic))));
     }
     int[] widths = new int[TITLES.size()];

@@ -4,15 +4,18 @@ import io.tributary.cli.kafka.Cluster;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.retry.Backoff;
+import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableAdmin;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -50,15 +53,16 @@ final class Stores {
     Backoff backoff = new Backoff(FIRST_WAIT, LONGEST_WAIT, ambient.random());
     try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
       TableAdmin tables = new TableAdmin(client, settings.get(SinkSettings.TABLE_PREFIX));
-      for (int failures = 0; !created(tables, failures); failures++) {
+      Set<Family> families = settings.get(KafkaSettings.FAMILIES);
+      for (int failures = 0; !created(tables, families, failures); failures++) {
         TimeUnit.MILLISECONDS.sleep(backoff.after(failures + 1).toMillis());
       }
     }
   }
 
-  private static boolean created(TableAdmin tables, int failures) {
+  private static boolean created(TableAdmin tables, Set<Family> families, int failures) {
     try {
-      log.info("created tables {}", tables.create(SinkPipeline.tables()));
+      log.info("created tables {}", tables.create(SinkPipeline.tables(families)));
       return true;
     } catch (SdkClientException e) {
       if (failures + 1 == TRIES) {

@@ -3,13 +3,16 @@ package io.tributary.cli.up;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.gateway.GatewaySettings;
+import io.tributary.gateway.IngestPipeline;
 import io.tributary.processors.ProcessorsSettings;
 import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.sink.SinkSettings;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What {@code up} does not do, because it would surprise somebody later. */
 public final class UpRules {
@@ -43,18 +46,16 @@ public final class UpRules {
 
   /** A cluster outlives a temporary folder, and remembers which secrets its keys were made with. */
   private static void requireLastingSecrets(Settings settings) {
+    List<Setting<Secret>> secrets = IngestPipeline.shapingSecrets(settings);
     boolean lasting =
         settings.find(UpSettings.DATA).isPresent()
-            || (settings.find(GatewaySettings.API_KEY_PEPPER).isPresent()
-                && settings.find(GatewaySettings.CONFIRMATION_KEY).isPresent());
+            || secrets.stream().allMatch(secret -> settings.find(secret).isPresent());
     if (KnownSettings.isGiven(settings, KafkaSettings.BOOTSTRAP_SERVERS)
         && Service.without(settings.get(UpSettings.WITHOUT)).contains(Service.GATEWAY)
         && !lasting) {
       throw CommandException.usage(
           "with an existing Kafka, `up` needs secrets that stay: give --data, or "
-              + GatewaySettings.API_KEY_PEPPER.variable()
-              + " and "
-              + GatewaySettings.CONFIRMATION_KEY.variable());
+              + secrets.stream().map(Setting::variable).collect(Collectors.joining(" and ")));
     }
   }
 }

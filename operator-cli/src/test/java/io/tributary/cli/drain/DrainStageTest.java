@@ -16,7 +16,11 @@ class DrainStageTest {
       KnownSettings.reader().read(Map.of("topic.prefix", "x-"), Map.of(), Optional.empty());
 
   private static List<DrainStage> stages() {
-    return DrainStage.inFlowOrder(new KafkaClients(SETTINGS), Map::of);
+    return stages(SETTINGS);
+  }
+
+  private static List<DrainStage> stages(Settings settings) {
+    return DrainStage.inFlowOrder(new KafkaClients(settings), Map::of);
   }
 
   private static String line(DrainStage stage) {
@@ -57,6 +61,17 @@ class DrainStageTest {
                   .contains("x-devices.readings", "x-history.messages", "x-tenants.conversations")
                   .doesNotContain("x-tenants.messages");
             });
+  }
+
+  @Test
+  void shouldLookAtNothingOfFamiliesThatThePipelineHasNot() {
+    assertThat(stages(SETTINGS.with(Map.of("families", "history"))))
+        .extracting(DrainStageTest::line)
+        .containsExactly(
+            "relay",
+            "processors [x-history.events]",
+            "waits [x-history.waits]",
+            "sink [x-history.messages, x-history.threads]");
   }
 
   @Test

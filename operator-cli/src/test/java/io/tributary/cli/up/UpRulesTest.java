@@ -46,5 +46,6 @@ class UpRulesTest {
         settings.with(
             Map.of("api.key.pepper", "fake-pepper", "confirmation.key", "fake-confirmation")));
     UpRules.require(settings.with(Map.of("without", "gateway")));
+    UpRules.require(settings.with(Map.of("families", "history,inbox,tenants")));
   }
 }

@@ -1,6 +1,7 @@
 package io.tributary.runtime.kafka;
 
 import io.tributary.runtime.config.Settings;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicNaming;
 import java.util.HashMap;
 import java.util.Map;
@@ -70,6 +71,11 @@ public final class KafkaClients {
   /** Names of the cluster's topics. */
   public TopicNaming topics() {
     return new TopicNaming(settings.get(KafkaSettings.TOPIC_PREFIX));
+  }
+
+  /** Families that the pipeline has. */
+  public Set<Family> families() {
+    return settings.get(KafkaSettings.FAMILIES);
   }
 
   /** The consumer group, or application id, of a service. */

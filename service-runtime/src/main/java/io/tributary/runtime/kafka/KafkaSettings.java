@@ -2,7 +2,9 @@ package io.tributary.runtime.kafka;
 
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
+import io.tributary.schemas.topic.Family;
 import java.util.List;
+import java.util.Set;
 
 /** Settings of everything that talks to Kafka. */
 public final class KafkaSettings {
@@ -23,6 +25,15 @@ public final class KafkaSettings {
           "",
           "Put before the name of every topic, consumer group and application id.");
 
+  /** What the pipeline is for; the same at all of its services and commands. */
+  public static final Setting<Set<Family>> FAMILIES =
+      Setting.of(
+          "families",
+          FamilyNames.TYPE,
+          FamilyNames.ALL,
+          "Families that this pipeline has, such as devices,inbox; the same for all of its services and"
+              + " commands. Others have no routes, topics or tables.");
+
   /** Copies of each new topic. */
   public static final Setting<Integer> REPLICATION_FACTOR =
       Setting.of(
@@ -33,7 +44,7 @@ public final class KafkaSettings {
 
   /** All of them. */
   public static final List<Setting<?>> ALL =
-      List.of(BOOTSTRAP_SERVERS, TOPIC_PREFIX, REPLICATION_FACTOR);
+      List.of(BOOTSTRAP_SERVERS, FAMILIES, TOPIC_PREFIX, REPLICATION_FACTOR);
 
   private KafkaSettings() {}
 }

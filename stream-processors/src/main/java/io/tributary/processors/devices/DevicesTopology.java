@@ -15,6 +15,7 @@ import io.tributary.processors.plan.FamilyTopology;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.schemas.key.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
+import io.tributary.schemas.topic.Family;
 import java.util.List;
 
 /**
@@ -33,6 +34,11 @@ public final class DevicesTopology implements FamilyTopology {
           ApiKey::getRev,
           ApiKeyRule::used,
           DevicesTopics.ACTIVITY_INTERVAL);
+
+  @Override
+  public Family family() {
+    return Family.DEVICES;
+  }
 
   @Override
   public void addTo(TopologyPlan plan) {

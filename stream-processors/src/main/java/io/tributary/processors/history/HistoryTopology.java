@@ -14,6 +14,7 @@ import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.MessageKey;
 import io.tributary.schemas.key.ThreadKey;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.HistoryTopics;
 import java.util.function.UnaryOperator;
 
@@ -37,6 +38,11 @@ public final class HistoryTopology implements FamilyTopology {
           ThreadRule::recordOf,
           HistoryThread::getExpiryTime,
           HistoryThread::getRev);
+
+  @Override
+  public Family family() {
+    return Family.HISTORY;
+  }
 
   @Override
   public void addTo(TopologyPlan plan) {

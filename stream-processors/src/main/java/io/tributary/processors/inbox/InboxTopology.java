@@ -13,6 +13,7 @@ import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxPublishKey;
 import io.tributary.schemas.key.InboxSettingsKey;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.InboxTopics;
 import java.util.Optional;
 
@@ -27,6 +28,11 @@ public final class InboxTopology implements FamilyTopology {
   /** The family's paths. */
   public InboxTopology(InboxLimits limits) {
     this.limits = limits;
+  }
+
+  @Override
+  public Family family() {
+    return Family.INBOX;
   }
 
   @Override

@@ -1,7 +1,12 @@
 package io.tributary.processors.plan;
 
+import io.tributary.schemas.topic.Family;
+
 /** What a family supplies: which of its facts become which of its records. */
 public interface FamilyTopology {
+
+  /** Whose they are. */
+  Family family();
 
   /** Adds the family's paths to the plan. */
   void addTo(TopologyPlan plan);

@@ -13,6 +13,7 @@ import io.tributary.processors.state.Repeats;
 import io.tributary.schemas.key.ChannelConversationKey;
 import io.tributary.schemas.key.ConversationKey;
 import io.tributary.schemas.key.TenantsSubject;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.time.Duration;
 import java.util.Optional;
@@ -36,6 +37,11 @@ public final class TenantsTopology implements FamilyTopology {
   public TenantsTopology(Duration repeatAfter, Function<String, Optional<ProviderFormat>> formats) {
     this.repeatAfter = repeatAfter;
     this.formats = formats;
+  }
+
+  @Override
+  public Family family() {
+    return Family.TENANTS;
   }
 
   @Override

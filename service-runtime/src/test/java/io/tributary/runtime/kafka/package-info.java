@@ -1,0 +1,4 @@
+@NullMarked
+package io.tributary.runtime.kafka;
+
+import org.jspecify.annotations.NullMarked;
