@@ -13,6 +13,11 @@ public interface ProviderFormat {
     return provider();
   }
 
+  /** What its requests' bodies are. */
+  default BodyKind bodies() {
+    return BodyKind.JSON;
+  }
+
   /** What its accounts must be named; where bodies name no channel, that is the channel's id. */
   default KeyPart accounts() {
     return KeyPart.ID;
@@ -30,6 +35,15 @@ public interface ProviderFormat {
    *     ours to tell, also for what is malformed within it
    */
   ProviderBatch read(String account, byte[] body, long largest);
+
+  /**
+   * The same of a request whose head says how to read its body.
+   *
+   * @param contentType as it came; one that {@link #bodies} takes
+   */
+  default ProviderBatch read(String account, String contentType, byte[] body, long largest) {
+    return read(account, body, largest);
+  }
 
   /**
    * What a fact's raw bytes tell, which is one event.

@@ -13,12 +13,10 @@ import io.tributary.gateway.channel.ChannelAccount.Name;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Endpoint;
 import java.nio.ByteBuffer;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -35,13 +33,7 @@ record ChannelEndpoint(
     long messageLimit)
     implements Endpoint {
 
-  private static final Pattern JSON =
-      Pattern.compile("application/(json|[a-z0-9!#$&^_.-]+\\+json)\\s*(;.*)?");
-
-  private static final Problem NO_JSON =
-      Problem.at(
-          ErrorCode.INVALID_FORMAT,
-          new Problem.Place("Content-Type", "must be application/json", OptionalInt.empty()));
+  private static final String CONTENT_TYPE = "content-type";
 
   @Override
   public CompletableFuture<Reply> handle(ApiRequest request) {
@@ -72,20 +64,24 @@ record ChannelEndpoint(
   }
 
   private CompletableFuture<Reply> take(Name account, ApiRequest request) {
-    boolean json =
-        request
-            .credentials()
-            .header("content-type")
-            .filter(type -> JSON.matcher(type.toLowerCase(Locale.ROOT)).matches())
-            .isPresent();
-    Optional<Reply> early = json ? adapter.handshake(request) : Optional.of(NO_JSON);
-    return early.map(CompletableFuture::completedFuture).orElseGet(() -> deliver(account, request));
+    Optional<String> contentType =
+        request.credentials().header(CONTENT_TYPE).filter(format.bodies()::isSaidBy);
+    Optional<Reply> early =
+        contentType.isPresent() ? adapter.handshake(request) : Optional.of(otherContent());
+    return early
+        .map(CompletableFuture::completedFuture)
+        .orElseGet(() -> deliver(account, request, contentType.orElseThrow()));
   }
 
-  private CompletableFuture<Reply> deliver(Name account, ApiRequest request) {
+  private Problem otherContent() {
+    return malformed(
+        new Problem.Place("Content-Type", format.bodies().rule(), OptionalInt.empty()));
+  }
+
+  private CompletableFuture<Reply> deliver(Name account, ApiRequest request, String contentType) {
     ProviderBatch batch;
     try {
-      batch = format.read(account.account(), request.body(), messageLimit);
+      batch = format.read(account.account(), contentType, request.body(), messageLimit);
     } catch (MalformedEventException e) {
       return CompletableFuture.completedFuture(
           malformed(new Problem.Place(e.place(), e.rule(), e.index())));
