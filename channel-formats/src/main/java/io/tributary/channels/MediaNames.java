@@ -42,12 +42,21 @@ record MediaNames(String id, String url, String name, String contentType, String
 
   /** A place; its URL is a {@code geo:} one. */
   static Attachment location(JsonObject place) {
-    Optional<String> latitude = place.note("latitude").filter(DEGREES);
-    Optional<String> longitude = place.note("longitude").filter(DEGREES);
+    return location(
+        place.note("latitude"),
+        place.note("longitude"),
+        place.note("name").or(() -> place.note("address")));
+  }
+
+  /** The same of what is told of the place. */
+  static Attachment location(
+      Optional<String> latitude, Optional<String> longitude, Optional<String> name) {
+    Optional<String> north = latitude.filter(DEGREES);
+    Optional<String> east = longitude.filter(DEGREES);
     return Attachment.newBuilder()
         .setKind("location")
-        .setUrl(latitude.flatMap(x -> longitude.map(y -> "geo:" + x + "," + y)).orElse(null))
-        .setName(place.note("name").or(() -> place.note("address")).orElse(null))
+        .setUrl(north.flatMap(y -> east.map(x -> "geo:" + y + "," + x)).orElse(null))
+        .setName(name.orElse(null))
         .build();
   }
 

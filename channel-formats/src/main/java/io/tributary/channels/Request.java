@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
@@ -52,11 +53,16 @@ final class Request {
    * @param largest the most bytes that are taken for one event
    */
   Request(String provider, byte[] body, long largest, int mostTokens) {
+    this(provider, body, largest, source -> JsonReader.read(source, mostTokens));
+  }
+
+  /** Of a body whose text is read otherwise. */
+  Request(String provider, byte[] body, long largest, Function<String, JsonObject> reader) {
     this.provider = provider;
     this.body = body;
     this.largest = largest;
     this.source = JsonReader.decode(body);
-    this.root = JsonReader.read(source, mostTokens);
+    this.root = reader.apply(source);
   }
 
   JsonObject root() {

@@ -14,6 +14,7 @@ public record Answer(int status, String contentType, String body) implements Rep
   private static final int ACCEPTED = 202;
   private static final int NO_CONTENT = 204;
   private static final String JSON = "application/json";
+  private static final String XML = "text/xml; charset=utf-8";
   private static final String TEXT = "text/plain; charset=utf-8";
 
   /** JSON with status 200. */
@@ -29,6 +30,11 @@ public record Answer(int status, String contentType, String body) implements Rep
   /** Plain text with status 200. */
   public static Answer text(String body) {
     return new Answer(OK, TEXT, body);
+  }
+
+  /** XML with status 200. */
+  public static Answer xml(String body) {
+    return new Answer(OK, XML, body);
   }
 
   /** JSON with status 202, for what is durable now and will be done. */

@@ -16,6 +16,8 @@ import java.util.function.Predicate;
  * @param verifyToken what a handshake must bring
  * @param appId whom tokens must be meant for
  * @param openidUrl where the signers of tokens are described
+ * @param publicUrl the address that the provider sends to, without the request's path
+ * @param accountSid the provider's own id of who sends
  */
 record ChannelAccount(
     Name name,
@@ -23,7 +25,9 @@ record ChannelAccount(
     List<String> publicKeys,
     Optional<Secret> verifyToken,
     Optional<String> appId,
-    Optional<URI> openidUrl) {
+    Optional<URI> openidUrl,
+    Optional<String> publicUrl,
+    Optional<String> accountSid) {
 
   /** Keeps copies. */
   ChannelAccount {

@@ -55,6 +55,11 @@ final class ChannelAccountsReader {
           ErrorCode.INVALID_VALUE,
           "must be an https URL, or an http one of this machine",
           ChannelAccountsReader::isAddress);
+  private static final TextRule PUBLIC_URL =
+      new TextRule(
+          ErrorCode.INVALID_VALUE,
+          "must be an https URL, or an http one of this machine, without a query",
+          text -> isAddress(text) && text.indexOf('?') < 0);
   private static final TextRule WHSEC =
       new TextRule(
           ErrorCode.INVALID_VALUE,
@@ -104,10 +109,10 @@ final class ChannelAccountsReader {
             texts(entry, "public_keys", MOST_VALID, standard ? WHPK : TEXT),
             text(entry, "verify_token").map(Secret::new),
             text(entry, "app_id"),
-            entry.optionalText("openid_url", ADDRESS).map(URI::create));
+            entry.optionalText("openid_url", ADDRESS).map(URI::create),
+            entry.optionalText("public_url", PUBLIC_URL),
+            text(entry, "account_sid"));
     // Of providers whose routes do not look at them
-    entry.optionalText("public_url", ADDRESS);
-    entry.optionalText("account_sid", TEXT);
     texts(entry, "topic_arns", MOST_TOPICS, TEXT);
     return account;
   }

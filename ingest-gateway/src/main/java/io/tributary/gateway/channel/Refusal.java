@@ -26,6 +26,8 @@ enum Refusal {
   SERVICE_URL,
   /** A message to another app than the token's. */
   RECIPIENT,
+  /** Of another account than the one that is to send. */
+  WRONG_ACCOUNT,
   /** A handshake with another token than the account's. */
   VERIFY_TOKEN;
 

@@ -87,8 +87,7 @@ final class Exchange {
       target
           .get()
           .broken()
-          .ifPresentOrElse(
-              name -> end(brokenParameter(name)), () -> admit(found, target.get().query()));
+          .ifPresentOrElse(name -> end(brokenParameter(name)), () -> admit(found, target.get()));
     } else if (match instanceof Match.OtherMethods others) {
       end(
           new Problem(
@@ -108,7 +107,7 @@ final class Exchange {
         new Problem.Place(field, "must have whole percent escapes of UTF-8", OptionalInt.empty()));
   }
 
-  private void admit(Match.Found found, Map<String, String> query) {
+  private void admit(Match.Found found, RequestTarget target) {
     CompletableFuture<Admission> unused =
         found
             .route()
@@ -116,12 +115,12 @@ final class Exchange {
             .admit(this::header)
             .whenComplete(
                 (admission, failure) ->
-                    onLoop(() -> onAdmission(found, query, admission, failure)));
+                    onLoop(() -> onAdmission(found, target, admission, failure)));
   }
 
   private void onAdmission(
       Match.Found found,
-      Map<String, String> query,
+      RequestTarget target,
       @Nullable Admission admission,
       @Nullable Throwable failure) {
     if (phase != Phase.ARRIVING) {
@@ -132,7 +131,7 @@ final class Exchange {
           .route()
           .pathRule()
           .refusal(admitted.caller(), found.variables())
-          .ifPresentOrElse(this::refuse, () -> read(found, query, admitted.caller()));
+          .ifPresentOrElse(this::refuse, () -> read(found, target, admitted.caller()));
     } else if (admission instanceof Admission.Refused refused) {
       refuse(refused.problem());
     } else {
@@ -140,24 +139,25 @@ final class Exchange {
     }
   }
 
-  private void read(Match.Found found, Map<String, String> query, Caller caller) {
+  private void read(Match.Found found, RequestTarget target, Caller caller) {
     new BodyReader(
             request,
             lease,
             found.route().bodyLimit(),
-            body -> work(found, apiRequest(found, query, caller, body)),
+            body -> work(found, apiRequest(found, target, caller, body)),
             this::refuse)
         .read();
   }
 
   private ApiRequest apiRequest(
-      Match.Found found, Map<String, String> query, Caller caller, byte[] body) {
+      Match.Found found, RequestTarget target, Caller caller, byte[] body) {
     TraceContext trace = new TraceContext(header("traceparent"), header("tracestate"));
     return new ApiRequest(
         id,
         caller,
+        target.text(),
         found.variables(),
-        query,
+        target.query(),
         this::header,
         header(IDEMPOTENCY_KEY),
         body,

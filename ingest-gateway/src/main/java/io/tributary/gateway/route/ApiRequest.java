@@ -16,6 +16,7 @@ import java.util.OptionalInt;
  *
  * @param id names the request in answers, logs and records
  * @param caller whom the gate admitted
+ * @param target path and query as they came, for senders who sign URLs
  * @param path values of the path's variables, decoded
  * @param query first value of each query parameter, decoded
  * @param credentials what its headers say of its sender, for senders who sign bodies
@@ -29,6 +30,7 @@ import java.util.OptionalInt;
 public record ApiRequest(
     String id,
     Caller caller,
+    String target,
     Map<String, String> path,
     Map<String, String> query,
     Credentials credentials,
@@ -52,6 +54,6 @@ public record ApiRequest(
   /** The same request of a sender who is known by more than the gate saw. */
   public ApiRequest by(Caller sender) {
     return new ApiRequest(
-        id, sender, path, query, credentials, idempotencyKey, body, trace, deadline, lease);
+        id, sender, target, path, query, credentials, idempotencyKey, body, trace, deadline, lease);
   }
 }

@@ -16,11 +16,12 @@ import java.util.regex.Pattern;
  * A request's path and query, decoded after they are split, so that an escaped separator separates
  * nothing. Slashes at the end of the path do not count.
  *
+ * @param text as it came, without the server's origin
  * @param query first value of each parameter that has one
  * @param broken name, not decoded, of the first parameter with a broken escape
  */
 public record RequestTarget(
-    List<String> segments, Map<String, String> query, Optional<String> broken) {
+    String text, List<String> segments, Map<String, String> query, Optional<String> broken) {
 
   private static final int HEX = 16;
   private static final Pattern ORIGIN = Pattern.compile("(?i)https?://[^/?]*");
@@ -36,7 +37,7 @@ public record RequestTarget(
     String path = mark < 0 ? text : text.substring(0, mark);
     String query = mark < 0 ? "" : text.substring(mark + 1);
     return path.startsWith("/")
-        ? segments(path).map(decoded -> withQuery(decoded, query))
+        ? segments(path).map(decoded -> withQuery(text, decoded, query))
         : Optional.empty();
   }
 
@@ -56,7 +57,7 @@ public record RequestTarget(
     return Optional.of(segments);
   }
 
-  private static RequestTarget withQuery(List<String> segments, String query) {
+  private static RequestTarget withQuery(String text, List<String> segments, String query) {
     Map<String, String> parameters = new HashMap<>();
     for (String pair : query.replace('+', ' ').split("&", -1)) {
       int equals = pair.indexOf('=');
@@ -64,13 +65,13 @@ public record RequestTarget(
       Optional<String> name = decode(rawName);
       Optional<String> value = decode(pair.substring(equals + 1));
       if (name.isEmpty() || value.isEmpty()) {
-        return new RequestTarget(segments, Map.of(), Optional.of(rawName));
+        return new RequestTarget(text, segments, Map.of(), Optional.of(rawName));
       }
       if (equals > 0) {
         parameters.putIfAbsent(name.get(), value.get());
       }
     }
-    return new RequestTarget(segments, parameters, Optional.empty());
+    return new RequestTarget(text, segments, parameters, Optional.empty());
   }
 
   private static Optional<String> decode(String text) {

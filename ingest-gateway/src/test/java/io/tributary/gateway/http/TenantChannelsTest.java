@@ -299,6 +299,7 @@ class TenantChannelsTest {
         new ApiRequest(
             "request-1",
             new Caller("slack/main", Set.of()),
+            "/v1/channels/slack/main",
             Map.of(),
             Map.of(),
             header -> Optional.empty(),

@@ -1,0 +1,143 @@
+package io.tributary.channels;
+
+import com.fasterxml.jackson.core.JsonToken;
+import java.net.URLDecoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The fields of an {@code application/x-www-form-urlencoded} body, or of the same as a flat JSON
+ * object of texts and numbers. Nothing is trimmed, and a blank value is a value. Which of the two a
+ * body is, its first character tells, so that everybody who reads it reads the same: a form that
+ * starts with a brace has it escaped.
+ */
+public final class FormFields {
+
+  /** Providers send some dozens. */
+  private static final int MOST_FIELDS = 1000;
+
+  private static final String BLANKS = " \t\r\n";
+  private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
+
+  private final JsonObject root;
+
+  private FormFields(JsonObject root) {
+    this.root = root;
+  }
+
+  /** Reads a body; {@link MalformedEventException} when it is neither, or has over 1000 fields. */
+  public static FormFields read(byte[] body) {
+    return new FormFields(root(JsonReader.decode(body)));
+  }
+
+  /** Whether a body is the JSON of the two. */
+  public static boolean isJson(byte[] body) {
+    int start = 0;
+    while (start < body.length && BLANKS.indexOf(body[start]) >= 0) {
+      start++;
+    }
+    return start < body.length && body[start] == '{';
+  }
+
+  /** The names, in the body's order. */
+  public Set<String> names() {
+    return root.members().keySet();
+  }
+
+  /** All values of a name in the body's order; none if it has no such field. */
+  public List<String> values(String name) {
+    JsonValue value = root.members().get(name);
+    if (value instanceof JsonArray several) {
+      return several.items().stream().map(FormFields::text).toList();
+    }
+    return value == null ? List.of() : List.of(text(value));
+  }
+
+  /** As an object: a field is a text, one that is given several times an array of them. */
+  static JsonObject root(String source) {
+    return isJson(source.getBytes(StandardCharsets.UTF_8)) ? json(source) : form(source);
+  }
+
+  private static String text(JsonValue value) {
+    return ((JsonScalar) value).repaired();
+  }
+
+  private static JsonObject json(String source) {
+    JsonObject root = JsonReader.read(source, Request.MOST_TOKENS);
+    root.members()
+        .forEach(
+            (name, value) -> {
+              if (!(value instanceof JsonScalar scalar)
+                  || !(scalar.isText() || scalar.isNumber())) {
+                throw root.broken(name, "must be text or a number");
+              }
+            });
+    if (root.members().size() > MOST_FIELDS) {
+      throw tooMany();
+    }
+    return root;
+  }
+
+  private static JsonObject form(String source) {
+    Map<String, List<JsonValue>> fields = new LinkedHashMap<>();
+    int count = 0;
+    for (int start = 0; start < source.length(); ) {
+      int mark = source.indexOf('&', start);
+      int end = mark < 0 ? source.length() : mark;
+      // Between two marks may be nothing
+      if (end > start) {
+        count++;
+        if (count > MOST_FIELDS) {
+          throw tooMany();
+        }
+        add(fields, source.substring(start, end), new Span(start, end));
+      }
+      start = end + 1;
+    }
+    Map<String, JsonValue> members = new LinkedHashMap<>();
+    fields.forEach((name, values) -> members.put(name, value(name, values)));
+    return new JsonObject(Place.BODY, new Span(0, source.length()), members);
+  }
+
+  private static void add(Map<String, List<JsonValue>> fields, String field, Span span) {
+    int equals = field.indexOf('=');
+    String name = decode(equals < 0 ? field : field.substring(0, equals), Place.BODY);
+    String value = equals < 0 ? "" : decode(field.substring(equals + 1), Place.BODY.member(name));
+    fields
+        .computeIfAbsent(name, first -> new ArrayList<>())
+        .add(new JsonScalar(JsonToken.VALUE_STRING, span, value));
+  }
+
+  private static JsonValue value(String name, List<JsonValue> values) {
+    JsonValue first = values.get(0);
+    return values.size() == 1
+        ? first
+        : new JsonArray(Place.BODY.member(name), first.span(), values);
+  }
+
+  private static String decode(String part, Place place) {
+    if (BROKEN_ESCAPE.matcher(part).find()) {
+      throw place.broken("must have whole percent escapes of UTF-8");
+    }
+    // As bytes, because the decoder would mend what is not UTF-8
+    String bytes = new String(part.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    byte[] decoded =
+        URLDecoder.decode(bytes, StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.ISO_8859_1);
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(decoded)).toString();
+    } catch (CharacterCodingException e) {
+      throw place.broken("must have whole percent escapes of UTF-8");
+    }
+  }
+
+  private static MalformedEventException tooMany() {
+    return Place.BODY.broken("must have at most " + MOST_FIELDS + " fields");
+  }
+}

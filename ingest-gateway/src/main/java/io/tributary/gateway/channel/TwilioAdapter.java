@@ -1,0 +1,96 @@
+package io.tributary.gateway.channel;
+
+import io.tributary.channels.FormFields;
+import io.tributary.channels.MalformedEventException;
+import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.route.ApiRequest;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Twilio: an HMAC over the URL that it was told, and the fields of the form behind it. Of a JSON
+ * body the URL's query has the hash.
+ */
+record TwilioAdapter(String provider) implements ProviderAdapter {
+
+  static final TwilioAdapter WHATSAPP = new TwilioAdapter("twilio-whatsapp");
+  static final TwilioAdapter SMS = new TwilioAdapter("twilio-sms");
+
+  /** It has nothing to say back to who wrote. */
+  private static final String NOTHING = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><Response/>";
+
+  @Override
+  public boolean canVerify(ChannelAccount account) {
+    return !account.secrets().isEmpty() && account.publicUrl().isPresent();
+  }
+
+  @Override
+  public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
+    Optional<String> signature = request.credentials().header("x-twilio-signature");
+    if (signature.isEmpty() || account.publicUrl().isEmpty()) {
+      return Verdict.now(Optional.of(Refusal.UNSIGNED));
+    }
+    TwilioSignature offered = new TwilioSignature(signature.get());
+    List<String> urls = TwilioSignature.urls(account.publicUrl().get(), request.target());
+    Optional<Refusal> refusal =
+        FormFields.isJson(request.body())
+            ? jsonRefusal(request).or(() -> offered.refusal(account, urls, ""))
+            : formRefusal(account, request.body(), offered, urls);
+    return Verdict.now(refusal.or(() -> accountRefusal(account, request.body())));
+  }
+
+  /** Without its hash in the signed URL a body could be anybody's. */
+  private static Optional<Refusal> jsonRefusal(ApiRequest request) {
+    String told = request.query().get("bodySHA256");
+    if (told == null) {
+      return Optional.of(Refusal.UNSIGNED);
+    }
+    return told.equals(HexFormat.of().formatHex(sha256(request.body())))
+        ? Optional.empty()
+        : Optional.of(Refusal.SIGNATURE);
+  }
+
+  private static Optional<Refusal> formRefusal(
+      ChannelAccount account, byte[] body, TwilioSignature offered, List<String> urls) {
+    try {
+      String fields = TwilioSignature.text(FormFields.read(body));
+      return offered.refusal(account, urls, fields);
+    } catch (MalformedEventException e) {
+      // Nobody can have signed the fields of what has none
+      return Optional.of(Refusal.SIGNATURE);
+    }
+  }
+
+  /** A token signs for all accounts below its own. */
+  private static Optional<Refusal> accountRefusal(ChannelAccount account, byte[] body) {
+    try {
+      return account.accountSid().isEmpty()
+              || FormFields.read(body)
+                  .values("AccountSid")
+                  .equals(List.of(account.accountSid().get()))
+          ? Optional.empty()
+          : Optional.of(Refusal.WRONG_ACCOUNT);
+    } catch (MalformedEventException e) {
+      // Whoever reads it next says what is wrong with it
+      return Optional.empty();
+    }
+  }
+
+  private static byte[] sha256(byte[] body) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(body);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public Reply success() {
+    return Answer.xml(NOTHING);
+  }
+}
