@@ -71,6 +71,15 @@ class ChannelAccountsTest {
           "accounts[0].openid_url must be an https URL",
           "{\"provider\":\"teams\",\"account\":\"a\",\"openid_url\":\"" + url + "\"}");
     }
+    for (String url :
+        new String[] {
+          "http://example.com", "https://example.com?a=b", "https://example.com#a", ""
+        }) {
+      assertRefused(
+          "accounts[0].public_url must be an https URL, or an http one of this machine, without a"
+              + " query",
+          "{\"provider\":\"twilio-sms\",\"account\":\"a\",\"public_url\":\"" + url + "\"}");
+    }
   }
 
   @Test

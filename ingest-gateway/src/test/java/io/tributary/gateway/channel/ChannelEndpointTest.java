@@ -48,6 +48,16 @@ class ChannelEndpointTest {
     assertThat(server.deliveries()).hasSize(1);
   }
 
+  /** Some providers sign the URL, and any other notation of it is another URL. */
+  @Test
+  void shouldHandOnPathAndQueryAsTheyCame() throws Exception {
+    String target = BOT.replace("7", "%37") + "?a=%2B+%2b&&a=&b";
+
+    assertThat(server.post("telegram", target, UPDATE, SECRET).status()).isEqualTo(200);
+    assertThat(server.deliveries().get(0).request().target())
+        .isEqualTo("/v1/channels/telegram/" + target);
+  }
+
   @Test
   void shouldTakeJsonUnderEachOfItsNames() throws Exception {
     for (String type :

@@ -55,6 +55,15 @@ class RoutesTest {
   }
 
   @Test
+  void shouldKeepWhatItReadsButNotTheOrigin() {
+    for (String origin : new String[] {"", "http://127.0.0.1:8080", "HTTPS://example.com"}) {
+      assertThat(RequestTarget.parse(origin + "/v1/a%20b/?c=%2B+").orElseThrow().text())
+          .as(origin)
+          .isEqualTo("/v1/a%20b/?c=%2B+");
+    }
+  }
+
+  @Test
   void shouldNameAParameterWithABrokenEscape() {
     assertThat(broken("a=1&e=%zz&f=%")).contains("e");
     assertThat(broken("a%4=1")).contains("a%4");
