@@ -16,6 +16,7 @@ import java.util.function.Predicate;
  * @param verifyToken what a handshake must bring
  * @param appId whom tokens must be meant for
  * @param openidUrl where the signers of tokens are described
+ * @param topicArns whose messages may come
  */
 record ChannelAccount(
     Name name,
@@ -23,12 +24,14 @@ record ChannelAccount(
     List<String> publicKeys,
     Optional<Secret> verifyToken,
     Optional<String> appId,
-    Optional<URI> openidUrl) {
+    Optional<URI> openidUrl,
+    List<String> topicArns) {
 
   /** Keeps copies. */
   ChannelAccount {
     secrets = List.copyOf(secrets);
     publicKeys = List.copyOf(publicKeys);
+    topicArns = List.copyOf(topicArns);
   }
 
   /** What tells accounts apart. */
