@@ -26,6 +26,8 @@ enum Refusal {
   SERVICE_URL,
   /** A message to another app than the token's. */
   RECIPIENT,
+  /** A message of a topic that is not the account's. */
+  TOPIC,
   /** A handshake with another token than the account's. */
   VERIFY_TOKEN;
 
