@@ -19,6 +19,17 @@ record JsonArray(Place place, Span span, List<JsonValue> items) implements JsonV
     return objects;
   }
 
+  /** The texts of an array that only describes; its other items are left out. */
+  List<String> texts() {
+    List<String> texts = new ArrayList<>();
+    for (JsonValue item : items) {
+      if (item instanceof JsonScalar scalar && scalar.isText()) {
+        texts.add(scalar.repaired());
+      }
+    }
+    return texts;
+  }
+
   /** One of the items, which must be an object. */
   JsonObject object(int index) {
     if (items.get(index) instanceof JsonObject object) {

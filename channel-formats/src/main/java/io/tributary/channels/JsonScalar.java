@@ -28,6 +28,11 @@ record JsonScalar(JsonToken kind, Span span, String text) implements JsonValue {
 
   /** The text with U+FFFD for half a character, which UTF-8 cannot carry. */
   String repaired() {
+    return repaired(text);
+  }
+
+  /** The same of any text. */
+  static String repaired(String text) {
     return isWhole(text)
         ? text
         // Its replacement for what it cannot encode is U+FFFD

@@ -34,10 +34,15 @@ record MediaNames(String id, String url, String name, String contentType, String
 
   /** A reference to a file whose kind follows from its content type. */
   Attachment read(JsonObject file) {
-    String type = file.note(contentType).orElse("").toLowerCase(Locale.ROOT);
+    return read(kind(file.note(contentType).orElse("")), file);
+  }
+
+  /** The kind of files of a content type. */
+  static String kind(String contentType) {
+    String type = contentType.toLowerCase(Locale.ROOT);
     int slash = type.indexOf('/');
     String kind = slash < 0 ? "" : type.substring(0, slash);
-    return read(MEDIA.contains(kind) ? kind : "document", file);
+    return MEDIA.contains(kind) ? kind : "document";
   }
 
   /** A place; its URL is a {@code geo:} one. */

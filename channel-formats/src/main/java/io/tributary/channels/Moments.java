@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
@@ -17,6 +18,8 @@ final class Moments {
   private static final Predicate<String> SECONDS =
       Pattern.compile("[0-9]{1,12}(\\.[0-9]{1,9})?").asMatchPredicate();
   private static final Predicate<String> MILLIS = Pattern.compile("[0-9]{1,15}").asMatchPredicate();
+
+  private static final Pattern COMMENT = Pattern.compile("\\([^()]*\\)");
 
   private Moments() {}
 
@@ -39,6 +42,20 @@ final class Moments {
   static OptionalLong ofIso(Optional<String> text) {
     try {
       Optional<Instant> moment = text.map(iso -> OffsetDateTime.parse(iso).toInstant());
+      return moment.filter(Moments::isInRange).isPresent()
+          ? OptionalLong.of(moment.orElseThrow().toEpochMilli())
+          : OptionalLong.empty();
+    } catch (DateTimeException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** As mails have it: {@code Thu, 1 Jan 2026 00:00:00 +0000 (UTC)}. */
+  static OptionalLong ofMail(Optional<String> text) {
+    try {
+      Optional<Instant> moment =
+          text.map(date -> COMMENT.matcher(date).replaceAll("").strip())
+              .map(date -> DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from));
       return moment.filter(Moments::isInRange).isPresent()
           ? OptionalLong.of(moment.orElseThrow().toEpochMilli())
           : OptionalLong.empty();

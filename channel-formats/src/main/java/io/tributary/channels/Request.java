@@ -161,8 +161,13 @@ final class Request {
   /** Counts events that are no messages, by the provider's name of their kind. */
   void ignore(String kind, int count) {
     if (count > 0) {
-      ignored.merge(KIND.test(kind) ? kind : "other", count, Integer::sum);
+      ignored.merge(kind(kind), count, Integer::sum);
     }
+  }
+
+  /** A kind of events as it is counted. */
+  static String kind(String told) {
+    return KIND.test(told) ? told : "other";
   }
 
   ProviderBatch batch() {

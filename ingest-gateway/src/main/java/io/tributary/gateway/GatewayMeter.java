@@ -60,7 +60,7 @@ public enum GatewayMeter implements Meter {
       "Requests to channel accounts that were not taken for the provider's own, by reason, which the"
           + " answer does not tell: unknown_account, no_secret, unsigned, stale, signature,"
           + " unknown_key, claims, channel, endorsement, service_url, recipient, wrong_account,"
-          + " verify_token."),
+          + " topic, verify_token."),
   /** Channel events ignored. */
   CHANNEL_EVENTS_IGNORED(
       "tributary_gateway_channel_events_ignored",

@@ -18,6 +18,7 @@ import java.util.function.Predicate;
  * @param openidUrl where the signers of tokens are described
  * @param publicUrl the address that the provider sends to, without the request's path
  * @param accountSid the provider's own id of who sends
+ * @param topicArns whose messages may come
  */
 record ChannelAccount(
     Name name,
@@ -27,12 +28,14 @@ record ChannelAccount(
     Optional<String> appId,
     Optional<URI> openidUrl,
     Optional<String> publicUrl,
-    Optional<String> accountSid) {
+    Optional<String> accountSid,
+    List<String> topicArns) {
 
   /** Keeps copies. */
   ChannelAccount {
     secrets = List.copyOf(secrets);
     publicKeys = List.copyOf(publicKeys);
+    topicArns = List.copyOf(topicArns);
   }
 
   /** What tells accounts apart. */

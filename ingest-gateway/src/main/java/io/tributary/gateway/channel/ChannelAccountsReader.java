@@ -77,6 +77,13 @@ final class ChannelAccountsReader {
           ErrorCode.INVALID_VALUE,
           "must be an Ed25519 key of 32 bytes in base64, with whpk_ before it or without",
           blankOr(text -> StandardWebhooksKeys.publicKey(text).isPresent()));
+  private static final TextRule ECDSA =
+      new TextRule(
+          ErrorCode.INVALID_VALUE,
+          "must be an elliptic curve's public key (SubjectPublicKeyInfo) in base64",
+          blankOr(text -> EcdsaKeys.publicKey(text).isPresent()));
+  private static final Map<String, TextRule> PUBLIC_KEYS =
+      Map.of(GenericAdapter.PROVIDER, WHPK, SendgridAdapter.PROVIDER, ECDSA);
 
   private ChannelAccountsReader() {}
 
@@ -99,22 +106,18 @@ final class ChannelAccountsReader {
 
   private static ChannelAccount account(JsonObject entry) {
     String provider = entry.text("provider", PROVIDER);
-    boolean standard = provider.equals(GenericAdapter.PROVIDER);
-    ChannelAccount account =
-        new ChannelAccount(
-            new Name(provider, entry.text("account", TextRule.key(accounts(provider)))),
-            texts(entry, "secrets", MOST_VALID, SECRETS.getOrDefault(provider, TEXT)).stream()
-                .map(Secret::new)
-                .toList(),
-            texts(entry, "public_keys", MOST_VALID, standard ? WHPK : TEXT),
-            text(entry, "verify_token").map(Secret::new),
-            text(entry, "app_id"),
-            entry.optionalText("openid_url", ADDRESS).map(URI::create),
-            entry.optionalText("public_url", PUBLIC_URL),
-            text(entry, "account_sid"));
-    // Of providers whose routes do not look at them
-    texts(entry, "topic_arns", MOST_TOPICS, TEXT);
-    return account;
+    return new ChannelAccount(
+        new Name(provider, entry.text("account", TextRule.key(accounts(provider)))),
+        texts(entry, "secrets", MOST_VALID, SECRETS.getOrDefault(provider, TEXT)).stream()
+            .map(Secret::new)
+            .toList(),
+        texts(entry, "public_keys", MOST_VALID, PUBLIC_KEYS.getOrDefault(provider, TEXT)),
+        text(entry, "verify_token").map(Secret::new),
+        text(entry, "app_id"),
+        entry.optionalText("openid_url", ADDRESS).map(URI::create),
+        entry.optionalText("public_url", PUBLIC_URL),
+        text(entry, "account_sid"),
+        texts(entry, "topic_arns", MOST_TOPICS, TEXT));
   }
 
   private static KeyPart accounts(String provider) {

@@ -26,6 +26,8 @@ record ChannelDoor(
   /** The path's variable. */
   static final String ACCOUNT = "account";
 
+  static final String NO_KEY = "there is nothing to verify with; repeat the request later";
+
   static final Problem NO_ACCOUNT = Problem.of(ErrorCode.NOT_FOUND, "no such account");
 
   /** A door where nobody has been yet. */
@@ -57,9 +59,11 @@ record ChannelDoor(
     if (account.isEmpty()) {
       return Optional.of(noAccount());
     }
-    return adapter.canVerify(account.get())
-        ? Optional.empty()
-        : Optional.of(refuse(ErrorCode.FORBIDDEN, Refusal.NO_SECRET));
+    if (adapter.canVerify(account.get())) {
+      return Optional.empty();
+    }
+    Problem refused = refuse(ErrorCode.FORBIDDEN, Refusal.NO_SECRET);
+    return Optional.of(adapter.dropsRefused() ? Problem.unavailable(NO_KEY) : refused);
   }
 
   /** For a handshake by GET: the account must be there. */

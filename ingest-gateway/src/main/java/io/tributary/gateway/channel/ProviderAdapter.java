@@ -22,6 +22,14 @@ interface ProviderAdapter {
     return !account.secrets().isEmpty();
   }
 
+  /**
+   * Whether it never sends again what it is refused, so that what is refused for want of a key must
+   * be told to come later.
+   */
+  default boolean dropsRefused() {
+    return false;
+  }
+
   /** Whether the request, of which nothing has been read, is the provider's own. */
   CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request);
 

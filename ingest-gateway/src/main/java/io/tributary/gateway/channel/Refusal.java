@@ -28,6 +28,8 @@ enum Refusal {
   RECIPIENT,
   /** Of another account than the one that is to send. */
   WRONG_ACCOUNT,
+  /** A message of a topic that is not the account's. */
+  TOPIC,
   /** A handshake with another token than the account's. */
   VERIFY_TOKEN;
 

@@ -34,12 +34,15 @@ class ChannelAccountsTest {
             "{\"provider\":\"teams\",\"account\":\"main\",\"app_id\":\"a\",\"openid_url\":"
                 + "\"https://login.botframework.com/v1/.well-known/openid-configuration\"}",
             "{\"provider\":\"ses\",\"account\":\"main\",\"topic_arns\":[\"arn:aws:sns:x\"]}",
-            "{\"provider\":\"sendgrid\",\"account\":\"main\",\"public_keys\":[\"MFkw\"]}",
+            "{\"provider\":\"sendgrid\",\"account\":\"main\",\"public_keys\":[\""
+                + "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE83T4O/n84iotIvIW4mdBgQ/7dAfSmpqIM8kF9mN1flpV"
+                + "KS3GRqe62gw+2fNNRaINXvVpiglSI8eNEc6wEA3F+g==\"]}",
             "{\"provider\":\"twilio-sms\",\"account\":\"main\",\"account_sid\":\"AC\","
                 + "\"secrets\":[\"s\"]}");
 
     assertThat(read.byName()).hasSize(6);
     assertThat(read.find("slack", "main").orElseThrow().secrets()).hasSize(2);
+    assertThat(read.find("ses", "main").orElseThrow().topicArns()).containsExactly("arn:aws:sns:x");
     assertThat(read.find("slack", "other")).isEmpty();
     assertThat(read.find("telegram", "main")).isEmpty();
   }
@@ -65,6 +68,9 @@ class ChannelAccountsTest {
     assertRefused(
         "accounts[0].public_keys[0] must be an Ed25519 key",
         "{\"provider\":\"generic\",\"account\":\"a\",\"public_keys\":[\"whpk_AAAA\"]}");
+    assertRefused(
+        "accounts[0].public_keys[0] must be an elliptic curve's public key",
+        "{\"provider\":\"sendgrid\",\"account\":\"a\",\"public_keys\":[\"MFkw\"]}");
     for (String url :
         new String[] {"http://example.com/", "https://", "file:///etc", "https:// x"}) {
       assertRefused(

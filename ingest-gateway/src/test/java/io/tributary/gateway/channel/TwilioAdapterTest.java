@@ -335,7 +335,8 @@ class TwilioAdapterTest {
         Optional.empty(),
         Optional.empty(),
         Optional.of(publicUrl),
-        Optional.of(accountSid).filter(sid -> !sid.isEmpty()));
+        Optional.of(accountSid).filter(sid -> !sid.isEmpty()),
+        List.of());
   }
 
   private static void assertVerified(

@@ -56,6 +56,7 @@ class ArchitectureTest {
               List.of("io.tributary.processors..", "io.tributary.cli.settings.."),
           "software.amazon.awssdk..",
               List.of(
+                  "io.tributary.gateway.channel..",
                   "io.tributary.sink.write..",
                   "io.tributary.sink.item..",
                   "io.tributary.sink.table..",

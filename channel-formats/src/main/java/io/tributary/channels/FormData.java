@@ -1,0 +1,51 @@
+package io.tributary.channels;
+
+import io.tributary.avro.tenants.Attachment;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A body of multipart/form-data.
+ *
+ * @param fields by name, as they came
+ * @param files references by the field's name, in their order
+ */
+record FormData(Map<String, byte[]> fields, Map<String, Attachment> files) {
+
+  private static final Pattern BOUNDARY =
+      Pattern.compile("(?i).*;\\s*boundary\\s*=\\s*(\"[^\"]+\"|[^\\s\";]+).*", Pattern.DOTALL);
+
+  /** Reads a body; {@link MalformedEventException} when it is none. */
+  static FormData read(String contentType, byte[] body) {
+    if (!BOUNDARY.matcher(contentType).matches()) {
+      throw Place.BODY.member("Content-Type").broken("must name a boundary");
+    }
+    Map<String, byte[]> fields = new HashMap<>();
+    Map<String, Attachment> files = new LinkedHashMap<>();
+    MimeParts.read(
+        body,
+        Optional.of(contentType),
+        (part, content) -> {
+          String name = part.name().orElseThrow(() -> Place.BODY.broken("must have named parts"));
+          boolean twice =
+              part.fileName().isPresent()
+                  ? files.put(name, part.reference(content)) != null
+                  : fields.put(name, content.readAllBytes()) != null;
+          if (twice) {
+            throw Place.BODY.member(name).broken("must not be given twice");
+          }
+        });
+    if (fields.isEmpty()) {
+      throw Place.BODY.broken("must have the fields of a form");
+    }
+    return new FormData(fields, files);
+  }
+
+  /** The bytes of a field, if there is such a one. */
+  Optional<byte[]> bytes(String name) {
+    return Optional.ofNullable(fields.get(name));
+  }
+}

@@ -1,0 +1,124 @@
+package io.tributary.channels;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.james.mime4j.codec.DecodeMonitor;
+import org.apache.james.mime4j.codec.DecoderUtil;
+
+/**
+ * The headers of a mail.
+ *
+ * @param byName unfolded, by their names in lower case, in their order
+ */
+record MailHeaders(Map<String, List<String>> byName) {
+
+  private static final String FROM = "from";
+
+  private static final Pattern FOLD = Pattern.compile("\\r?\\n[ \\t]+");
+  private static final Pattern LINE = Pattern.compile("\\r?\\n|\\r");
+  private static final Pattern FIELD = Pattern.compile("([!-9;-~]{1,128})[ \\t]*:(.*)");
+  private static final Pattern ID = Pattern.compile("<\\s*([^<>\\s]{1,998})\\s*>");
+
+  /** Of a text as it stands before a mail's body; lines that are none are left out. */
+  static MailHeaders parse(String text) {
+    Map<String, List<String>> byName = new HashMap<>();
+    for (String line : LINE.split(FOLD.matcher(text).replaceAll(" "), -1)) {
+      Matcher field = FIELD.matcher(line);
+      if (field.matches()) {
+        String name = field.group(1).toLowerCase(Locale.ROOT);
+        byName.computeIfAbsent(name, any -> new ArrayList<>()).add(field.group(2).strip());
+      }
+    }
+    return new MailHeaders(byName);
+  }
+
+  /** The first of a name, as it is on the wire. */
+  Optional<String> first(String name) {
+    return all(name).stream().findFirst();
+  }
+
+  private List<String> all(String name) {
+    return byName.getOrDefault(name, List.of()).stream().filter(text -> !text.isEmpty()).toList();
+  }
+
+  /**
+   * Who wrote it, if it says so; {@link MalformedEventException} if nobody can be read there, or
+   * two are named, of whom readers show one.
+   */
+  Optional<MailAddress> author() {
+    if (all(FROM).size() > 1) {
+      throw broken("must not be given twice");
+    }
+    return first(FROM)
+        .map(text -> MailAddress.first(text).orElseThrow(() -> broken("must have a mail address")));
+  }
+
+  private static MalformedEventException broken(String rule) {
+    return Place.BODY.member("headers").member("From").broken(rule);
+  }
+
+  /** The mail's id without its brackets. */
+  Optional<String> messageId() {
+    return first("message-id").flatMap(text -> ids(text).stream().findFirst());
+  }
+
+  /** The mail that it answers. */
+  Optional<String> answered() {
+    Optional<String> answered =
+        first("in-reply-to").flatMap(text -> ids(text).stream().findFirst());
+    return answered.or(() -> references().stream().reduce((earlier, later) -> later));
+  }
+
+  /** The mails before it, the oldest first. */
+  List<String> references() {
+    return first("references").map(MailHeaders::ids).orElse(List.of());
+  }
+
+  Optional<String> subject() {
+    return first("subject").map(MailHeaders::decoded);
+  }
+
+  OptionalLong date() {
+    return Moments.ofMail(first("date"));
+  }
+
+  private static List<String> ids(String text) {
+    return ID.matcher(text).results().map(id -> id.group(1)).toList();
+  }
+
+  /** A header's text with its encoded words decoded, and U+FFFD for half a character. */
+  static String decoded(String text) {
+    String decoded = DecoderUtil.decodeEncodedWords(text, DecodeMonitor.SILENT);
+    return JsonScalar.repaired(decoded == null ? text : decoded);
+  }
+
+  /** The text before a mail's body. */
+  static String of(byte[] mime) {
+    return MailText.decode(Arrays.copyOf(mime, end(mime)), Optional.empty());
+  }
+
+  private static int end(byte[] mime) {
+    for (int i = 0; i + 1 < mime.length; i++) {
+      if (mime[i] == '\n' && (mime[i + 1] == '\n' || mime[i + 1] == '\r')) {
+        return i + 1;
+      }
+    }
+    return mime.length;
+  }
+
+  /** For a header's bytes that are read one by one. */
+  static String utf8(String bytewise) {
+    return bytewise.chars().allMatch(c -> c <= 0xff)
+        ? MailText.decode(bytewise.getBytes(StandardCharsets.ISO_8859_1), Optional.empty())
+        : bytewise;
+  }
+}

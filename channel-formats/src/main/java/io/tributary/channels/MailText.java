@@ -1,0 +1,39 @@
+package io.tributary.channels;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** Makes text of bytes, whatever they are. */
+final class MailText {
+
+  private MailText() {}
+
+  /**
+   * In the character set that is named, if there is such a one; else as UTF-8, or if it is not even
+   * that, as ISO 8859-1, in which every byte is a character.
+   */
+  static String decode(byte[] bytes, Optional<String> charset) {
+    Optional<Charset> named = charset.flatMap(MailText::charset);
+    if (named.isPresent() && !named.get().equals(StandardCharsets.UTF_8)) {
+      return JsonScalar.repaired(new String(bytes, named.get()));
+    }
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+  }
+
+  private static Optional<Charset> charset(String name) {
+    try {
+      Charset charset = Charset.forName(name.strip());
+      // Nobody means it who writes it: what else is in the bytes would be lost
+      return Optional.of(charset).filter(found -> !found.equals(StandardCharsets.US_ASCII));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.tributary.channels;
+
+import io.tributary.avro.tenants.Attachment;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Amazon SES, whose mails SNS brings: one in a request, as JSON within JSON. */
+final class SesFormat implements ProviderFormat {
+
+  private static final List<String> VERDICTS = List.of("spam", "virus", "spf", "dkim", "dmarc");
+
+  @Override
+  public String provider() {
+    return "ses";
+  }
+
+  @Override
+  public String channelType() {
+    return MailEvents.TYPE;
+  }
+
+  @Override
+  public BodyKind bodies() {
+    return BodyKind.JSON_AS_TEXT;
+  }
+
+  /** What a fact's raw bytes tell: requests are read by their content type. */
+  @Override
+  public ProviderBatch read(String account, byte[] raw, long largest) {
+    return new MailEvents(provider(), account).again(raw);
+  }
+
+  @Override
+  public ProviderBatch read(String account, String contentType, byte[] body, long largest) {
+    MailEvents events = new MailEvents(provider(), account);
+    return events.guarded(body, largest, () -> event(events, body, largest));
+  }
+
+  private static ProviderBatch event(MailEvents events, byte[] body, long largest) {
+    JsonObject envelope = JsonReader.read(JsonReader.decode(body), Request.MOST_TOKENS);
+    String type = envelope.requireText("Type");
+    if (!type.equals("Notification")) {
+      return MailEvents.ignored(type);
+    }
+    JsonObject told = JsonReader.read(envelope.requireText("Message"), Request.MOST_TOKENS);
+    String kind =
+        told.note("notificationType")
+            .or(() -> told.note("eventType"))
+            .orElseThrow(() -> told.broken("notificationType", "must be text"));
+    return kind.equals("Received")
+        ? events.read(body, largest, () -> mail(told))
+        : MailEvents.ignored(kind);
+  }
+
+  private static Mail mail(JsonObject told) {
+    JsonObject mail = told.requireObject("mail");
+    JsonObject receipt = told.requireObject("receipt");
+    Optional<JsonObject> action = receipt.detail("action");
+    Optional<byte[]> mime = told.text("content").map(content -> bytes(content, action));
+    MailBody body =
+        mime.map(MailBody::read).orElseGet(() -> new MailBody("", "", stored(mail, action)));
+    return new Mail(
+        mail.requireId("messageId"),
+        receipt.requireArray("recipients").texts(),
+        mail.note("source").orElse(""),
+        mime.map(MailHeaders::of).orElseGet(() -> headers(mail)),
+        body.text(),
+        body.html(),
+        body.attachments(),
+        verdicts(receipt),
+        Moments.ofIso(mail.note("timestamp")),
+        false);
+  }
+
+  private static byte[] bytes(String content, Optional<JsonObject> action) {
+    boolean encoded =
+        action
+            .flatMap(told -> told.note("encoding"))
+            .filter("BASE64"::equalsIgnoreCase)
+            .isPresent();
+    // Anything but the alphabet is passed over: a mail that is read in part is better than none
+    return encoded
+        ? Base64.getMimeDecoder().decode(content)
+        : content.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Where the mail is that is not told. */
+  private static List<Attachment> stored(JsonObject mail, Optional<JsonObject> action) {
+    Optional<String> bucket = action.flatMap(told -> told.note("bucketName"));
+    Optional<String> key = action.flatMap(told -> told.note("objectKey"));
+    return bucket.isPresent() && key.isPresent()
+        ? List.of(
+            Attachment.newBuilder()
+                .setKind("document")
+                .setId(mail.requireId("messageId"))
+                .setUrl("s3://" + bucket.get() + '/' + key.get())
+                .setContentType("message/rfc822")
+                .build())
+        : List.of();
+  }
+
+  /** The headers of a mail that is not told, as they would stand before it. */
+  private static String headers(JsonObject mail) {
+    return mail.detailObjects("headers").stream()
+        .filter(header -> header.note("name").isPresent())
+        .map(header -> header.note("name").get() + ": " + line(header.note("value").orElse("")))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String line(String value) {
+    return value.replaceAll("[\\r\\n]+[ \\t]*", " ");
+  }
+
+  private static Map<String, String> verdicts(JsonObject receipt) {
+    Map<String, String> verdicts = new TreeMap<>();
+    for (String name : VERDICTS) {
+      receipt
+          .detail(name + "Verdict")
+          .flatMap(verdict -> verdict.note("status"))
+          .ifPresent(status -> verdicts.put(name, MimePart.shortened(status)));
+    }
+    return verdicts;
+  }
+}

@@ -1,0 +1,114 @@
+package io.tributary.channels;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.avro.tenants.Attachment;
+import io.tributary.schemas.key.ChannelKey;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+final class SesFormatTest {
+
+  private static final String SNS = "{\"type\":\"SNS\",\"encoding\":\"UTF-8\"}";
+
+  @Test
+  void shouldReadAMailWithItsContent() {
+    ProviderMessage message = Mails.one(Mails.ses(Mails.sns(Mails.received(SNS, Mails.MIME))));
+
+    assertThat(message)
+        .isEqualTo(
+            new ProviderMessage(
+                new ChannelKey("email", "replies@company.example"),
+                "email-replies@company.example-alex.doe@example.com",
+                Optional.of("ses:d6iitobk75ur44p8kdnnp7g2n800"),
+                "alex.doe@example.com",
+                Optional.of("Alex Doe"),
+                "alex.doe@example.com",
+                Optional.of("out-2@company.example"),
+                "Yes",
+                List.of(),
+                OptionalLong.of(1767225600000L),
+                Map.of(
+                    "subject",
+                    "Re: your application",
+                    "message_id",
+                    "ABC-1@example.com",
+                    "references",
+                    "out-1@company.example out-2@company.example",
+                    "spam",
+                    "PASS",
+                    "virus",
+                    "PASS",
+                    "spf",
+                    "FAIL",
+                    "dkim",
+                    "GRAY",
+                    "dmarc",
+                    "PASS"),
+                message.raw()));
+  }
+
+  @Test
+  void shouldReadContentInBase64() {
+    String content = Base64.getEncoder().encodeToString(Mails.bytes(Mails.MIME + "caf\u00e9"));
+    String action = "{\"type\":\"SNS\",\"encoding\":\"BASE64\"}";
+
+    assertThat(Mails.one(Mails.ses(Mails.sns(Mails.received(action, content)))).text())
+        .isEqualTo("Yes\ncaf\u00e9");
+  }
+
+  @Test
+  void shouldSayWhereAMailIsThatIsNotTold() {
+    String action = "{\"type\":\"S3\",\"bucketName\":\"mails\",\"objectKey\":\"in/d6ii\"}";
+
+    ProviderMessage message = Mails.one(Mails.ses(Mails.sns(Mails.received(action, ""))));
+
+    assertThat(message.text()).isEmpty();
+    assertThat(message.senderId()).isEqualTo("alex.doe@example.com");
+    assertThat(message.attachments())
+        .containsExactly(
+            new Attachment(
+                "document",
+                "d6iitobk75ur44p8kdnnp7g2n800",
+                "s3://mails/in/d6ii",
+                null,
+                "message/rfc822",
+                null));
+  }
+
+  @Test
+  void shouldCountWhatIsNoMail() {
+    String bounce = Mails.sns("{\"notificationType\":\"Bounce\"}");
+    String delivery = Mails.sns("{\"eventType\":\"Delivery\"}");
+    String confirmation = "{\"Type\":\"UnsubscribeConfirmation\"}";
+
+    assertThat(Mails.ses(bounce).ignored()).isEqualTo(Map.of("Bounce", 1));
+    assertThat(Mails.ses(delivery).ignored()).isEqualTo(Map.of("Delivery", 1));
+    assertThat(Mails.ses(confirmation).ignored()).isEqualTo(Map.of("UnsubscribeConfirmation", 1));
+  }
+
+  @Test
+  void shouldTellWhatCannotBeReadAsAnEvent() {
+    for (String body :
+        new String[] {
+          "",
+          "{",
+          "[]",
+          "{\"Type\":\"Notification\"}",
+          Mails.sns("no JSON"),
+          Mails.sns("{}"),
+          Mails.sns("{\"notificationType\":\"Received\"}"),
+          Mails.sns(Mails.received(SNS, "From: nobody\n\nx").replace("\"source\"", "\"x\"")),
+          Mails.sns(Mails.received(SNS, Mails.MIME).replace("Replies@", "")),
+        }) {
+      MalformedEvent event = Mails.malformed(Mails.ses(body));
+      assertThat(event.eventId()).as(body).startsWith("ses:malformed:~");
+      assertThat(event.channel()).isEqualTo(new ChannelKey("email", "main"));
+      assertThat(Bodies.text(event.raw())).isEqualTo(body);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.tributary.gateway.channel;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+
+/** Fetches pages of providers. */
+final class HttpPages {
+
+  /** From a request to the last byte of its answer; two of them fit into a request's deadline. */
+  private static final Duration ANSWER = Duration.ofSeconds(2);
+
+  /** Some dozens of keys with their certificates come to a tenth of it. */
+  private static final long LARGEST = 1024 * 1024;
+
+  private static final int OK = 200;
+
+  private final HttpClient http =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .followRedirects(HttpClient.Redirect.NEVER)
+          .build();
+
+  /** A page's bytes; the future fails when they cannot be had within two seconds. */
+  CompletableFuture<byte[]> get(URI address) {
+    // The client's own time-outs end with the head of an answer, so that its body could stall
+    CompletableFuture<HttpResponse<byte[]>> exchange =
+        http.sendAsync(HttpRequest.newBuilder(address).build(), answer -> new BoundedBody(LARGEST));
+    return exchange
+        .copy()
+        .orTimeout(ANSWER.toMillis(), TimeUnit.MILLISECONDS)
+        .whenComplete((answer, failure) -> exchange.cancel(true))
+        .thenApply(HttpPages::body);
+  }
+
+  private static byte[] body(HttpResponse<byte[]> response) {
+    if (response.statusCode() != OK) {
+      throw new CompletionException(
+          new IOException(response.uri() + " answers " + response.statusCode()));
+    }
+    return response.body();
+  }
+}

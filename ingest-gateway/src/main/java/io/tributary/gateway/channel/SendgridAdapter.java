@@ -1,0 +1,79 @@
+package io.tributary.gateway.channel;
+
+import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.route.ApiRequest;
+import java.nio.charset.StandardCharsets;
+import java.security.PublicKey;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * SendGrid Inbound Parse under a security policy: an ECDSA signature over time and body. How old
+ * the time is does not matter: what was answered otherwise than by yes comes again for 72 hours,
+ * and ids take care of what comes twice.
+ */
+record SendgridAdapter() implements ProviderAdapter {
+
+  static final String PROVIDER = "sendgrid";
+
+  /** Mails have up to 30 MB with all that they bring. */
+  private static final int BREADTH = 30;
+
+  @Override
+  public String provider() {
+    return PROVIDER;
+  }
+
+  @Override
+  public boolean canVerify(ChannelAccount account) {
+    return !account.publicKeys().isEmpty();
+  }
+
+  /** It drops a mail for good when it is refused, and nobody learns of it. */
+  @Override
+  public boolean dropsRefused() {
+    return true;
+  }
+
+  @Override
+  public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
+    if (!canVerify(account)) {
+      return CompletableFuture.completedFuture(new Verdict.Undecided(ChannelDoor.NO_KEY));
+    }
+    Optional<byte[]> signature =
+        request
+            .credentials()
+            .header("x-twilio-email-event-webhook-signature")
+            .flatMap(EcdsaKeys::decode);
+    Optional<byte[]> time =
+        request
+            .credentials()
+            .header("x-twilio-email-event-webhook-timestamp")
+            .map(text -> text.getBytes(StandardCharsets.UTF_8));
+    return Verdict.now(
+        signature.isEmpty() || time.isEmpty()
+            ? Optional.of(Refusal.UNSIGNED)
+            : refusal(account, signature.get(), time.get(), request.body()));
+  }
+
+  private static Optional<Refusal> refusal(
+      ChannelAccount account, byte[] signature, byte[] time, byte[] body) {
+    List<PublicKey> keys =
+        account.publicKeys().stream().flatMap(key -> EcdsaKeys.publicKey(key).stream()).toList();
+    return keys.stream().anyMatch(key -> EcdsaKeys.isBy(key, signature, time, body))
+        ? Optional.empty()
+        : Optional.of(Refusal.SIGNATURE);
+  }
+
+  @Override
+  public Reply success() {
+    return Answer.empty();
+  }
+
+  @Override
+  public int breadth() {
+    return BREADTH;
+  }
+}

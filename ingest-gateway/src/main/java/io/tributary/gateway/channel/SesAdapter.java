@@ -1,0 +1,165 @@
+package io.tributary.gateway.channel;
+
+import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.json.OutermostTexts;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.runtime.ambient.Ambient;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.messagemanager.sns.model.SnsMessage;
+import software.amazon.awssdk.messagemanager.sns.model.SnsSubscriptionConfirmation;
+
+/**
+ * Amazon SES through SNS: a signature over some members of the message, with a certificate of the
+ * topic's region, and the topic must be the account's. A subscription is confirmed by fetching the
+ * page that its message names.
+ */
+final class SesAdapter implements ProviderAdapter {
+
+  private static final Logger log = LoggerFactory.getLogger(SesAdapter.class);
+
+  /** SNS repeats for an hour at most. */
+  private static final Duration OLDEST = Duration.ofMinutes(65);
+
+  private static final Duration SKEW = Duration.ofMinutes(5);
+  private static final Verdict UNREACHABLE = new Verdict.Undecided("SNS cannot be asked");
+  private static final String TYPE = "Type";
+  private static final String TOPIC = "TopicArn";
+  private static final String SIGNATURE = "Signature";
+  private static final String CERTIFICATE = "SigningCertURL";
+  private static final Pattern ARN =
+      Pattern.compile(
+          "arn:aws[a-z-]{0,16}:sns:([a-z0-9-]{1,32}):[0-9]{1,20}:[A-Za-z0-9_.-]{1,261}");
+  private static final Pattern PAGE =
+      Pattern.compile("https://sns\\.([a-z0-9-]{1,32})\\.amazonaws\\.com(\\.cn)?/[\\x21-\\x7e]*");
+
+  private final Function<URI, CompletableFuture<byte[]>> pages;
+  private final SnsMessages messages;
+  private final Ambient ambient;
+
+  /** An adapter that fetches certificates and confirmations from SNS. */
+  SesAdapter(Ambient ambient) {
+    this(new HttpPages()::get, ambient);
+  }
+
+  /**
+   * An adapter that fetches them so.
+   *
+   * @param pages never blocks nor throws; its futures always end, and may fail
+   */
+  SesAdapter(Function<URI, CompletableFuture<byte[]>> pages, Ambient ambient) {
+    this.pages = pages;
+    this.messages = new SnsMessages(pages);
+    this.ambient = ambient;
+  }
+
+  @Override
+  public String provider() {
+    return "ses";
+  }
+
+  @Override
+  public boolean canVerify(ChannelAccount account) {
+    return !account.topicArns().isEmpty();
+  }
+
+  @Override
+  public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
+    Map<String, String> texts =
+        OutermostTexts.read(request.body(), Set.of(TOPIC, SIGNATURE, CERTIFICATE));
+    String topic = texts.getOrDefault(TOPIC, "");
+    String certificate = texts.getOrDefault(CERTIFICATE, "");
+    if (topic.isEmpty() || certificate.isEmpty() || !texts.containsKey(SIGNATURE)) {
+      return Verdict.now(Optional.of(Refusal.UNSIGNED));
+    }
+    Matcher arn = ARN.matcher(topic);
+    if (!account.topicArns().contains(topic) || !arn.matches()) {
+      return Verdict.now(Optional.of(Refusal.TOPIC));
+    }
+    return isOf(arn.group(1), certificate) && certificate.endsWith(".pem")
+        ? decide(account, arn.group(1), request)
+        : Verdict.now(Optional.of(Refusal.UNKNOWN_KEY));
+  }
+
+  private static boolean isOf(String region, String page) {
+    Matcher address = PAGE.matcher(page);
+    return address.matches() && address.group(1).equals(region);
+  }
+
+  private CompletableFuture<Verdict> decide(
+      ChannelAccount account, String region, ApiRequest request) {
+    try {
+      return messages
+          .verified(region, request.body())
+          .thenCompose(message -> accept(account, region, message))
+          .exceptionally(SesAdapter::verdict);
+    } catch (RejectedExecutionException e) {
+      return CompletableFuture.completedFuture(UNREACHABLE);
+    }
+  }
+
+  private static Verdict verdict(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SnsMessages.Unreachable) {
+        log.warn("the certificate of a message of SNS cannot be fetched: {}", cause.toString());
+        return UNREACHABLE;
+      }
+    }
+    return new Verdict.Refused(Refusal.SIGNATURE);
+  }
+
+  /** Looks at what was signed, which the body's other readers may have seen otherwise. */
+  private CompletableFuture<Verdict> accept(
+      ChannelAccount account, String region, SnsMessage message) {
+    if (!account.topicArns().contains(message.topicArn())) {
+      return Verdict.now(Optional.of(Refusal.TOPIC));
+    }
+    Duration age = Duration.ofMillis(ambient.nowMillis() - message.timestamp().toEpochMilli());
+    if (age.compareTo(OLDEST) > 0 || age.compareTo(SKEW.negated()) < 0) {
+      return Verdict.now(Optional.of(Refusal.STALE));
+    }
+    return message instanceof SnsSubscriptionConfirmation confirmation
+        ? confirm(region, confirmation.subscribeUrl())
+        : Verdict.now(Optional.empty());
+  }
+
+  private CompletableFuture<Verdict> confirm(String region, @Nullable URI page) {
+    if (page == null || !isOf(region, page.toString())) {
+      return Verdict.now(Optional.of(Refusal.UNKNOWN_KEY));
+    }
+    return pages
+        .apply(page)
+        .<Verdict>thenApply(body -> new Verdict.Verified())
+        .exceptionally(
+            failure -> {
+              log.warn("a subscription of SNS cannot be confirmed: {}", failure.toString());
+              return UNREACHABLE;
+            });
+  }
+
+  /** Subscriptions, which are confirmed by now, and their ends; SNS wants no answer to either. */
+  @Override
+  public Optional<Reply> handshake(ApiRequest request) {
+    String type = OutermostTexts.read(request.body(), Set.of(TYPE)).getOrDefault(TYPE, "");
+    return type.equals("SubscriptionConfirmation") || type.equals("UnsubscribeConfirmation")
+        ? Optional.of(success())
+        : Optional.empty();
+  }
+
+  @Override
+  public Reply success() {
+    return Answer.empty();
+  }
+}

@@ -1,0 +1,159 @@
+package io.tributary.gateway.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.gateway.admission.Caller;
+import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.kit.ChannelServer;
+import io.tributary.gateway.kit.TokenFile;
+import io.tributary.gateway.kit.Webhooks;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Signature;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SendgridAdapterTest {
+
+  /** Of the provider's own library. */
+  private static final String KEY =
+      "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE83T4O/n84iotIvIW4mdBgQ/7dAfSmpqIM8kF9mN1flpVKS3GRqe62gw+"
+          + "2fNNRaINXvVpiglSI8eNEc6wEA3F+g==";
+
+  private static final String TIME = "1600112502";
+  private static final String SIGNATURE =
+      "MEUCIGHQVtGj+Y3LkG9fLcxf3qfI10QysgDWmMOVmxG0u6ZUAiEAyBiXDWzM+uOe5W0JuG+luQAbPIqHh89M15TluLtE"
+          + "ZtM=";
+  private static final String BODY =
+      "[{\"email\":\"hello@world.com\",\"event\":\"dropped\",\"reason\":\"Bounced Address\","
+          + "\"sg_event_id\":\"ZHJvcC0xMDk5NDkxOS1MUnpYbF9OSFN0T0doUTRrb2ZTbV9BLTA\","
+          + "\"sg_message_id\":\"LRzXl_NHStOGhQ4kofSm_A.filterdrecv-p3mdw1-756b745b58-kmzbl-18-5F5FC76C"
+          + "-9.0\",\"smtp-id\":\"<LRzXl_NHStOGhQ4kofSm_A@ismtpd0039p1iad1.sendgrid.net>\","
+          + "\"timestamp\":1600112492}]\r\n";
+
+  @Test
+  void shouldVerifyTheProvidersExampleHoweverOldItIs() {
+    assertThat(verdict(BODY, TIME, SIGNATURE, KEY)).isInstanceOf(Verdict.Verified.class);
+  }
+
+  @Test
+  void shouldTakeTwoKeysWhileOneReplacesTheOther() throws Exception {
+    KeyPair next = pair();
+    String added = text(next);
+    assertThat(verdict(BODY, TIME, SIGNATURE, added, KEY)).isInstanceOf(Verdict.Verified.class);
+    assertThat(verdict(BODY, TIME, signed(next), KEY, added)).isInstanceOf(Verdict.Verified.class);
+  }
+
+  @Test
+  void shouldRefuseWhatIsNotSignedSo() throws Exception {
+    assertRefused(Refusal.SIGNATURE, verdict(BODY.strip(), TIME, SIGNATURE, KEY));
+    assertRefused(Refusal.SIGNATURE, verdict(BODY, "1600112503", SIGNATURE, KEY));
+    assertRefused(Refusal.SIGNATURE, verdict(BODY, TIME, SIGNATURE, text(pair())));
+    assertRefused(Refusal.SIGNATURE, verdict(BODY, TIME, signed(pair()), KEY));
+    assertRefused(Refusal.SIGNATURE, verdict(BODY, TIME, "AAAA", KEY));
+    assertRefused(Refusal.SIGNATURE, verdict(BODY, TIME, "", KEY));
+    assertRefused(Refusal.UNSIGNED, verdict(BODY, TIME, "no base64", KEY));
+    assertRefused(Refusal.UNSIGNED, verify(account(KEY), BODY));
+  }
+
+  /** It drops for good what it is refused, but tries for days what is not there yet. */
+  @Test
+  void shouldHaveItComeAgainAsLongAsThereIsNoKey() throws Exception {
+    assertThat(verdict(BODY, TIME, SIGNATURE)).isInstanceOf(Verdict.Undecided.class);
+
+    Path file = TokenFile.create();
+    TokenFile.replace(
+        file, ChannelServer.accounts("{\"provider\":\"sendgrid\",\"account\":\"main\"}"));
+    ChannelAccountFile accounts = new ChannelAccountFile(Optional.of(file));
+    accounts.start();
+    try {
+      Told told = new Told();
+      ChannelDoor door = ChannelDoor.of(new SendgridAdapter(), accounts, told);
+      Optional<Problem> refusal =
+          door.refusal(new Caller("nobody", Set.of()), Map.of("account", "main"));
+      assertThat(refusal.orElseThrow().status()).isEqualTo(503);
+      assertThat(told.refused).containsExactly("sendgrid no_secret");
+    } finally {
+      accounts.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
+    }
+  }
+
+  private static final class Told implements ChannelMeasures {
+
+    private final List<String> refused = new ArrayList<>();
+
+    @Override
+    public void verified(String provider) {}
+
+    @Override
+    public void refused(String provider, String reason) {
+      refused.add(provider + ' ' + reason);
+    }
+
+    @Override
+    public void ignored(String provider, String kind, int events) {}
+
+    @Override
+    public void malformed(String provider, int events) {}
+  }
+
+  private static Verdict verdict(String body, String time, String signature, String... keys) {
+    return verify(
+        account(keys),
+        body,
+        "X-Twilio-Email-Event-Webhook-Signature",
+        signature,
+        "X-Twilio-Email-Event-Webhook-Timestamp",
+        time);
+  }
+
+  private static Verdict verify(ChannelAccount account, String body, String... headers) {
+    return new SendgridAdapter()
+        .verify(account, Webhooks.request(body.getBytes(StandardCharsets.UTF_8), headers))
+        .join();
+  }
+
+  private static ChannelAccount account(String... keys) {
+    return new ChannelAccount(
+        new ChannelAccount.Name("sendgrid", "main"),
+        List.of(),
+        List.of(keys),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of());
+  }
+
+  private static void assertRefused(Refusal why, Verdict verdict) {
+    assertThat(verdict).isEqualTo(new Verdict.Refused(why));
+  }
+
+  private static KeyPair pair() throws Exception {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+    generator.initialize(new ECGenParameterSpec("secp256r1"));
+    return generator.generateKeyPair();
+  }
+
+  private static String text(KeyPair pair) {
+    return Base64.getEncoder().encodeToString(pair.getPublic().getEncoded());
+  }
+
+  private static String signed(KeyPair pair) throws Exception {
+    Signature signer = Signature.getInstance("SHA256withECDSA");
+    signer.initSign(pair.getPrivate());
+    signer.update((TIME + BODY).getBytes(StandardCharsets.UTF_8));
+    return Base64.getEncoder().encodeToString(signer.sign());
+  }
+}

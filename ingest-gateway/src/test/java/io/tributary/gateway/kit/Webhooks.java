@@ -1,0 +1,51 @@
+package io.tributary.gateway.kit;
+
+import io.tributary.gateway.admission.ByteBudget;
+import io.tributary.gateway.admission.Caller;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.TraceContext;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Requests of providers as their adapters are given them, without a server. */
+public final class Webhooks {
+
+  private Webhooks() {}
+
+  /** A body with headers, name and value by turns. */
+  public static ApiRequest request(byte[] body, String... headers) {
+    Map<String, String> byName = new HashMap<>();
+    for (int i = 0; i < headers.length; i += 2) {
+      byName.put(headers[i].toLowerCase(Locale.ROOT), headers[i + 1]);
+    }
+    return new ApiRequest(
+        "request-1",
+        new Caller("nobody", Set.of()),
+        Map.of("account", "main"),
+        Map.of(),
+        name -> Optional.ofNullable(byName.get(name.toLowerCase(Locale.ROOT))),
+        Optional.empty(),
+        body,
+        new TraceContext(Optional.empty(), Optional.empty()),
+        Deadline.after(Duration.ofSeconds(5), System::nanoTime),
+        new ByteBudget(0).open());
+  }
+
+  /** The machine's surroundings, at another time. */
+  public static Ambient at(String time) {
+    Ambient system = Ambient.system();
+    return new Ambient(
+        new MovedClock(Instant.parse(time)),
+        system.ticker(),
+        system.random(),
+        system.secrets(),
+        system.environment());
+  }
+}
