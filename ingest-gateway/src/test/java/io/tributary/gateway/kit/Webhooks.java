@@ -28,6 +28,7 @@ public final class Webhooks {
     return new ApiRequest(
         "request-1",
         new Caller("nobody", Set.of()),
+        "/",
         Map.of("account", "main"),
         Map.of(),
         name -> Optional.ofNullable(byName.get(name.toLowerCase(Locale.ROOT))),
