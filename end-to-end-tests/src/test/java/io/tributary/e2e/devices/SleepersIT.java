@@ -66,7 +66,7 @@ final class SleepersIT {
 
   @Test
   void shouldNotLetASleepingSinkOverwriteNewerStates() throws Exception {
-    Workplace place = Workplace.named("SleepersIT-states");
+    Workplace place = Workplace.of(SleepersIT.class, "states");
     AvroFiles avro = new AvroFiles();
     try (SleepingSink sleeper = new SleepingSink(place);
         Topics topics = new Topics(sleeper.pipeline().endpoints());

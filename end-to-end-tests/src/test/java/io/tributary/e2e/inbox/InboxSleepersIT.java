@@ -48,7 +48,7 @@ final class InboxSleepersIT {
 
   @Test
   void shouldNotLetASleepingSinkBringBackWhatWasRedacted() throws Exception {
-    Workplace place = Workplace.named("InboxSleepersIT-redacted");
+    Workplace place = Workplace.of(InboxSleepersIT.class, "redacted");
     try (SleepingSink sleeper = new SleepingSink(place);
         InboxBench bench = new InboxBench(sleeper.pipeline())) {
       append(bench, 0, InboxSleepersIT::delivered);

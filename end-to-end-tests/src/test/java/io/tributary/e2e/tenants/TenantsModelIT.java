@@ -31,6 +31,7 @@ final class TenantsModelIT {
   private static final int ROUNDS = Integer.getInteger("e2e.tenants.rounds", 3);
   private static final int MOST_BETWEEN_KILLS = 60;
   private static final int AGAIN = 60;
+  private static final int LEAST_CERTAIN = 300;
 
   private final Seed seed = Seed.next();
   private final Random random = seed.random();
@@ -69,8 +70,8 @@ final class TenantsModelIT {
     System.out.println("tenants model: admissions " + admissions);
     assertThat(admissions)
         .containsKeys("ADMITTED", "NO_TENANT_MAPPING", "TENANT_INACTIVE", "CHANNEL_NOT_ALLOWED");
-    assertThat(admissions.getOrDefault("certain", 0))
-        .isGreaterThan(admissions.getOrDefault("while it changed", 0));
+    // the slower a machine, the more requests fall into a change; of the rest there must be many
+    assertThat(admissions.getOrDefault("certain", 0)).isGreaterThan(LEAST_CERTAIN);
     traffic.check(deliveries, bench.topics, bench.avro);
     assertThat(place.deeds().of(Deed.KILLED)).isGreaterThanOrEqualTo(3L * ROUNDS);
     assertThat(place.deeds().of(Deed.OTHER_5XX)).isZero();
