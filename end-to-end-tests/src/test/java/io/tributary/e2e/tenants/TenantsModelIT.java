@@ -31,7 +31,9 @@ final class TenantsModelIT {
   private static final int ROUNDS = Integer.getInteger("e2e.tenants.rounds", 3);
   private static final int MOST_BETWEEN_KILLS = 60;
   private static final int AGAIN = 60;
-  private static final int LEAST_CERTAIN = 300;
+
+  /** The slower a machine is, the more of the other requests fall into a change. */
+  private static final int WITHOUT_CHANGES = 600;
 
   private final Seed seed = Seed.next();
   private final Random random = seed.random();
@@ -55,6 +57,9 @@ final class TenantsModelIT {
         Kills.oneOfEach(bench.pipeline, load, random, MOST_BETWEEN_KILLS);
         deliverAgain(TenantsFacts.WEBHOOKS);
         deliverAgain(TenantsFacts.EVENTS);
+        traffic.calm(true);
+        load.awaitMore(WITHOUT_CHANGES);
+        traffic.calm(false);
       }
       deliveries.addAll(load.finish(Duration.ofSeconds(60)));
     }
@@ -70,8 +75,8 @@ final class TenantsModelIT {
     System.out.println("tenants model: admissions " + admissions);
     assertThat(admissions)
         .containsKeys("ADMITTED", "NO_TENANT_MAPPING", "TENANT_INACTIVE", "CHANNEL_NOT_ALLOWED");
-    // the slower a machine, the more requests fall into a change; of the rest there must be many
-    assertThat(admissions.getOrDefault("certain", 0)).isGreaterThan(LEAST_CERTAIN);
+    assertThat(admissions.getOrDefault("certain", 0))
+        .isGreaterThan(admissions.getOrDefault("while it changed", 0));
     traffic.check(deliveries, bench.topics, bench.avro);
     assertThat(place.deeds().of(Deed.KILLED)).isGreaterThanOrEqualTo(3L * ROUNDS);
     assertThat(place.deeds().of(Deed.OTHER_5XX)).isZero();

@@ -35,6 +35,9 @@ final class TenantsTraffic {
           "generic/" + ChannelAccounts.GENERIC);
   private static final int CONVERSATIONS = 3;
 
+  /** The least of a hundred chances that means a change. */
+  private static final int LEAST_CHANGE = 87;
+
   private final Random random;
   private final List<Upload> said = new ArrayList<>();
 
@@ -42,6 +45,7 @@ final class TenantsTraffic {
   private final Map<Upload, String> ids = new HashMap<>();
 
   private int count;
+  private boolean calm;
 
   TenantsTraffic(Random random) {
     this.random = random;
@@ -70,9 +74,14 @@ final class TenantsTraffic {
     return uploads;
   }
 
+  /** Whether nobody changes who has which channel from now on. */
+  synchronized void calm(boolean now) {
+    calm = now;
+  }
+
   /** The next request; there is always one. */
   synchronized Optional<Upload> next() {
-    int chance = random.nextInt(100);
+    int chance = random.nextInt(calm ? LEAST_CHANGE : 100);
     if (chance < 55) {
       return Optional.of(remember(webhook()));
     }
@@ -82,7 +91,7 @@ final class TenantsTraffic {
     if (chance < 82) {
       return Optional.of(remember(reply()));
     }
-    return Optional.of(chance < 87 ? clear() : change());
+    return Optional.of(chance < LEAST_CHANGE ? clear() : change());
   }
 
   /** How many different requests there were. */
