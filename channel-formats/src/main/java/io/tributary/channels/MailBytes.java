@@ -2,7 +2,7 @@ package io.tributary.channels;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tributary.avro.tenants.Attachment;
+import io.tributary.avro.channels.Attachment;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

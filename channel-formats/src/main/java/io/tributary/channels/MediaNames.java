@@ -1,6 +1,6 @@
 package io.tributary.channels;
 
-import io.tributary.avro.tenants.Attachment;
+import io.tributary.avro.channels.Attachment;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,6 +1,6 @@
 package io.tributary.channels;
 
-import io.tributary.avro.tenants.Attachment;
+import io.tributary.avro.channels.Attachment;
 import io.tributary.schemas.key.KeyPart;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.tributary.channels;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.avro.tenants.Attachment;
+import io.tributary.avro.channels.Attachment;
 import io.tributary.schemas.key.ChannelKey;
 import java.util.List;
 import java.util.Map;

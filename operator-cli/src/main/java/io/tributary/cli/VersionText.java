@@ -13,7 +13,7 @@ final class VersionText {
 
   private VersionText() {}
 
-  /** Name, release and commit, such as {@code tributary 0.3.0 (abcdef1)}. */
+  /** Name, release and commit, such as {@code tributary 0.4.0 (abcdef1)}. */
   static String current() {
     return CommandTree.PROGRAM + ' ' + Version.current().number() + " (" + commit() + ')';
   }

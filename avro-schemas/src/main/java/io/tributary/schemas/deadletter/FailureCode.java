@@ -24,6 +24,10 @@ public enum FailureCode {
   CHANNEL_NOT_ALLOWED(Stage.PROCESS, true),
   /** The tenant hears its own users alone, and the sender is none of them. */
   SENDER_NOT_AUTHORIZED(Stage.PROCESS, true),
+  /** The sender has no conversation with whom it wrote to, or an update's is not there. */
+  CONVERSATION_NOT_FOUND(Stage.PROCESS, true),
+  /** The conversation has not come so far, or has come too far, for what is told of it. */
+  ILLEGAL_TRANSITION(Stage.PROCESS),
   /** The bytes of a record are no value of its topic's type. */
   RECORD_UNDECODABLE(Stage.SINK_DECODE),
   /** The batch id belongs to another device, whose reading came first. */

@@ -1,10 +1,15 @@
 package io.tributary.schemas.item;
 
+import java.math.BigDecimal;
+import java.util.List;
 import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes of a DynamoDB item as AWS counts them: names and values of its attributes in UTF-8. A
- * number counts with the most that it may take, so an item is never larger than this says.
+ * Bytes of a DynamoDB item, or of a map within one, as AWS counts them ("DynamoDB item sizes and
+ * formats" of its developer guide): names and values of its attributes in UTF-8. A number whose
+ * value is not said counts with the most that it may take, so an item is never larger than this
+ * says.
  */
 public final class ItemSize {
 
@@ -12,31 +17,101 @@ public final class ItemSize {
   public static final long LIMIT = 400L * 1024;
 
   private static final int LARGEST_NUMBER = 21;
+  private static final long DIGITS_OF_A_BYTE = 2;
+  private static final int ONE = 1;
+
+  /** Of a list or map, whatever it holds. */
+  private static final int STRUCTURE = 3;
+
+  /** Of each element of a list or map. */
+  private static final int ELEMENT = 1;
+
   private static final int QUOTES = 2;
   private static final int SHORT_ESCAPE = 2;
   private static final int UNICODE_ESCAPE = 6;
 
   private long bytes;
+  private int attributes;
 
-  /** Adds an attribute of text. */
-  public ItemSize text(String name, String value) {
-    return text(name, utf8(value));
+  /** Adds an attribute of text; nothing for one that is absent. */
+  public ItemSize text(String name, @Nullable String value) {
+    return value == null ? this : value(name, utf8(value));
   }
 
   /** Adds an attribute of text that has so many bytes. */
   public ItemSize text(String name, long valueBytes) {
-    bytes += utf8(name) + valueBytes;
-    return this;
+    return value(name, valueBytes);
   }
 
   /** Adds an attribute that is a number. */
   public ItemSize number(String name) {
-    return text(name, LARGEST_NUMBER);
+    return value(name, LARGEST_NUMBER);
+  }
+
+  /** Adds an attribute that is this number; nothing for one that is absent. */
+  public ItemSize number(String name, @Nullable Long value) {
+    return value == null ? this : value(name, number(BigDecimal.valueOf(value)));
+  }
+
+  /** Adds an attribute that is true, false or NULL; nothing for one that is absent. */
+  public ItemSize flag(String name, @Nullable Boolean value) {
+    return value == null ? this : value(name, ONE);
+  }
+
+  /** Adds an attribute that is NULL. */
+  public ItemSize nothing(String name) {
+    return value(name, ONE);
+  }
+
+  /**
+   * Adds a List attribute.
+   *
+   * @param elements how many it has
+   * @param valueBytes of all of their values together
+   */
+  public ItemSize list(String name, int elements, long valueBytes) {
+    return value(name, list(elements, valueBytes));
+  }
+
+  /** Adds a List attribute of texts; nothing for one that is absent. */
+  public ItemSize texts(String name, @Nullable List<String> values) {
+    return values == null
+        ? this
+        : list(name, values.size(), values.stream().mapToLong(ItemSize::utf8).sum());
+  }
+
+  /** Adds the attribute that a JSON text describes; nothing for one that is absent. */
+  public ItemSize structure(String name, @Nullable String json) {
+    return json == null ? this : value(name, StructureSize.of(json));
+  }
+
+  /** Adds an attribute of which only the bytes of its value count. */
+  ItemSize value(String name, long valueBytes) {
+    bytes += utf8(name) + valueBytes;
+    attributes++;
+    return this;
   }
 
   /** All that has been added. */
   public long bytes() {
     return bytes;
+  }
+
+  /** All that has been added, as the value of a Map attribute. */
+  public long mapBytes() {
+    return list(attributes, bytes);
+  }
+
+  static long list(int elements, long valueBytes) {
+    return STRUCTURE + (long) elements * ELEMENT + valueBytes;
+  }
+
+  /** Bytes of a number: one for two significant digits each, one more, and one for a minus. */
+  static long number(BigDecimal value) {
+    BigDecimal stripped = value.stripTrailingZeros();
+    long digits = value.signum() == 0 ? 0 : stripped.precision();
+    long minus = value.signum() < 0 ? 1 : 0;
+    return (digits + DIGITS_OF_A_BYTE - 1) / DIGITS_OF_A_BYTE + 1 + minus;
   }
 
   /** Bytes of a text. */

@@ -22,6 +22,8 @@ public record KeyPart(Predicate<String> shape, String rule) {
   private static final int MESSAGE_ID_LENGTH = 17;
   private static final int LONGEST_CHANNEL_TYPE = 32;
   private static final int LONGEST_CONVERSATION_ID = 512;
+  private static final int LONGEST_ADDRESS = 254;
+  private static final int MOST_DIGITS = 15;
 
   /** MAC address in capitals with colons. */
   public static final KeyPart HARDWARE_ID =
@@ -74,6 +76,24 @@ public record KeyPart(Predicate<String> shape, String rule) {
           id -> isPrintable(id, LONGEST_CONVERSATION_ID) && id.indexOf('#') < 0,
           "must be 1 to 512 printable ASCII characters without #");
 
+  /** Whoever a channel brings a message of: mostly a number or an e-mail address. */
+  public static final KeyPart RECIPIENT =
+      new KeyPart(
+          id -> isPrintable(id, LONGEST_ADDRESS) && id.indexOf('#') < 0,
+          "must be 1 to 254 printable ASCII characters without #");
+
+  /** Telephone number. */
+  public static final KeyPart TEL =
+      new KeyPart(
+          KeyPart::isNumber, "must be a number as E.164: + and 2 to 15 digits, the first not 0");
+
+  /** E-mail address. */
+  public static final KeyPart EMAIL =
+      new KeyPart(
+          id -> RECIPIENT.accepts(id) && isAddress(id),
+          "must be an e-mail address in lower case of at most 254 printable ASCII characters,"
+              + " without # and spaces");
+
   /** UUID of version 4 and RFC 4122 variant, with hyphens. */
   public static final KeyPart UUID_V4 =
       new KeyPart(
@@ -120,6 +140,22 @@ public record KeyPart(Predicate<String> shape, String rule) {
       }
     }
     return !id.isEmpty() && id.length() <= longest;
+  }
+
+  private static boolean isNumber(String id) {
+    return id.length() > 2
+        && id.length() <= MOST_DIGITS + 1
+        && id.charAt(0) == '+'
+        && id.charAt(1) != '0'
+        && id.chars().skip(1).allMatch(c -> isDigit((char) c));
+  }
+
+  private static boolean isAddress(String id) {
+    int at = id.indexOf('@');
+    return at > 0
+        && at == id.lastIndexOf('@')
+        && at < id.length() - 1
+        && id.chars().noneMatch(c -> c == ' ' || (c >= 'A' && c <= 'Z'));
   }
 
   /** Ids as long as the mask, character by character as {@link #fits} says. */

@@ -10,7 +10,8 @@ public enum Family {
   DEVICES,
   HISTORY,
   INBOX,
-  TENANTS;
+  TENANTS,
+  OUTREACH;
 
   /** The family's name, such as {@code devices}. */
   public String label() {

@@ -7,7 +7,6 @@ import io.tributary.avro.tenants.Conversation;
 import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.InboundMessage;
 import io.tributary.avro.tenants.NewestClear;
-import io.tributary.avro.tenants.SeenMessage;
 import io.tributary.avro.tenants.Tenant;
 import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.TenantsCommand;
@@ -26,15 +25,11 @@ import org.apache.avro.specific.SpecificRecordBase;
 /** Topics of the tenants family. */
 public final class TenantsTopics {
 
-  /** How long an id is remembered, by accepted_at, so that a repeat of it has no effect. */
-  public static final Duration IDS_REMEMBERED = Duration.ofDays(30);
-
   /** How long a conversation lives after what was last said in it. */
   public static final Duration CONVERSATION_LIFE = Duration.ofDays(30);
 
   /** States that are no records. */
-  static final List<Class<? extends SpecificRecordBase>> STATES =
-      List.of(SeenMessage.class, NewestClear.class);
+  static final List<Class<? extends SpecificRecordBase>> STATES = List.of(NewestClear.class);
 
   /** Changes of tenants, users and channels, in one order; kept for ever. */
   public static final Topic<String, TenantsCommand> COMMANDS =

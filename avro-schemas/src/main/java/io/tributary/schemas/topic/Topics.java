@@ -1,6 +1,7 @@
 package io.tributary.schemas.topic;
 
 import io.tributary.avro.envelope.SecretFingerprint;
+import io.tributary.avro.envelope.SeenMessage;
 import io.tributary.avro.envelope.WaitingFact;
 import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.key.KeyPart;
@@ -53,7 +54,8 @@ public final class Topics {
             DevicesTopics.all(),
             HistoryTopics.all(),
             InboxTopics.all(),
-            TenantsTopics.all())
+            TenantsTopics.all(),
+            OutreachTopics.all())
         .<Topic<?, ?>>flatMap(List::stream)
         .toList();
   }
@@ -72,7 +74,11 @@ public final class Topics {
 
   /** Types of states that processors keep and no topic of the catalogue holds. */
   public static List<Class<? extends SpecificRecordBase>> states() {
-    return Stream.of(InboxTopics.STATES, TenantsTopics.STATES)
+    return Stream.of(
+            List.of(SeenMessage.class),
+            InboxTopics.STATES,
+            TenantsTopics.STATES,
+            OutreachTopics.STATES)
         .<Class<? extends SpecificRecordBase>>flatMap(List::stream)
         .toList();
   }

@@ -91,7 +91,8 @@ final class DeadLetterTest {
             FailureCode.NO_TENANT_MAPPING,
             FailureCode.TENANT_INACTIVE,
             FailureCode.CHANNEL_NOT_ALLOWED,
-            FailureCode.SENDER_NOT_AUTHORIZED);
+            FailureCode.SENDER_NOT_AUTHORIZED,
+            FailureCode.CONVERSATION_NOT_FOUND);
   }
 
   private static String text(DeadLetter letter, String header) {

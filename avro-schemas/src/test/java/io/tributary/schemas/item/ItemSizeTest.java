@@ -2,6 +2,8 @@ package io.tributary.schemas.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class ItemSizeTest {
@@ -11,6 +13,58 @@ final class ItemSizeTest {
     // pk and é, rev and 38 digits
     assertThat(new ItemSize().text("pk", "é").number("rev").bytes()).isEqualTo(4 + 24);
     assertThat(new ItemSize().text("messages", 1000L).bytes()).isEqualTo(1008);
+  }
+
+  @Test
+  void shouldCountTheExampleOfTheDeveloperGuide() {
+    assertThat(new ItemSize().text("shirt-color", "R").text("shirt-size", "M").bytes())
+        .isEqualTo(23);
+  }
+
+  @Test
+  void shouldCountOneByteForTwoSignificantDigitsAndOneMore() {
+    assertThat(ItemSize.number(new BigDecimal("0"))).isEqualTo(1);
+    assertThat(ItemSize.number(new BigDecimal("7"))).isEqualTo(2);
+    assertThat(ItemSize.number(new BigDecimal("1234"))).isEqualTo(3);
+    assertThat(ItemSize.number(new BigDecimal("12345"))).isEqualTo(4);
+    assertThat(ItemSize.number(new BigDecimal("0.00120000"))).isEqualTo(2);
+    assertThat(ItemSize.number(new BigDecimal("-12E+90"))).isEqualTo(3);
+    assertThat(ItemSize.number(new BigDecimal("-" + "9".repeat(38)))).isEqualTo(21);
+    assertThat(new ItemSize().number("n", 1500L).bytes()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldCountOneByteForNullAndBoolean() {
+    assertThat(new ItemSize().nothing("email_id").bytes()).isEqualTo(9);
+    assertThat(new ItemSize().flag("function_call", false).bytes()).isEqualTo(14);
+  }
+
+  @Test
+  void shouldCountThreeBytesForAStructureAndOneForEachElement() {
+    assertThat(new ItemSize().structure("m", "{}").bytes()).isEqualTo(1 + 3);
+    assertThat(new ItemSize().list("l", 0, 0).bytes()).isEqualTo(1 + 3);
+    assertThat(new ItemSize().texts("l", List.of("ab", "é")).bytes()).isEqualTo(1 + 3 + 2 + 4);
+    assertThat(new ItemSize().structure("l", "[\"ab\",\"\\u00e9\"]").bytes()).isEqualTo(10);
+    // {a: null, b: [true, 12.50], c: {d: ""}}: names 4, values 1 + (3 + 2 + 1 + 3) + (3 + 1)
+    assertThat(
+            new ItemSize()
+                .structure("x", "{\"a\":null,\"b\":[true,12.50],\"c\":{\"d\":\"\"}}")
+                .bytes())
+        .isEqualTo(1 + 3 + 3 + 4 + 1 + 9 + 4);
+    assertThat(new ItemSize().text("d", "").mapBytes()).isEqualTo(3 + 1 + 1);
+  }
+
+  @Test
+  void shouldCountNothingForWhatIsAbsent() {
+    assertThat(
+            new ItemSize()
+                .text("a", (String) null)
+                .number("b", null)
+                .flag("c", null)
+                .texts("d", null)
+                .structure("e", null)
+                .bytes())
+        .isZero();
   }
 
   @Test

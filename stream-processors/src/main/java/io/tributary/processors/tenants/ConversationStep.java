@@ -1,5 +1,6 @@
 package io.tributary.processors.tenants;
 
+import io.tributary.avro.envelope.SeenMessage;
 import io.tributary.avro.tenants.ClearedConversation;
 import io.tributary.avro.tenants.Conversation;
 import io.tributary.avro.tenants.ConversationEntry;
@@ -7,13 +8,13 @@ import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.EntryRole;
 import io.tributary.avro.tenants.PostedMessage;
 import io.tributary.avro.tenants.ReceivedMessage;
-import io.tributary.avro.tenants.SeenMessage;
 import io.tributary.processors.ProcessorsMeter;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.Repeats;
+import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateKind;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.key.ConversationKey;

@@ -2,6 +2,7 @@ package io.tributary.processors.tenants;
 
 import io.tributary.avro.tenants.NewestClear;
 import io.tributary.processors.state.ExpiringStates;
+import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateKind;
 import io.tributary.schemas.key.ConversationKey;
 import org.apache.kafka.streams.processor.api.ProcessorContext;

@@ -10,6 +10,7 @@ import io.tributary.processors.plan.FamilyTopology;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.Repeats;
+import io.tributary.processors.state.SeenMessages;
 import io.tributary.schemas.key.ChannelConversationKey;
 import io.tributary.schemas.key.ConversationKey;
 import io.tributary.schemas.key.TenantsSubject;

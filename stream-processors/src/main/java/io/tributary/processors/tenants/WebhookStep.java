@@ -1,11 +1,11 @@
 package io.tributary.processors.tenants;
 
-import io.tributary.avro.tenants.Attachment;
+import io.tributary.avro.channels.Attachment;
+import io.tributary.avro.envelope.SeenMessage;
 import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.InboundMessage;
 import io.tributary.avro.tenants.ReceivedMessage;
-import io.tributary.avro.tenants.SeenMessage;
 import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;
@@ -13,6 +13,7 @@ import io.tributary.channels.ProviderMessage;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateKind;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.framing.Framing;

@@ -1,6 +1,6 @@
 package io.tributary.processors.tenants;
 
-import io.tributary.avro.tenants.Attachment;
+import io.tributary.avro.channels.Attachment;
 import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;

@@ -1,22 +1,23 @@
-package io.tributary.processors.tenants;
+package io.tributary.processors.state;
 
-import io.tributary.avro.tenants.SeenMessage;
-import io.tributary.processors.state.ExpiringStates;
-import io.tributary.processors.state.StateKind;
-import io.tributary.schemas.topic.TenantsTopics;
+import io.tributary.avro.envelope.SeenMessage;
 import io.tributary.schemas.topic.Topic;
+import java.time.Duration;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
- * Messages, and clears that have a name, of one task that have had their effect, each for 30 days
- * of accepted_at.
+ * Messages, and whatever else repeats of have an id, of one task that have had their effect, each
+ * for 30 days of accepted_at.
  */
-record SeenMessages(ExpiringStates<String, SeenMessage> states) {
+public record SeenMessages(ExpiringStates<String, SeenMessage> states) {
+
+  private static final Duration REMEMBERED = Duration.ofDays(30);
 
   private static final char SEPARATOR = '#';
   private static final long MILLIS = 1000;
 
-  static StateKind<String, SeenMessage> kind(String name) {
+  /** States of that name; scopes may have any text. */
+  public static StateKind<String, SeenMessage> kind(String name) {
     return StateKind.unseen(
         name,
         SeenMessage.class,
@@ -24,7 +25,8 @@ record SeenMessages(ExpiringStates<String, SeenMessage> states) {
         SeenMessage::getExpiresAt);
   }
 
-  void init(ProcessorContext<?, ?> context) {
+  /** Opens the store. */
+  public void init(ProcessorContext<?, ?> context) {
     states.init(context);
   }
 
@@ -35,7 +37,7 @@ record SeenMessages(ExpiringStates<String, SeenMessage> states) {
    * @param at accepted_at of the fact, epoch milliseconds
    * @param topic where what it makes would have gone
    */
-  boolean isRepeat(String scope, String messageId, long at, Topic<?, ?> topic) {
+  public boolean isRepeat(String scope, String messageId, long at, Topic<?, ?> topic) {
     states.passed(at);
     boolean isSeen = states.find(idOf(scope, messageId), at).isPresent();
     if (isSeen) {
@@ -45,7 +47,7 @@ record SeenMessages(ExpiringStates<String, SeenMessage> states) {
   }
 
   /** The message has its effect now. */
-  void add(String scope, String messageId, long at) {
+  public void add(String scope, String messageId, long at) {
     states.keep(new SeenMessage(scope, messageId, forgottenAt(at)));
   }
 
@@ -54,8 +56,8 @@ record SeenMessages(ExpiringStates<String, SeenMessage> states) {
    *
    * @param at accepted_at of the fact, epoch milliseconds
    */
-  static long forgottenAt(long at) {
-    return Math.floorDiv(at, MILLIS) + TenantsTopics.IDS_REMEMBERED.toSeconds();
+  public static long forgottenAt(long at) {
+    return Math.floorDiv(at, MILLIS) + REMEMBERED.toSeconds();
   }
 
   private static String idOf(String scope, String messageId) {

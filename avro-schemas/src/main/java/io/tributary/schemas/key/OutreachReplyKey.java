@@ -1,0 +1,52 @@
+package io.tributary.schemas.key;
+
+import io.tributary.avro.outreach.OutreachReply;
+
+/** Key of a recipient's message in a conversation: the conversation's, and its id behind it. */
+public record OutreachReplyKey(OutreachKey conversation, String messageId) {
+
+  private static final char SEPARATOR = '#';
+
+  /** Refuses an id that breaks its rule with {@link KeyFormatException}. */
+  public OutreachReplyKey {
+    KeyPart.LONG_ID.require("message_id", messageId);
+  }
+
+  /** Key of a reply's record. */
+  public static OutreachReplyKey of(OutreachReply reply) {
+    return new OutreachReplyKey(
+        OutreachKey.ofConversation(reply.getConversationId()), reply.getMessageId());
+  }
+
+  /** The parts, joined. */
+  public String text() {
+    return HashedParts.join(conversation.text(), messageId);
+  }
+
+  /** Codec of {@link #text()}; a recipient keeps its order. */
+  public static KeyCodec<OutreachReplyKey> codec() {
+    return Codec.INSTANCE;
+  }
+
+  private enum Codec implements KeyCodec<OutreachReplyKey> {
+    INSTANCE;
+
+    @Override
+    public String encode(OutreachReplyKey key) {
+      return key.text();
+    }
+
+    @Override
+    public OutreachReplyKey decode(String text) {
+      int last = text.lastIndexOf(SEPARATOR);
+      return new OutreachReplyKey(
+          OutreachKey.codec().decode(text.substring(0, Math.max(last, 0))),
+          text.substring(last + 1));
+    }
+
+    @Override
+    public String partitionKey(OutreachReplyKey key) {
+      return key.conversation().recipient();
+    }
+  }
+}
