@@ -12,6 +12,8 @@ import io.tributary.gateway.history.HistoryFamily;
 import io.tributary.gateway.history.HistoryLives;
 import io.tributary.gateway.history.HistorySettings;
 import io.tributary.gateway.inbox.InboxFamily;
+import io.tributary.gateway.outreach.OutreachFamily;
+import io.tributary.gateway.outreach.OutreachSettings;
 import io.tributary.gateway.publish.RecordPublisher;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.tenants.TenantsFamily;
@@ -131,6 +133,32 @@ enum GatewayFamily {
               around.source(),
               around.ambient());
       return new Served(tenants.routes(), tenants.parts(), List.of(tenants.intake()));
+    }
+  },
+
+  OUTREACH {
+    @Override
+    List<Setting<?>> settings() {
+      return OutreachSettings.ALL;
+    }
+
+    @Override
+    GrantRule grants() {
+      return OutreachFamily.grants();
+    }
+
+    @Override
+    Served serve(Surroundings around) {
+      OutreachFamily outreach =
+          new OutreachFamily(
+              new OutreachFamily.Door(
+                  around.applications(family()),
+                  around.bodyLimit(),
+                  around.measures().unknownMembers(family())),
+              OutreachSettings.life(around.settings()),
+              around.publisher(),
+              around.ambient());
+      return new Served(outreach.routes(), List.of());
     }
   };
 

@@ -16,6 +16,7 @@ import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.http.HttpListener;
 import io.tributary.gateway.inbox.InboxFamily;
+import io.tributary.gateway.outreach.OutreachFamily;
 import io.tributary.gateway.publish.KafkaPublisher;
 import io.tributary.gateway.publish.RecordPublisher;
 import io.tributary.gateway.publish.TimelyPublisher;
@@ -85,6 +86,12 @@ public final class TestGateway {
   /** A service token of every assistants' tenant. */
   public static final String EVERY_ASSISTANT_TOKEN = "fake-every-assistant-token";
 
+  /** A service token of company ci-aaa-001. */
+  public static final String COMPANY_TOKEN = "fake-company-token";
+
+  /** A service token of every company. */
+  public static final String EVERY_COMPANY_TOKEN = "fake-every-company-token";
+
   /** How many bytes may be under way. */
   public static final long BUDGET = 4 * 1024 * 1024;
 
@@ -116,14 +123,17 @@ public final class TestGateway {
           TokenFile.entry("umbrella-app", UMBRELLA_TOKEN, "inbox:umbrella"),
           TokenFile.entry("every-inbox-app", EVERY_INBOX_TOKEN, "inbox:*"),
           TokenFile.entry("assistant", ASSISTANT_TOKEN, "tenants:acme"),
-          TokenFile.entry("every-assistant", EVERY_ASSISTANT_TOKEN, "tenants:*"));
+          TokenFile.entry("every-assistant", EVERY_ASSISTANT_TOKEN, "tenants:*"),
+          TokenFile.entry("company-app", COMPANY_TOKEN, "outreach:ci-aaa-001"),
+          TokenFile.entry("every-company-app", EVERY_COMPANY_TOKEN, "outreach:*"));
   private final ServiceTokenFile tokens =
       new ServiceTokenFile(
           Optional.of(tokenFile),
           Map.of(
               Family.HISTORY, HistoryFamily.grants(),
               Family.INBOX, InboxFamily.grants(),
-              Family.TENANTS, TenantsFamily.grants()));
+              Family.TENANTS, TenantsFamily.grants(),
+              Family.OUTREACH, OutreachFamily.grants()));
   private final Lifecycle lifecycle;
   private final HttpListener http;
   private final ChannelIntake intake;
@@ -152,6 +162,7 @@ public final class TestGateway {
     TenantsFamily tenants = tenants(timely, source, ambient);
     this.intake = tenants.intake();
     routes.addAll(tenants.routes());
+    routes.addAll(outreach(timely, ambient).routes());
     routes.addAll(extra);
     this.http =
         new HttpListener(
@@ -222,6 +233,15 @@ public final class TestGateway {
             unknown::addAndGet),
         publisher,
         source,
+        ambient);
+  }
+
+  private OutreachFamily outreach(RecordPublisher publisher, Ambient ambient) {
+    return new OutreachFamily(
+        new OutreachFamily.Door(
+            new ServiceTokenGate(Family.OUTREACH, tokens), BODY_LIMIT, unknown::addAndGet),
+        Optional.of(Duration.ofDays(90)),
+        publisher,
         ambient);
   }
 

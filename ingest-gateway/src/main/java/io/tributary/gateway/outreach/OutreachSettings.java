@@ -1,0 +1,31 @@
+package io.tributary.gateway.outreach;
+
+import io.tributary.gateway.life.Lives;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Settings of the outreach family. */
+public final class OutreachSettings {
+
+  /** How long conversations live. */
+  public static final Setting<Duration> CONVERSATION_LIFE =
+      Setting.of(
+          "outreach.conversation.life",
+          Lives.LIFE_OR_OFF,
+          "off",
+          "Life of a conversation requested from now on; begins anew with each change. off keeps"
+              + " conversations for ever.");
+
+  /** All of them. */
+  public static final List<Setting<?>> ALL = List.of(CONVERSATION_LIFE);
+
+  private OutreachSettings() {}
+
+  /** How long conversations live; empty when for ever. */
+  public static Optional<Duration> life(Settings settings) {
+    return Optional.of(settings.get(CONVERSATION_LIFE)).filter(life -> !life.isZero());
+  }
+}
