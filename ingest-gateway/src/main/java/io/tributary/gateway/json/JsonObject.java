@@ -66,16 +66,12 @@ public final class JsonObject {
 
   /** A list, which must be there, of at most so many texts. */
   public List<String> texts(String name, int most, TextRule rule) {
-    JsonNode array = array(name);
-    requireSize(name, array, most);
-    List<String> texts = new ArrayList<>();
-    for (JsonNode element : array) {
-      if (!isText(element, rule)) {
-        throw noText(element, rule, path.member(name).element(texts.size()));
-      }
-      texts.add(element.textValue());
-    }
-    return texts;
+    return optionalTexts(name, most, rule).orElseThrow(() -> missing(name));
+  }
+
+  /** A list, which may be absent, of at most so many texts. */
+  public Optional<List<String>> optionalTexts(String name, int most, TextRule rule) {
+    return find(name).map(value -> texts(name, requireArray(name, value), most, rule));
   }
 
   /** An object, which must be there, of at most so many members that are texts. */
@@ -211,6 +207,21 @@ public final class JsonObject {
     return Optional.of(child(object, path.member(name)));
   }
 
+  /**
+   * A member that is an object, to be looked into and stored as it is: none of its own is unknown.
+   * Empty when it is anything else.
+   */
+  public Optional<JsonObject> storedObject(String name) {
+    return find(name)
+        .filter(JsonNode::isObject)
+        .map(value -> new JsonObject((ObjectNode) value, path.member(name)));
+  }
+
+  /** The object as it is stored. */
+  public StorableValue stored() {
+    return StorableValue.of(StorableValue.Kind.MAP, node, path);
+  }
+
   /** Whether a member is given, if only as null. */
   public boolean has(String name) {
     return node.has(name);
@@ -264,6 +275,18 @@ public final class JsonObject {
         : InvalidInputException.of(ErrorCode.INVALID_FORMAT, place, "must be a string");
   }
 
+  private List<String> texts(String name, JsonNode array, int most, TextRule rule) {
+    requireSize(name, array, most);
+    List<String> texts = new ArrayList<>();
+    for (JsonNode element : array) {
+      if (!isText(element, rule)) {
+        throw noText(element, rule, path.member(name).element(texts.size()));
+      }
+      texts.add(element.textValue());
+    }
+    return texts;
+  }
+
   private boolean flag(String name, TextRule names) {
     JsonNode value = ask(name);
     requireName(name, names);
@@ -286,7 +309,10 @@ public final class JsonObject {
   }
 
   private JsonNode array(String name) {
-    JsonNode value = find(name).orElseThrow(() -> missing(name));
+    return requireArray(name, find(name).orElseThrow(() -> missing(name)));
+  }
+
+  private JsonNode requireArray(String name, JsonNode value) {
     if (!value.isArray()) {
       throw broken(ErrorCode.INVALID_FORMAT, name, "must be an array");
     }

@@ -3,16 +3,31 @@ package io.tributary.gateway.outreach;
 import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.admission.GrantRule;
 import io.tributary.gateway.admission.TenantGrants;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.publish.FactIngest;
+import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.publish.RecordPublisher;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.JsonEndpoint;
 import io.tributary.gateway.route.Route;
 import io.tributary.runtime.ambient.Ambient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 
 /** What the outreach family brings into the gateway: routes that service tokens open. */
 public final class OutreachFamily {
+
+  private static final String CONVERSATIONS = "/v1/outreach/conversations";
+
+  private final Door door;
+  private final RequestReader requests;
+  private final ConversationIngest conversations;
 
   /**
    * How requests come in.
@@ -21,7 +36,20 @@ public final class OutreachFamily {
    * @param bodyLimit the largest body in bytes
    * @param unknownMembers told how many members of a request nobody asked for
    */
-  public record Door(Gate applications, long bodyLimit, IntConsumer unknownMembers) {}
+  public record Door(Gate applications, long bodyLimit, IntConsumer unknownMembers) {
+
+    private <T> Route post(
+        String path,
+        Function<JsonObject, T> reader,
+        BiFunction<ApiRequest, T, CompletableFuture<Reply>> handler) {
+      return Route.of(
+          "POST",
+          path,
+          applications,
+          bodyLimit,
+          new JsonEndpoint<>(reader, handler, unknownMembers));
+    }
+  }
 
   /**
    * Puts the family together.
@@ -30,16 +58,24 @@ public final class OutreachFamily {
    */
   public OutreachFamily(
       Door door, Optional<Duration> life, RecordPublisher publisher, Ambient ambient) {
-    // routes follow
+    this.door = door;
+    this.requests = new RequestReader(life);
+    this.conversations = new ConversationIngest(new FactIngest(publisher), new FactStamp(ambient));
   }
 
   /** What the family asks of grants. */
   public static GrantRule grants() {
-    return new TenantGrants("company_id");
+    return new TenantGrants(RequestReader.COMPANY_ID);
   }
 
   /** Its routes. */
   public List<Route> routes() {
-    return List.of();
+    return List.of(
+        door.post(CONVERSATIONS, requests::read, conversations::begin),
+        door.post(
+                CONVERSATIONS + "/{conversation_id}/updates",
+                UpdateReader::read,
+                conversations::update)
+            .with(ConversationPath::refusal));
   }
 }

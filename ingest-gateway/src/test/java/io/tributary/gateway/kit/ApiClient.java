@@ -117,6 +117,26 @@ public final class ApiClient {
     return application("/v1/tenants/", route, path, token, body, headers);
   }
 
+  /** Asks for a conversation with a recipient. */
+  public Described requestConversation(String token, String body) throws Exception {
+    return application("/v1/outreach/conversations", "POST ", "", token, body);
+  }
+
+  /**
+   * Tells what an assistant has done in a conversation.
+   *
+   * @param conversation its id as the path has it
+   */
+  public Described updateConversation(String conversation, String token, String body)
+      throws Exception {
+    return application(
+        "/v1/outreach/conversations/",
+        "POST {conversation_id}/updates",
+        conversation + "/updates",
+        token,
+        body);
+  }
+
   private Described application(
       String prefix, String route, String path, String token, String body, String... headers)
       throws Exception {

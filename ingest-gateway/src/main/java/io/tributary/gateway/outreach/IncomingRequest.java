@@ -1,0 +1,26 @@
+package io.tributary.gateway.outreach;
+
+import io.tributary.avro.outreach.ConversationRequest;
+import io.tributary.schemas.key.OutreachKey;
+
+/**
+ * A request that keeps every rule of its form.
+ *
+ * @param channel that it asks for
+ */
+record IncomingRequest(OutreachKey key, Channel channel, ConversationRequest request) {
+
+  private static final String ACTIVE = "active";
+
+  /** Whether it says that its project is anything but active. */
+  boolean isOfInactiveProject() {
+    String status = request.getProjectStatus();
+    return status != null && !status.equals(ACTIVE);
+  }
+
+  /** Whether it names the channels that are allowed, and not the one that it asks for. */
+  boolean isOfForbiddenChannel() {
+    return request.getAllowedChannels() != null
+        && request.getAllowedChannels().stream().noneMatch(channel::isNamed);
+  }
+}
