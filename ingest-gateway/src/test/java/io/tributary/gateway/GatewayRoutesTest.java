@@ -98,6 +98,9 @@ class GatewayRoutesTest {
       assertRefused("history.ttl", Map.of("history.ttl", life));
       assertRefused("history.temporary.ttl", Map.of("history.temporary.ttl", life));
     }
+    for (String life : List.of("0s", "999ms", "36501d", "never")) {
+      assertRefused("outreach.conversation.life", Map.of("outreach.conversation.life", life));
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.tributary.gateway.kit;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,11 +55,20 @@ public final class MemoryLog {
 
   /** The values of a topic, partition by partition. */
   public List<byte[]> values(String topic) {
-    return IntStream.range(0, PARTITIONS)
-        .mapToObj(partition -> at(new TopicPartition(topic, partition)))
-        .flatMap(List::stream)
+    return records(topic)
         .map(ConsumerRecord::value)
         .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  /** The keys of a topic, likewise, as text. */
+  public List<String> keys(String topic) {
+    return records(topic).map(record -> new String(record.key(), StandardCharsets.UTF_8)).toList();
+  }
+
+  private Stream<ConsumerRecord<byte[], byte[]>> records(String topic) {
+    return IntStream.range(0, PARTITIONS)
+        .mapToObj(partition -> at(new TopicPartition(topic, partition)))
+        .flatMap(List::stream);
   }
 
   synchronized Stream<ConsumerRecord<byte[], byte[]>> join(

@@ -1,0 +1,278 @@
+package io.tributary.gateway.http;
+
+import static io.tributary.gateway.kit.Refusals.assertBroken;
+import static io.tributary.gateway.kit.Refusals.assertError;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.avro.outreach.ChannelMethod;
+import io.tributary.avro.outreach.ConversationRequest;
+import io.tributary.avro.outreach.OutreachEvent;
+import io.tributary.gateway.kit.ApiClient;
+import io.tributary.gateway.kit.LogProducer;
+import io.tributary.gateway.kit.TestGateway;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OutreachRequestsTest {
+
+  private static final String ROUTE = "/v1/outreach/conversations";
+
+  private static final String COMPANY =
+      "\"company_id\":\"ci-aaa-001\",\"project_id\":\"pi-aaa-001\"";
+  private static final String REQUEST =
+      "{\"company_data\":{%s},\"recipient_data\":{\"recipient_first_name\":\"Alex\","
+          + "\"recipient_last_name\":\"Doe\",\"recipient_tel\":\"+447700900123\","
+          + "\"recipient_email\":\"Alex.Doe@example.com\",\"comms_consent\":true},"
+          + "\"project_data\":{\"jobID\":\"9999\",\"points\":[{\"confirmed\":false}]},"
+          + "\"request_data\":{\"request_id\":\"550e8400-e29b-41d4-a716-446655440001\","
+          + "\"channel_method\":\"whatsapp\","
+          + "\"initial_request_timestamp\":\"2026-01-01T00:00:00.000Z\"}}";
+  private static final String PLAIN = REQUEST.formatted(COMPANY);
+
+  @AutoClose private final TestGateway gateway = TestGateway.start();
+  private final ApiClient api = new ApiClient(gateway.port());
+
+  @Test
+  void shouldAppendARequestUnderItsRecipient() throws Exception {
+    // When
+    ApiClient.Described answer =
+        post(
+            company(
+                "\"company_name\":\"Cucumber\",\"project_status\":\"active\","
+                    + "\"allowed_channels\":[\"whatsapp\",\"email\"],"
+                    + "\"company_rep\":{\"company_rep_1\":\"Sam\",\"company_rep_2\":null},"
+                    + "\"channel_config\":{\"whatsapp\":{\"company_whatsapp_number\":"
+                    + "\"whatsapp:+447700900999\"},\"sms\":{}},"
+                    + "\"ai_config\":{\"openai_config\":{\"whatsapp\":{\"assistant\":\"a\"}}},"
+                    + "\"auto_queue_reply_message\":false"));
+
+    // Then
+    assertThat(answer.status()).as(answer.body()).isEqualTo(202);
+    assertThat(answer.body())
+        .isEqualTo(
+            "{\"conversation_id\":\"ci-aaa-001#pi-aaa-001#550e8400-e29b-41d4-a716-446655440001"
+                + "#447700900123\",\"request_id\":\"550e8400-e29b-41d4-a716-446655440001\"}");
+    assertThat(gateway.log().keys("outreach.events")).containsExactly("+447700900123");
+    OutreachEvent fact = facts().get(0);
+    assertThat(fact.getRecipient()).isEqualTo("+447700900123");
+    assertThat(fact.getEnvelope().getCaller()).isEqualTo("company-app");
+    assertThat(fact.getEnvelope().getAcceptedAt()).isEqualTo(1_772_366_400_250L);
+    assertThat(fact.getEnvelope().getRequestId()).isEqualTo(answer.header("x-request-id").get());
+    assertThat(fact.getEvent())
+        .isEqualTo(
+            ConversationRequest.newBuilder()
+                .setCompanyId("ci-aaa-001")
+                .setProjectId("pi-aaa-001")
+                .setRequestId("550e8400-e29b-41d4-a716-446655440001")
+                .setChannelMethod(ChannelMethod.WHATSAPP)
+                .setCompanySender("+447700900999")
+                .setInitialRequestTimestamp("2026-01-01T00:00:00.000Z")
+                .setRecipientTel("+447700900123")
+                .setRecipientEmail("alex.doe@example.com")
+                .setRecipientFirstName("Alex")
+                .setRecipientLastName("Doe")
+                .setCommsConsent(true)
+                .setCompanyName("Cucumber")
+                .setProjectStatus("active")
+                .setAllowedChannels(List.of("whatsapp", "email"))
+                .setCompanyRep("{\"company_rep_1\":\"Sam\",\"company_rep_2\":null}")
+                .setChannelConfig("{\"company_whatsapp_number\":\"whatsapp:+447700900999\"}")
+                .setAiConfig("{\"assistant\":\"a\"}")
+                .setProjectData("{\"jobID\":\"9999\",\"points\":[{\"confirmed\":false}]}")
+                .setAutoQueueReplyMessage(false)
+                .setLife(7_776_000L)
+                .build());
+  }
+
+  @Test
+  void shouldNameAConversationByMailByTheAddress() throws Exception {
+    ApiClient.Described answer = post(PLAIN.replace("\"whatsapp\"", "\"Email\""));
+
+    assertThat(answer.json().path("conversation_id").asText()).endsWith("#alex.doe@example.com");
+    assertThat(gateway.log().keys("outreach.events")).containsExactly("alex.doe@example.com");
+  }
+
+  @Test
+  void shouldHoldNobodyUpWithoutConsent() throws Exception {
+    assertThat(post(PLAIN.replace("\"comms_consent\":true", "\"comms_consent\":false")).status())
+        .isEqualTo(202);
+    assertThat(((ConversationRequest) facts().get(0).getEvent()).getCommsConsent()).isFalse();
+  }
+
+  @Test
+  void shouldDecideWhoItIsBeforeLookingAtTheBody() throws Exception {
+    assertError(401, "MISSING_TOKEN", without());
+    assertError(401, "INVALID_TOKEN", api.requestConversation("fake-unknown", "not json"));
+    assertError(401, "INVALID_TOKEN", api.requestConversation(TestGateway.ADMIN_TOKEN, "not json"));
+    assertError(403, "FORBIDDEN", api.requestConversation(TestGateway.ASSISTANT_TOKEN, "not json"));
+    assertError(
+        403, "FORBIDDEN", api.requestConversation(TestGateway.EVERY_INBOX_TOKEN, "not json"));
+    assertThat(facts()).isEmpty();
+  }
+
+  @Test
+  void shouldLetNoTokenAskForAnotherCompany() throws Exception {
+    for (String company : List.of("ci-aaa-002", "CI-AAA-001", "ci-aaa-001 ", "*")) {
+      ApiClient.Described answer = post(PLAIN.replace("\"ci-aaa-001\"", '"' + company + '"'));
+      assertError(403, "FORBIDDEN", answer);
+      assertThat(answer.body()).doesNotContain("aaa");
+    }
+    assertThat(facts()).isEmpty();
+    String other = PLAIN.replace("ci-aaa-001", "ci-aaa-002");
+    assertThat(api.requestConversation(TestGateway.EVERY_COMPANY_TOKEN, other).status())
+        .isEqualTo(202);
+  }
+
+  @Test
+  void shouldTellNothingOfItsProjectToWhoMayNotAsk() throws Exception {
+    assertError(
+        403,
+        "FORBIDDEN",
+        post(
+            company("\"project_status\":\"inactive\",\"allowed_channels\":[]")
+                .replace("ci-aaa-001", "ci-aaa-002")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inactive", "", "Active", "active "})
+  void shouldTakeNothingForAProjectThatIsNotActive(String status) throws Exception {
+    assertError(403, "PROJECT_INACTIVE", post(company("\"project_status\":\"" + status + '"')));
+    assertThat(facts()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[]", "[\"sms\",\"email\"]", "[\"what\",\"\"]"})
+  void shouldTakeNothingForAChannelThatIsNotAllowed(String channels) throws Exception {
+    assertError(403, "CHANNEL_NOT_ALLOWED", post(company("\"allowed_channels\":" + channels)));
+    assertThat(facts()).isEmpty();
+  }
+
+  @Test
+  void shouldKnowAnAllowedChannelWhateverItsCase() throws Exception {
+    assertThat(post(company("\"allowed_channels\":[\"WhatsApp\"]")).status()).isEqualTo(202);
+    assertThat(
+            post(company("\"allowed_channels\":[\"whatsapp\"]")
+                    .replace("\"channel_method\":\"whatsapp\"", "\"channel_method\":\"WHATSAPP\""))
+                .status())
+        .isEqualTo(202);
+  }
+
+  @Test
+  void shouldNameFieldAndRuleOfWhatIsWrong() throws Exception {
+    assertBroken(
+        post(PLAIN.replace("\"ci-aaa-001\"", "\"a#b\"")),
+        "company_data.company_id",
+        "must be 1 to 128 printable ASCII characters without #");
+    assertBroken(
+        post(PLAIN.replace("\"whatsapp\"", "\"fax\"")),
+        "request_data.channel_method",
+        "must be whatsapp, sms or email");
+    assertBroken(
+        post(PLAIN.replace("\"+447700900123\"", "\"07700 900123\"")),
+        "recipient_data.recipient_tel",
+        "must be a number as E.164: + and 2 to 15 digits, the first not 0");
+    assertBroken(
+        post(PLAIN.replace("Alex.Doe@example.com", "Alex Doe")),
+        "recipient_data.recipient_email",
+        "must be an e-mail address of at most 254 printable ASCII characters, without # and spaces");
+    assertBroken(
+        post(PLAIN.replace("00.000Z", "00.000")),
+        "request_data.initial_request_timestamp",
+        "must be a date and time of ISO 8601 with its zone, such as 2026-02-21T14:30:00Z");
+    assertBroken(
+        post(company("\"channel_config\":{\"whatsapp\":{\"company_whatsapp_number\":\"\"}}")),
+        "company_data.channel_config.whatsapp.company_whatsapp_number",
+        "must be a number as E.164: + and 2 to 15 digits, the first not 0");
+    assertBroken(post("{}"), "company_data", "is required");
+    assertBroken(
+        post(PLAIN.replace("true", "\"yes\"")),
+        "recipient_data.comms_consent",
+        "must be true or false");
+    assertThat(facts()).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseHostileBodies() throws Exception {
+    assertBroken(
+        post(company("\"company_id\":\"ci-aaa-002\"")),
+        "company_data.company_id",
+        "must not be given twice");
+    assertBroken(
+        post(company("\"channel_config\":{\"sms\":{},\"sms\":{}}")),
+        "company_data.channel_config.sms",
+        "must not be given twice");
+    for (String nested :
+        List.of(
+            "[".repeat(1000) + "]".repeat(1000), "{\"a\":".repeat(1000) + "1" + "}".repeat(1000))) {
+      ApiClient.Described answer = post(PLAIN.replace("\"9999\"", nested));
+      assertError(400, "INVALID_FORMAT", answer);
+      assertThat(answer.json().path("field").asText()).isEqualTo("body");
+    }
+    assertBroken(
+        post(PLAIN.replace("\"9999\"", "1e999999999")),
+        "project_data.jobID",
+        "must be a number of at most 38 significant digits, 0 or of magnitude 1E-130 to 9.99E+125");
+    assertBroken(
+        post(PLAIN.replace("\"9999\"", "\"\\ud800\"")),
+        "project_data.jobID",
+        "must not hold half a character");
+    for (String body : List.of("", "[]", "null", PLAIN + PLAIN, PLAIN.substring(1))) {
+      assertThat(post(body).status()).as(body).isEqualTo(400);
+    }
+    assertError(413, "PAYLOAD_TOO_LARGE", post(PLAIN.replace("9999", "x".repeat(1024 * 1024))));
+    assertThat(facts()).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseWhatLeavesNoRoomForMessages() throws Exception {
+    ApiClient.Described answer = post(PLAIN.replace("9999", "x".repeat(41_000)));
+
+    assertError(400, "INVALID_VALUE", answer);
+    assertBroken(
+        answer,
+        "project_data",
+        "must be smaller: a request may bring 40960 bytes, as DynamoDB counts them");
+    assertThat(post(PLAIN.replace("9999", "x".repeat(40_000))).status()).isEqualTo(202);
+  }
+
+  @Test
+  void shouldIgnoreUnknownMembersAndCountThoseOutsideOfStructuredValues() throws Exception {
+    ApiClient.Described answer =
+        post(
+            company("\"x\":1,\"channel_config\":{\"whatsapp\":{\"any\":1}}")
+                .replace("\"request_data\":{", "\"y\":[],\"request_data\":{\"z\":null,"));
+
+    assertThat(answer.status()).isEqualTo(202);
+    assertThat(gateway.unknownMembers()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldAnswer503ForWhatIsNotKnownToBeDurable() throws Exception {
+    gateway.producer().decide(LogProducer.Fate.TIMED_OUT);
+
+    assertError(503, "UNAVAILABLE", post(PLAIN));
+  }
+
+  private ApiClient.Described post(String body) throws Exception {
+    return api.requestConversation(TestGateway.COMPANY_TOKEN, body);
+  }
+
+  private ApiClient.Described without() throws Exception {
+    return api.send(
+        "POST " + ROUTE, api.request(ROUTE).POST(BodyPublishers.ofString("not json")).build());
+  }
+
+  private static String company(String members) {
+    return REQUEST.formatted(COMPANY + ',' + members);
+  }
+
+  private List<OutreachEvent> facts() {
+    return gateway.log().values("outreach.events").stream()
+        .map(value -> gateway.framing().decode(OutreachEvent.class, value))
+        .toList();
+  }
+}
