@@ -25,6 +25,10 @@ public final class ProviderFormats {
               new TelegramFormat(),
               new WhapiFormat(),
               new MetaFormat(),
+              TwilioFormat.WHATSAPP,
+              TwilioFormat.SMS,
+              new SendgridFormat(),
+              new SesFormat(),
               new GenericFormat())
           .stream()
           .collect(Collectors.toUnmodifiableMap(ProviderFormat::provider, Function.identity()));

@@ -5,6 +5,7 @@ import io.tributary.processors.devices.DevicesTopology;
 import io.tributary.processors.history.HistoryTopology;
 import io.tributary.processors.inbox.InboxLimits;
 import io.tributary.processors.inbox.InboxTopology;
+import io.tributary.processors.outreach.OutreachTopology;
 import io.tributary.processors.plan.FamilyTopology;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.processors.tenants.TenantsTopology;
@@ -39,6 +40,7 @@ import org.apache.kafka.streams.Topology;
  * tenants.commands          ─▶ decide, first claim wins ───────────────────▶ tenants.tenants, tenants.users, tenants.channels, tenants.outcomes
  * tenants.webhooks          ─▶ normalize, once for each event ─────────────▶ tenants.messages, tenants.conversation-events
  * tenants.conversation-events ─▶ fold, once for each message ──────────────▶ tenants.conversations
+ * outreach.events           ─▶ fold; a reply finds its conversation ───────▶ outreach.conversations, outreach.replies
  * what cannot be processed  ─▶ the dead letters of its family
  * </pre>
  */
@@ -54,7 +56,8 @@ public final class TopologyAssembly {
             new HistoryTopology(),
             new InboxTopology(InboxLimits.of(settings)),
             new TenantsTopology(
-                settings.get(ProcessorsSettings.REMOVALS_REPEAT), ProviderFormats::named));
+                settings.get(ProcessorsSettings.REMOVALS_REPEAT), ProviderFormats::named),
+            new OutreachTopology(ProviderFormats::named));
     Set<Family> chosen = settings.get(KafkaSettings.FAMILIES);
     families.stream()
         .filter(family -> chosen.contains(family.family()))

@@ -1,8 +1,11 @@
 package io.tributary.processors.state;
 
 import io.tributary.avro.envelope.SeenMessage;
+import io.tributary.processors.fact.Emission;
 import io.tributary.schemas.topic.Topic;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
@@ -31,24 +34,27 @@ public record SeenMessages(ExpiringStates<String, SeenMessage> states) {
   }
 
   /**
-   * True of a message that has had its effect; a fact asks, so time has passed.
+   * What has that id has its effect, unless it is a repeat of what had it; a fact asks, so time has
+   * passed. What is refused is not remembered.
    *
    * @param scope where its id is unique
    * @param at accepted_at of the fact, epoch milliseconds
-   * @param topic where what it makes would have gone
+   * @param topic where what it makes goes
    */
-  public boolean isRepeat(String scope, String messageId, long at, Topic<?, ?> topic) {
+  public List<Emission<?, ?>> once(
+      String scope,
+      String messageId,
+      long at,
+      Topic<?, ?> topic,
+      Supplier<List<Emission<?, ?>>> effect) {
     states.passed(at);
-    boolean isSeen = states.find(idOf(scope, messageId), at).isPresent();
-    if (isSeen) {
+    if (states.find(idOf(scope, messageId), at).isPresent()) {
       states.countDuplicate(topic);
+      return List.of();
     }
-    return isSeen;
-  }
-
-  /** The message has its effect now. */
-  public void add(String scope, String messageId, long at) {
+    List<Emission<?, ?>> emissions = effect.get();
     states.keep(new SeenMessage(scope, messageId, forgottenAt(at)));
+    return emissions;
   }
 
   /**

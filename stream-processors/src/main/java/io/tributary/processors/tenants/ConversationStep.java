@@ -144,15 +144,9 @@ final class ConversationStep implements FactStep<ConversationEvent> {
     return List.of();
   }
 
-  /** What has that id has its effect unless it is a repeat. */
   private List<Emission<?, ?>> once(
       String scope, String id, long at, Supplier<List<Emission<?, ?>>> effect) {
-    if (seen.isRepeat(scope, id, at, TenantsTopics.CONVERSATIONS)) {
-      return List.of();
-    }
-    List<Emission<?, ?>> emissions = effect.get();
-    seen.add(scope, id, at);
-    return emissions;
+    return seen.once(scope, id, at, TenantsTopics.CONVERSATIONS, effect);
   }
 
   private List<Emission<?, ?>> say(ConversationKey key, ConversationEntry entry, long at) {

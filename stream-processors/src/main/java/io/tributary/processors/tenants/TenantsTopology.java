@@ -5,6 +5,7 @@ import io.tributary.avro.tenants.Conversation;
 import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.TenantsCommand;
 import io.tributary.channels.ProviderFormat;
+import io.tributary.processors.channel.RawEvents;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.plan.FamilyTopology;
 import io.tributary.processors.plan.TopologyPlan;
@@ -27,7 +28,7 @@ import java.util.function.Function;
 public final class TenantsTopology implements FamilyTopology {
 
   private final Duration repeatAfter;
-  private final Function<String, Optional<ProviderFormat>> formats;
+  private final RawEvents rawEvents;
 
   /**
    * The family's paths.
@@ -37,7 +38,7 @@ public final class TenantsTopology implements FamilyTopology {
    */
   public TenantsTopology(Duration repeatAfter, Function<String, Optional<ProviderFormat>> formats) {
     this.repeatAfter = repeatAfter;
-    this.formats = formats;
+    this.rawEvents = new RawEvents(formats);
   }
 
   @Override
@@ -73,7 +74,7 @@ public final class TenantsTopology implements FamilyTopology {
 
   WebhookStep webhookStep(TopologyPlan plan) {
     return new WebhookStep(
-        new SeenMessages(plan.states(WebhookStep.SEEN)), formats, plan.framing());
+        new SeenMessages(plan.states(WebhookStep.SEEN)), rawEvents, plan.framing());
   }
 
   ConversationStep conversationStep(TopologyPlan plan) {

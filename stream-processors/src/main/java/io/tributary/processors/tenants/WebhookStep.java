@@ -6,10 +6,8 @@ import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.InboundMessage;
 import io.tributary.avro.tenants.ReceivedMessage;
-import io.tributary.channels.MalformedEventException;
-import io.tributary.channels.ProviderBatch;
-import io.tributary.channels.ProviderFormat;
 import io.tributary.channels.ProviderMessage;
+import io.tributary.processors.channel.RawEvents;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
@@ -23,10 +21,7 @@ import io.tributary.schemas.key.ConversationKey;
 import io.tributary.schemas.key.InboundMessageKey;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.topic.TenantsTopics;
-import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
@@ -39,18 +34,12 @@ final class WebhookStep implements FactStep<ChannelEvent> {
   static final StateKind<String, SeenMessage> SEEN = SeenMessages.kind("tenants.seen-events");
 
   private final SeenMessages seen;
-  private final Function<String, Optional<ProviderFormat>> formats;
+  private final RawEvents rawEvents;
   private final Framing framing;
 
-  /**
-   * A step of one task.
-   *
-   * @param formats by the provider's name
-   */
-  WebhookStep(
-      SeenMessages seen, Function<String, Optional<ProviderFormat>> formats, Framing framing) {
+  WebhookStep(SeenMessages seen, RawEvents rawEvents, Framing framing) {
     this.seen = seen;
-    this.formats = formats;
+    this.rawEvents = rawEvents;
     this.framing = framing;
   }
 
@@ -87,7 +76,7 @@ final class WebhookStep implements FactStep<ChannelEvent> {
           throw new FactRefusedException(
               FailureCode.SENDER_NOT_AUTHORIZED, "the sender was none of the tenant's users");
       case MALFORMED ->
-          throw malformed(
+          throw RawEvents.malformed(
               event.getMalformed() == null ? "nobody says what is wrong" : event.getMalformed());
     }
   }
@@ -96,9 +85,11 @@ final class WebhookStep implements FactStep<ChannelEvent> {
   public List<Emission<?, ?>> apply(ChannelEvent event) {
     long at = event.getEnvelope().getAcceptedAt();
     String channel = new ChannelKey(event.getChannelType(), event.getChannelId()).text();
-    if (seen.isRepeat(channel, event.getEventId(), at, TenantsTopics.MESSAGES)) {
-      return List.of();
-    }
+    return seen.once(
+        channel, event.getEventId(), at, TenantsTopics.MESSAGES, () -> normalized(event));
+  }
+
+  private List<Emission<?, ?>> normalized(ChannelEvent event) {
     ProviderMessage message = messageOf(event);
     String content = contentOf(message);
     ConversationRule.requireContent(content);
@@ -107,49 +98,21 @@ final class WebhookStep implements FactStep<ChannelEvent> {
         TenantsTopics.MESSAGES.name(),
         TenantsTopics.MESSAGES.maxMessageBytes(),
         framing.encode(inbound));
-    seen.add(channel, event.getEventId(), at);
     return List.of(
         new Emission<>(TenantsTopics.MESSAGES, InboundMessageKey.of(inbound), inbound),
         received(event, content));
   }
 
-  /** What the provider's bytes say now; it must still be the event that they were taken for. */
+  /** What the provider's bytes say now, in the conversation that the event was taken for. */
   private ProviderMessage messageOf(ChannelEvent event) {
-    ProviderFormat format =
-        formats
-            .apply(event.getProvider())
-            .orElseThrow(() -> malformed("nothing is known of the provider's format"));
-    ProviderBatch batch;
-    try {
-      batch = format.read(event.getAccount(), bytes(event.getRaw()));
-    } catch (MalformedEventException e) {
-      throw malformed(String.valueOf(e.getMessage()));
-    }
-    if (!batch.malformed().isEmpty()) {
-      throw malformed(batch.malformed().get(0).reason());
-    }
-    if (batch.messages().size() != 1) {
-      throw malformed("the bytes must hold one message, not " + batch.messages().size());
-    }
-    ProviderMessage message = batch.messages().get(0);
-    ChannelConversationKey key =
-        new ChannelConversationKey(message.channel(), message.conversationId());
-    // where headers alone say the id, the gateway's word is all there is
-    if (!key.equals(ChannelConversationKey.of(event))
-        || !message.eventId().orElse(event.getEventId()).equals(event.getEventId())) {
-      throw malformed("the bytes are of another event or conversation");
-    }
-    return message;
-  }
-
-  private static FactRefusedException malformed(String reason) {
-    return new FactRefusedException(FailureCode.MALFORMED, reason);
-  }
-
-  private static byte[] bytes(ByteBuffer buffer) {
-    byte[] bytes = new byte[buffer.remaining()];
-    buffer.duplicate().get(bytes);
-    return bytes;
+    ChannelConversationKey key = ChannelConversationKey.of(event);
+    return rawEvents.read(
+        event.getProvider(),
+        event.getAccount(),
+        event.getRaw(),
+        event.getEventId(),
+        message ->
+            key.equals(new ChannelConversationKey(message.channel(), message.conversationId())));
   }
 
   /** What an entry says: the text, or which attachments came without one. */

@@ -1,9 +1,8 @@
-package io.tributary.processors.tenants;
+package io.tributary.processors.kit;
 
 import io.tributary.processors.fact.FactProcessor;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.FactStep;
-import io.tributary.processors.kit.MockTask;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
@@ -26,18 +25,20 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /** One task, with a log of its own and stores that outlive a restart. */
-final class DrivenTask<K, F extends SpecificRecordBase> {
+public final class DrivenTask<K, F extends SpecificRecordBase> {
 
   private static final Framing FRAMING = SingleObjectFraming.ofReleases();
 
-  final List<F> log = new ArrayList<>();
+  /** What it was fed, in order. */
+  public final List<F> log = new ArrayList<>();
+
   private final FactSource<K, F> source;
   private final Function<TopologyPlan, FactStep<F>> step;
   private final MockTask task;
   private final Meters meters = new Meters();
   private FactProcessor<K, F> processor;
 
-  DrivenTask(
+  public DrivenTask(
       Path stateDir,
       FactSource<K, F> source,
       Function<TopologyPlan, FactStep<F>> step,
@@ -49,9 +50,10 @@ final class DrivenTask<K, F extends SpecificRecordBase> {
   }
 
   /** A record that was written, or a dead letter: its code as the key, no value. */
-  record Written(String topic, String key, @Nullable SpecificRecordBase value) {}
+  public record Written(String topic, String key, @Nullable SpecificRecordBase value) {}
 
-  void restart() {
+  /** Begins afresh over the stores as they are. */
+  public void restart() {
     TopologyPlan plan =
         new TopologyPlan(TopicNaming.PLAIN, FRAMING, meters, 1, () -> Instant.EPOCH);
     Map<String, String> children =
@@ -67,7 +69,8 @@ final class DrivenTask<K, F extends SpecificRecordBase> {
     processor.init(task.restart());
   }
 
-  List<Written> process(F fact) {
+  /** What becomes of a fact. */
+  public List<Written> process(F fact) {
     task.at(source.topic().name(), log.size());
     log.add(fact);
     byte[] key = source.topic().keyBytes(source.keyOf().apply(fact));
@@ -75,7 +78,8 @@ final class DrivenTask<K, F extends SpecificRecordBase> {
     return written();
   }
 
-  List<Written> punctuate(long wallClock) {
+  /** What is due at that time of the wall clock, epoch milliseconds. */
+  public List<Written> punctuate(long wallClock) {
     task.punctuate(wallClock);
     return written();
   }

@@ -1,0 +1,75 @@
+package io.tributary.processors.channel;
+
+import io.tributary.channels.MalformedEventException;
+import io.tributary.channels.ProviderBatch;
+import io.tributary.channels.ProviderFormat;
+import io.tributary.channels.ProviderMessage;
+import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.schemas.deadletter.FailureCode;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Reads the bytes again that providers sent, so that a better parser can be replayed over them.
+ *
+ * @param formats how providers say what happened, by their names
+ */
+public record RawEvents(Function<String, Optional<ProviderFormat>> formats) {
+
+  /**
+   * What the bytes of one event say now; it must still be the event that they were taken for, else
+   * {@link FactRefusedException}.
+   *
+   * @param account that the provider told it to
+   * @param eventId as the fact has it
+   * @param isOfFact true of a message that is of the fact's conversation
+   */
+  public ProviderMessage read(
+      String provider,
+      String account,
+      ByteBuffer raw,
+      String eventId,
+      Predicate<ProviderMessage> isOfFact) {
+    ProviderMessage message = only(batch(provider, account, raw));
+    // where headers alone say the id, the gateway's word is all there is
+    if (!isOfFact.test(message) || !message.eventId().orElse(eventId).equals(eventId)) {
+      throw malformed("the bytes are of another event or conversation");
+    }
+    return message;
+  }
+
+  /** The refusal of what is no event. */
+  public static FactRefusedException malformed(String reason) {
+    return new FactRefusedException(FailureCode.MALFORMED, reason);
+  }
+
+  private ProviderBatch batch(String provider, String account, ByteBuffer raw) {
+    ProviderFormat format =
+        formats
+            .apply(provider)
+            .orElseThrow(() -> malformed("nothing is known of the provider's format"));
+    try {
+      return format.read(account, bytes(raw));
+    } catch (MalformedEventException e) {
+      throw malformed(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static ProviderMessage only(ProviderBatch batch) {
+    if (!batch.malformed().isEmpty()) {
+      throw malformed(batch.malformed().get(0).reason());
+    }
+    if (batch.messages().size() != 1) {
+      throw malformed("the bytes must hold one message, not " + batch.messages().size());
+    }
+    return batch.messages().get(0);
+  }
+
+  private static byte[] bytes(ByteBuffer buffer) {
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.duplicate().get(bytes);
+    return bytes;
+  }
+}

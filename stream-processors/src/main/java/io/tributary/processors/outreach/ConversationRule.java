@@ -1,0 +1,97 @@
+package io.tributary.processors.outreach;
+
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.outreach.ConversationRequest;
+import io.tributary.avro.outreach.ConversationStatus;
+import io.tributary.avro.outreach.MessageEntry;
+import io.tributary.avro.outreach.OutreachConversation;
+import io.tributary.schemas.item.OutreachSize;
+import io.tributary.schemas.key.OutreachKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of conversations: the newest entries stay, as many as an item holds. Moments are
+ * accepted_at, epoch milliseconds.
+ */
+final class ConversationRule {
+
+  private static final long MILLIS = 1000;
+
+  private ConversationRule() {}
+
+  /** A conversation in which nothing has been said. */
+  static OutreachConversation begun(
+      OutreachKey key, ConversationRequest request, FactEnvelope envelope, long rev) {
+    long at = envelope.getAcceptedAt();
+    return OutreachConversation.newBuilder()
+        .setPrimaryChannel(key.recipient())
+        .setConversationId(key.conversationId())
+        .setRequest(request)
+        .setStatus(ConversationStatus.PROCESSING)
+        .setMessages(List.of())
+        .setCreatedAt(at)
+        .setUpdatedAt(at)
+        .setRouterVersion(envelope.getProducerVersion())
+        .setProcessorVersion(envelope.getProducerVersion())
+        .setTaskComplete(false)
+        .setFunctionCall(false)
+        .setHandOffToHuman(false)
+        .setTtl(ttl(request, at))
+        .setRev(rev)
+        .build();
+  }
+
+  /**
+   * The conversation after something has happened to it.
+   *
+   * @param entry what was said with it
+   * @param attributes sets what else it brings
+   */
+  static OutreachConversation changed(
+      OutreachConversation before,
+      Progress progress,
+      Optional<MessageEntry> entry,
+      Consumer<OutreachConversation.Builder> attributes,
+      long at) {
+    long updatedAt = Math.max(before.getUpdatedAt(), at);
+    List<MessageEntry> entries = new ArrayList<>(before.getMessages());
+    entry.ifPresent(entries::add);
+    OutreachConversation.Builder after =
+        OutreachConversation.newBuilder(before)
+            .setStatus(progress.after(before.getStatus()))
+            .setMessages(entries)
+            .setUpdatedAt(updatedAt)
+            .setTtl(ttl(before.getRequest(), updatedAt))
+            .setRev(before.getRev() + 1);
+    attributes.accept(after);
+    return trimmed(after.build());
+  }
+
+  /** When its life ends, epoch seconds. */
+  static long endOf(OutreachConversation conversation) {
+    return conversation.getTtl() == null ? Long.MAX_VALUE : conversation.getTtl();
+  }
+
+  private static @Nullable Long ttl(ConversationRequest request, long updatedAt) {
+    return request.getLife() == null ? null : Math.floorDiv(updatedAt, MILLIS) + request.getLife();
+  }
+
+  private static OutreachConversation trimmed(OutreachConversation conversation) {
+    List<MessageEntry> entries = conversation.getMessages();
+    long bytes = OutreachSize.withoutMessages(conversation);
+    int oldest = entries.size();
+    while (oldest > 0) {
+      bytes += OutreachSize.of(entries.get(oldest - 1));
+      if (bytes >= OutreachSize.LIMIT) {
+        break;
+      }
+      oldest--;
+    }
+    conversation.setMessages(List.copyOf(entries.subList(oldest, entries.size())));
+    return conversation;
+  }
+}

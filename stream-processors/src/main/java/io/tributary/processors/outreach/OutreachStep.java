@@ -1,0 +1,185 @@
+package io.tributary.processors.outreach;
+
+import io.tributary.avro.envelope.SeenMessage;
+import io.tributary.avro.outreach.ChannelReply;
+import io.tributary.avro.outreach.ConversationRequest;
+import io.tributary.avro.outreach.ConversationUpdate;
+import io.tributary.avro.outreach.NewestConversation;
+import io.tributary.avro.outreach.OutreachConversation;
+import io.tributary.avro.outreach.OutreachEvent;
+import io.tributary.avro.outreach.OutreachReply;
+import io.tributary.channels.ProviderMessage;
+import io.tributary.processors.channel.RawEvents;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.state.ExpiringStates;
+import io.tributary.processors.state.SeenMessages;
+import io.tributary.processors.state.StateChange;
+import io.tributary.processors.state.StateKind;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.OutreachKey;
+import io.tributary.schemas.key.OutreachReplyKey;
+import io.tributary.schemas.topic.OutreachTopics;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+
+/**
+ * Folds what happens between companies and a recipient, in the order of its log: a request begins a
+ * conversation, updates and replies change it. Each has its effect once. A reply belongs to the
+ * newest conversation of its sender with whom it came to, and goes on to who is to deal with it.
+ */
+final class OutreachStep implements FactStep<OutreachEvent> {
+
+  static final StateKind<OutreachKey, OutreachConversation> CONVERSATIONS =
+      new StateKind<>(
+          OutreachTopics.CONVERSATIONS,
+          OutreachKey::of,
+          OutreachKey::text,
+          UnaryOperator.identity(),
+          ConversationRule::endOf,
+          OutreachConversation::getRev);
+
+  /** Updates by their conversation, replies by their channel: none of one looks like the other. */
+  static final StateKind<String, SeenMessage> SEEN = SeenMessages.kind("outreach.seen-messages");
+
+  private final ExpiringStates<OutreachKey, OutreachConversation> conversations;
+  private final NewestConversations newest;
+  private final SeenMessages seen;
+  private final RawEvents rawEvents;
+  private final Framing framing;
+
+  OutreachStep(
+      ExpiringStates<OutreachKey, OutreachConversation> conversations,
+      NewestConversations newest,
+      SeenMessages seen,
+      RawEvents rawEvents,
+      Framing framing) {
+    this.conversations = conversations;
+    this.newest = newest;
+    this.seen = seen;
+    this.rawEvents = rawEvents;
+    this.framing = framing;
+  }
+
+  @Override
+  public void init(ProcessorContext<?, ?> context) {
+    conversations.open(context);
+    newest.init(context);
+    seen.init(context);
+  }
+
+  @Override
+  public void check(OutreachEvent event) {
+    EventCheck.check(event);
+  }
+
+  @Override
+  public List<Emission<?, ?>> apply(OutreachEvent event) {
+    long at = event.getEnvelope().getAcceptedAt();
+    conversations.passed(at);
+    newest.passed(at);
+    if (event.getEvent() instanceof ConversationRequest request) {
+      return begin(event, request, at);
+    }
+    if (event.getEvent() instanceof ConversationUpdate update) {
+      OutreachKey key = OutreachKey.ofConversation(update.getConversationId());
+      return seen.once(
+          key.text(),
+          update.getUpdateId(),
+          at,
+          OutreachTopics.CONVERSATIONS,
+          () -> update(key, update, at));
+    }
+    ChannelReply reply = (ChannelReply) event.getEvent();
+    return seen.once(
+        channelOf(reply).text(),
+        reply.getEventId(),
+        at,
+        OutreachTopics.REPLIES,
+        () -> reply(event.getRecipient(), reply, at));
+  }
+
+  private List<Emission<?, ?>> begin(OutreachEvent event, ConversationRequest request, long at) {
+    OutreachKey key = OutreachKey.of(event.getRecipient(), request);
+    if (conversations.find(key.text(), at).isPresent()) {
+      conversations.countDuplicate();
+      return List.of();
+    }
+    OutreachConversation begun =
+        ConversationRule.begun(
+            key, request, event.getEnvelope(), conversations.firstRev(key.text(), at));
+    StateChange change = conversations.change(begun);
+    newest.began(begun, at);
+    return List.of(change.keep());
+  }
+
+  private List<Emission<?, ?>> update(OutreachKey key, ConversationUpdate update, long at) {
+    OutreachConversation before =
+        conversations
+            .find(key.text(), at)
+            .orElseThrow(() -> notFound("there is no conversation of that id"));
+    OutreachConversation after = UpdateRule.updated(before, update, at);
+    StateChange change = conversations.change(after);
+    newest.changed(after, at);
+    return List.of(change.keep());
+  }
+
+  private List<Emission<?, ?>> reply(String recipient, ChannelReply reply, long at) {
+    ProviderMessage message = messageOf(recipient, reply);
+    OutreachConversation before =
+        newest
+            .of(recipient, channelOf(reply), at)
+            .flatMap(known -> conversation(known, at))
+            .orElseThrow(() -> notFound("the sender has no conversation with whom it wrote to"));
+    OutreachConversation after = ReplyRule.replied(before, reply.getEventId(), message, at);
+    OutreachReply routed = ReplyRule.replyOf(after, reply, message, at);
+    FactRefusedException.requireFits(
+        OutreachTopics.REPLIES.name(),
+        OutreachTopics.REPLIES.maxMessageBytes(),
+        framing.encode(routed));
+    StateChange change = conversations.change(after);
+    newest.changed(after, at);
+    return List.of(
+        change.keep(), new Emission<>(OutreachTopics.REPLIES, OutreachReplyKey.of(routed), routed));
+  }
+
+  /** By another clock it may have ended already, and have begun afresh with another sender. */
+  private Optional<OutreachConversation> conversation(NewestConversation known, long at) {
+    return conversations
+        .find(OutreachKey.ofConversation(known.getConversationId()).text(), at)
+        .filter(found -> found.getCreatedAt() == known.getCreatedAt());
+  }
+
+  /**
+   * What the provider's bytes say now, by the sender and on the channel that they were taken for.
+   */
+  private ProviderMessage messageOf(String recipient, ChannelReply reply) {
+    return rawEvents.read(
+        reply.getProvider(),
+        reply.getAccount(),
+        reply.getRaw(),
+        reply.getEventId(),
+        message ->
+            message.channel().equals(channelOf(reply))
+                && KeyPart.RECIPIENT.fitted(message.senderId()).equals(recipient));
+  }
+
+  private static ChannelKey channelOf(ChannelReply reply) {
+    return new ChannelKey(reply.getChannelType(), reply.getChannelId());
+  }
+
+  private static FactRefusedException notFound(String reason) {
+    return new FactRefusedException(FailureCode.CONVERSATION_NOT_FOUND, reason);
+  }
+
+  @Override
+  public List<Emission<?, ?>> due(long wallClock) {
+    return List.copyOf(conversations.forget(wallClock));
+  }
+}

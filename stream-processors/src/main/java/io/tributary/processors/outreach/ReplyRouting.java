@@ -1,0 +1,45 @@
+package io.tributary.processors.outreach;
+
+import io.tributary.avro.outreach.ChannelMethod;
+import io.tributary.avro.outreach.ConversationRequest;
+import io.tributary.avro.outreach.OutreachConversation;
+import io.tributary.avro.outreach.ReplyRoute;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who deals with replies: assistants, unless the request has them queued for humans. A list of
+ * senders, if there is one, narrows that to them.
+ */
+final class ReplyRouting {
+
+  private static final String WHATSAPP = "whatsapp:";
+
+  private ReplyRouting() {}
+
+  static ReplyRoute of(OutreachConversation conversation) {
+    ConversationRequest request = conversation.getRequest();
+    boolean queued =
+        Boolean.TRUE.equals(request.getAutoQueueReplyMessage())
+            && covers(sendersOf(request), conversation.getPrimaryChannel());
+    return queued ? ReplyRoute.HUMAN : ReplyRoute.ASSISTANT;
+  }
+
+  private static @Nullable List<String> sendersOf(ConversationRequest request) {
+    return request.getChannelMethod() == ChannelMethod.EMAIL
+        ? request.getAutoQueueReplyMessageFromEmail()
+        : request.getAutoQueueReplyMessageFromNumber();
+  }
+
+  private static boolean covers(@Nullable List<String> senders, String recipient) {
+    return senders == null
+        || senders.isEmpty()
+        || senders.stream().map(ReplyRouting::normalized).anyMatch(recipient::equals);
+  }
+
+  private static String normalized(String sender) {
+    String lower = sender.toLowerCase(Locale.ROOT);
+    return lower.startsWith(WHATSAPP) ? lower.substring(WHATSAPP.length()) : lower;
+  }
+}

@@ -1,0 +1,69 @@
+package io.tributary.processors.outreach;
+
+import io.tributary.avro.outreach.ChannelReply;
+import io.tributary.avro.outreach.ConversationRequest;
+import io.tributary.avro.outreach.EntryRole;
+import io.tributary.avro.outreach.MessageEntry;
+import io.tributary.avro.outreach.OutreachConversation;
+import io.tributary.avro.outreach.OutreachReply;
+import io.tributary.channels.ProviderMessage;
+import java.util.Optional;
+
+/** What replies make of their conversations, and what others hear of them. */
+final class ReplyRule {
+
+  private ReplyRule() {}
+
+  /**
+   * The conversation with the reply in it.
+   *
+   * @param at accepted_at, epoch milliseconds
+   */
+  static OutreachConversation replied(
+      OutreachConversation before, String eventId, ProviderMessage message, long at) {
+    MessageEntry entry =
+        MessageEntry.newBuilder()
+            .setEntryId(EntryIds.of(eventId))
+            .setMessageTimestamp(at)
+            .setRole(EntryRole.USER)
+            .setContent(ReplyContent.of(message))
+            .build();
+    return ConversationRule.changed(before, Progress.REPLY, Optional.of(entry), after -> {}, at);
+  }
+
+  /**
+   * The reply, whole, for who is to deal with it.
+   *
+   * @param after the conversation with the reply in it
+   * @param at accepted_at, epoch milliseconds
+   */
+  static OutreachReply replyOf(
+      OutreachConversation after, ChannelReply reply, ProviderMessage message, long at) {
+    ConversationRequest request = after.getRequest();
+    OutreachReply.Builder routed =
+        OutreachReply.newBuilder()
+            .setPrimaryChannel(after.getPrimaryChannel())
+            .setConversationId(after.getConversationId())
+            .setMessageId(reply.getEventId())
+            .setEntryId(EntryIds.of(reply.getEventId()))
+            .setRoute(ReplyRouting.of(after))
+            .setCompanyId(request.getCompanyId())
+            .setProjectId(request.getProjectId())
+            .setRequestId(request.getRequestId())
+            .setChannelMethod(request.getChannelMethod())
+            .setCompanySender(request.getCompanySender())
+            .setProvider(reply.getProvider())
+            .setAccount(reply.getAccount())
+            .setText(message.text())
+            .setAttachments(message.attachments())
+            .setConversationStatus(after.getStatus())
+            .setHandOffToHuman(after.getHandOffToHuman())
+            .setThreadId(after.getThreadId())
+            .setAcceptedAt(at)
+            .setMetadata(message.metadata());
+    message.senderName().ifPresent(routed::setSenderName);
+    message.threadId().ifPresent(routed::setAnsweredId);
+    message.sentAt().ifPresent(routed::setSentAt);
+    return routed.build();
+  }
+}

@@ -1,0 +1,92 @@
+package io.tributary.processors.outreach;
+
+import io.tributary.avro.outreach.AssistantMessage;
+import io.tributary.avro.outreach.ConversationUpdate;
+import io.tributary.avro.outreach.EntryRole;
+import io.tributary.avro.outreach.FunctionCall;
+import io.tributary.avro.outreach.HandOff;
+import io.tributary.avro.outreach.InitialMessageSent;
+import io.tributary.avro.outreach.MessageEntry;
+import io.tributary.avro.outreach.OutreachConversation;
+import io.tributary.avro.outreach.ReplySent;
+import io.tributary.avro.outreach.SendingFailed;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What updates make of conversations. */
+final class UpdateRule {
+
+  private UpdateRule() {}
+
+  /**
+   * The conversation after the update; {@link io.tributary.processors.fact.FactRefusedException}
+   * where {@link Progress} does not let it be.
+   *
+   * @param at accepted_at, epoch milliseconds
+   */
+  static OutreachConversation updated(
+      OutreachConversation before, ConversationUpdate update, long at) {
+    Effect effect = effectOf(update.getUpdate());
+    return ConversationRule.changed(
+        before,
+        effect.progress(),
+        Optional.ofNullable(effect.message()).map(message -> entryOf(message, at)),
+        effect.attributes(),
+        at);
+  }
+
+  private record Effect(
+      Progress progress,
+      @Nullable AssistantMessage message,
+      Consumer<OutreachConversation.Builder> attributes) {}
+
+  private static Effect effectOf(Object update) {
+    if (update instanceof InitialMessageSent sent) {
+      return new Effect(Progress.SENDING, sent.getMessage(), after -> send(after, sent));
+    }
+    if (update instanceof SendingFailed failed) {
+      return new Effect(
+          Progress.FAILURE, null, after -> after.setFailureReason(failed.getReason()));
+    }
+    if (update instanceof ReplySent sent) {
+      return new Effect(Progress.ANSWER, sent.getMessage(), after -> {});
+    }
+    if (update instanceof HandOff handOff) {
+      return new Effect(Progress.HAND_OFF, null, after -> handOff(after, handOff));
+    }
+    if (update instanceof FunctionCall call) {
+      return new Effect(Progress.FUNCTION_CALL, null, after -> call(after, call));
+    }
+    return new Effect(Progress.COMPLETION, null, after -> after.setTaskComplete(true));
+  }
+
+  private static void send(OutreachConversation.Builder after, InitialMessageSent sent) {
+    after
+        .setTaskComplete(true)
+        .setThreadId(sent.getThreadId())
+        .setEmailId(sent.getEmailId())
+        .setProcessingTimeMs(sent.getProcessingTimeMs());
+  }
+
+  private static void handOff(OutreachConversation.Builder after, HandOff handOff) {
+    after.setHandOffToHuman(true).setHandOffToHumanReason(handOff.getReason());
+  }
+
+  private static void call(OutreachConversation.Builder after, FunctionCall call) {
+    after.setFunctionCall(true).setFunctionCallType(call.getType());
+  }
+
+  private static MessageEntry entryOf(AssistantMessage message, long at) {
+    return MessageEntry.newBuilder()
+        .setEntryId(EntryIds.of(message.getMessageId()))
+        .setMessageTimestamp(at)
+        .setRole(EntryRole.ASSISTANT)
+        .setContent(message.getContent())
+        .setAiPromptTokens(message.getAiPromptTokens())
+        .setAiCompletionTokens(message.getAiCompletionTokens())
+        .setAiTotalTokens(message.getAiTotalTokens())
+        .setProcessingTimeMs(message.getProcessingTimeMs())
+        .build();
+  }
+}

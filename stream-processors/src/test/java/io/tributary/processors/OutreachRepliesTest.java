@@ -1,0 +1,355 @@
+package io.tributary.processors;
+
+import static io.tributary.processors.DrivenTopology.START;
+import static io.tributary.processors.outreach.OutreachFacts.EMAIL;
+import static io.tributary.processors.outreach.OutreachFacts.SENDER;
+import static io.tributary.processors.outreach.OutreachFacts.TEL;
+import static io.tributary.processors.outreach.OutreachFacts.answered;
+import static io.tributary.processors.outreach.OutreachFacts.handOff;
+import static io.tributary.processors.outreach.OutreachFacts.reply;
+import static io.tributary.processors.outreach.OutreachFacts.request;
+import static io.tributary.processors.outreach.OutreachFacts.sent;
+import static io.tributary.processors.outreach.OutreachFacts.update;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.avro.outreach.ChannelMethod;
+import io.tributary.avro.outreach.ChannelReply;
+import io.tributary.avro.outreach.ConversationRequest;
+import io.tributary.avro.outreach.InitialMessageSent;
+import io.tributary.avro.outreach.OutreachConversation;
+import io.tributary.avro.outreach.OutreachReply;
+import io.tributary.avro.outreach.ReplyRoute;
+import io.tributary.channels.ProviderFormats;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class OutreachRepliesTest {
+
+  private static final String COMPANY = "replies@company.example";
+
+  @AutoClose private final DrivenOutreach outreach = new DrivenOutreach();
+
+  @Test
+  void shouldAppendAReplyAndPassItOnWhole() {
+    outreach.send(START, request("r1").build());
+    InitialMessageSent sent = InitialMessageSent.newBuilder().setThreadId("thread_0001").build();
+    outreach.send(START, update("r1", "u1", sent));
+    outreach.send(
+        START.plusSeconds(60),
+        reply("whatsapp", TEL, SENDER, "SM1", "Yes, I do", "&ProfileName=Alex+Doe"));
+
+    assertThat(outreach.conversation().getMessages())
+        .extracting(Object::toString)
+        .containsExactly(
+            "{\"entry_id\": \"7c419aa7-b532-5705-a49f-5c1f5f50fbed\", \"message_timestamp\":"
+                + " 1772323260000, \"role\": \"USER\", \"content\": \"Yes, I do\","
+                + " \"ai_prompt_tokens\": null, \"ai_completion_tokens\": null,"
+                + " \"ai_total_tokens\": null, \"processing_time_ms\": null}");
+    assertThat(outreach.replies())
+        .extracting(OutreachReply::toString)
+        .containsExactly(
+            "{\"primary_channel\": \"+447700900123\", \"conversation_id\":"
+                + " \"ci-aaa-001#pi-aaa-001#r1#447700900123\", \"message_id\":"
+                + " \"twilio:AC1:SM1\", \"entry_id\": \"7c419aa7-b532-5705-a49f-5c1f5f50fbed\","
+                + " \"route\": \"ASSISTANT\", \"company_id\": \"ci-aaa-001\", \"project_id\":"
+                + " \"pi-aaa-001\", \"request_id\": \"r1\", \"channel_method\": \"WHATSAPP\","
+                + " \"company_sender\": \"+447700900999\", \"provider\": \"twilio-whatsapp\","
+                + " \"account\": \"main\", \"sender_name\": \"Alex Doe\", \"text\": \"Yes, I do\","
+                + " \"attachments\": [], \"conversation_status\": \"PROCESSING_REPLY\","
+                + " \"hand_off_to_human\": false, \"thread_id\": \"thread_0001\", \"answered_id\":"
+                + " null, \"sent_at\": null, \"accepted_at\": 1772323260000, \"metadata\":"
+                + " {\"message_sid\": \"SM1\"}}");
+  }
+
+  @Test
+  void shouldGiveAReplyToTheNewestConversation() {
+    outreach.send(START.plusSeconds(10), request("newest").build());
+    outreach.send(START, request("older, later in the log").build());
+    outreach.send(START.plusSeconds(5), update("older, later in the log", "u1", sent()));
+    outreach.send(START.plusSeconds(20), reply("SM1", "hello"));
+
+    assertThat(outreach.replies())
+        .extracting(OutreachReply::getRequestId)
+        .containsExactly("newest");
+    assertThat(outreach.lines()).endsWith("newest PROCESSING USER hello");
+  }
+
+  @Test
+  void shouldTakeTheLaterInTheLogOfTwoThatBeganInTheSameMoment() {
+    outreach.send(START, request("a").build());
+    outreach.send(START, request("b").build());
+    outreach.send(START.plusSeconds(5), update("a", "u1", sent()));
+    outreach.send(START, reply("SM1", "hello"));
+
+    assertThat(outreach.replies()).extracting(OutreachReply::getRequestId).containsExactly("b");
+  }
+
+  @Test
+  void shouldTellChannelsAndSendersOfACompanyApart() {
+    outreach.send(START, request("whatsapp").build());
+    outreach.send(START, request("sms").setChannelMethod(ChannelMethod.SMS).build());
+    outreach.send(START, request("other").setCompanySender("+447700900888").build());
+    outreach.send(START, request("none").setCompanySender(null).build());
+    outreach.send(START, reply("whatsapp", TEL, SENDER, "SM1", "hello"));
+    outreach.send(START, reply("sms", TEL, SENDER, "SM2", "hello"));
+    outreach.send(START, reply("whatsapp", TEL, "+447700900888", "SM3", "hello"));
+    outreach.send(START, reply("sms", TEL, "+447700900888", "SM4", "hello"));
+
+    assertThat(outreach.replies())
+        .extracting(OutreachReply::getRequestId)
+        .containsExactly("whatsapp", "sms", "other");
+    assertThat(outreach.letters()).containsExactly("CONVERSATION_NOT_FOUND");
+  }
+
+  @Test
+  void shouldTellRecipientsApart() {
+    String other = "+447700900124";
+    outreach.send(START, request("mine").build());
+    outreach.send(START.plusSeconds(1), request("theirs").setRecipientTel(other).build());
+    outreach.send(START, reply("SM1", "hello"));
+
+    assertThat(outreach.replies()).extracting(OutreachReply::getRequestId).containsExactly("mine");
+  }
+
+  @Test
+  void shouldTakeARedeliveryOnceInThirtyDays() {
+    Duration month = Duration.ofDays(30);
+    outreach.send(START, request("r1").build());
+    outreach.send(START, reply("SM1", "hello"));
+    outreach.send(START.minusSeconds(60), reply("SM1", "hello"));
+    outreach.send(START, request("r2").build());
+    outreach.send(START.plus(month).minusMillis(1), reply("SM1", "hello"));
+    assertThat(outreach.replies()).hasSize(1);
+    assertThat(outreach.topology.metrics())
+        .contains("tributary_processors_duplicates_total{topic=\"outreach.replies\"} 2.0");
+
+    outreach.send(START.plus(month), reply("SM1", "hello"));
+    assertThat(outreach.replies()).extracting(OutreachReply::getRequestId).containsExactly("r2");
+  }
+
+  @Test
+  void shouldBuryAReplyToNothingAndTakeItsRedeliveryOnceThereIsAConversation() {
+    outreach.send(START, reply("SM1", "hello"));
+    assertThat(outreach.letters()).containsExactly("CONVERSATION_NOT_FOUND");
+    assertThat(outreach.replies()).isEmpty();
+
+    outreach.send(START, request("r1").build());
+    outreach.send(START, reply("SM1", "hello"));
+    assertThat(outreach.replies()).hasSize(1);
+    assertThat(outreach.lines()).containsExactly("r1 PROCESSING", "r1 PROCESSING USER hello");
+  }
+
+  @Test
+  void shouldKeepToTheOlderConversationWhenTheNewestHasEnded() {
+    outreach.send(START, request("lasting").build());
+    outreach.send(START.plusSeconds(1), request("short").setLife(60L).build());
+    outreach.send(START.plusSeconds(60), reply("SM1", "hello"));
+    outreach.send(START.plusSeconds(120), update("lasting", "u1", sent()));
+    outreach.send(START.plusSeconds(120), reply("SM2", "hello"));
+
+    assertThat(outreach.replies())
+        .extracting(OutreachReply::getRequestId)
+        .containsExactly("short", "lasting");
+  }
+
+  @Test
+  void shouldFindAConversationAsLongAsItsChangesLetItLive() {
+    outreach.send(START, request("r1").setLife(60L).build());
+    outreach.send(START.plusSeconds(50), update("r1", "u1", sent()));
+    outreach.send(START.plusSeconds(100), reply("SM1", "hello"));
+    outreach.send(START.plusSeconds(159), reply("SM2", "still there"));
+    outreach.send(START.plusSeconds(219), reply("SM3", "too late"));
+
+    assertThat(outreach.replies()).hasSize(2);
+    assertThat(outreach.letters()).containsExactly("CONVERSATION_NOT_FOUND");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {
+        "-,     -,                               -, ASSISTANT",
+        "false, +447700900123,                   -, ASSISTANT",
+        "true,  -,                               -, HUMAN",
+        "true,  '',                              -, HUMAN",
+        "true,  +447700900123,                   -, HUMAN",
+        "true,  +447700900124|WhatsApp:+447700900123, -, HUMAN",
+        "true,  +447700900124,                   -, ASSISTANT",
+        "true,  +447700900124,  +447700900123, ASSISTANT",
+        "true,  -,                   a@b.example, HUMAN"
+      })
+  void shouldRouteARepliesOfNumbersAsTheRequestWants(
+      @Nullable Boolean flag,
+      @Nullable String numbers,
+      @Nullable String emails,
+      ReplyRoute expected) {
+    outreach.send(
+        START,
+        request("r1")
+            .setAutoQueueReplyMessage(flag)
+            .setAutoQueueReplyMessageFromNumber(list(numbers))
+            .setAutoQueueReplyMessageFromEmail(list(emails))
+            .build());
+    outreach.send(START, update("r1", "u1", handOff(null)));
+    outreach.send(START, reply("SM1", "hello"));
+
+    assertThat(outreach.replies()).extracting(OutreachReply::getRoute).containsExactly(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {
+        "-,             -,                           HUMAN",
+        "-,             Alex.Doe@example.com,        HUMAN",
+        "-,             other@example.com,           ASSISTANT",
+        "+447700900124, -,                           HUMAN",
+      })
+  void shouldRouteRepliesByMailAsTheRequestWants(
+      @Nullable String numbers, @Nullable String emails, ReplyRoute expected) {
+    outreach.send(
+        START,
+        byMail("r1")
+            .setAutoQueueReplyMessage(true)
+            .setAutoQueueReplyMessageFromNumber(list(numbers))
+            .setAutoQueueReplyMessageFromEmail(list(emails))
+            .build());
+    outreach.send(EMAIL, START, mail("m-1", "Yes"));
+
+    assertThat(outreach.replies()).extracting(OutreachReply::getRoute).containsExactly(expected);
+  }
+
+  @Test
+  void shouldTellThatAHumanIsAskedForWhateverTheRoute() {
+    outreach.send(START, request("r1").build());
+    outreach.send(START, update("r1", "u1", handOff(null)));
+    outreach.send(START, reply("SM1", "hello"));
+
+    OutreachReply reply = outreach.replies().get(0);
+    assertThat(reply.getHandOffToHuman()).isTrue();
+    assertThat(reply.getRoute()).isEqualTo(ReplyRoute.ASSISTANT);
+  }
+
+  @Test
+  void shouldReadMails() {
+    outreach.send(START, byMail("r1").build());
+    outreach.send(EMAIL, START, mail("m-1", "Yes"));
+
+    OutreachReply reply = outreach.replies().get(0);
+    assertThat(reply.getText()).isEqualTo("Yes\n[a]");
+    assertThat(reply.getAnsweredId()).isEqualTo("first@company.example");
+    assertThat(reply.getSenderName()).isEqualTo("Alex Doe");
+    assertThat(reply.getSentAt()).isEqualTo(1_767_225_600_000L);
+    assertThat(reply.getCompanySender()).isEqualTo(COMPANY);
+    assertThat(outreach.conversation().getMessages().get(0).getContent())
+        .isEqualTo(
+            "Yes\n[a]\n[document cv.pdf application/pdf 3 bytes"
+                + " sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad]");
+  }
+
+  @Test
+  void shouldNameWhatComesBesideTheTextOrAlone() {
+    String media =
+        "&NumMedia=2&MediaUrl0=https%3A%2F%2Fm.example%2F0&MediaContentType0=image%2Fjpeg"
+            + "&MediaUrl1=https%3A%2F%2Fm.example%2F1&MediaContentType1=application%2Fpdf";
+    outreach.send(START, request("r1").build());
+    outreach.send(START, reply("whatsapp", TEL, SENDER, "SM1", "my cv", media));
+    outreach.send(START, reply("whatsapp", TEL, SENDER, "SM2", "", media));
+
+    String lines =
+        "[image image/jpeg https://m.example/0]\n[document application/pdf https://m.example/1]";
+    assertThat(outreach.conversation().getMessages())
+        .extracting(entry -> entry.getContent().toString())
+        .containsExactly("my cv\n" + lines, lines);
+    assertThat(outreach.replies()).extracting(OutreachReply::getText).containsExactly("my cv", "");
+  }
+
+  @Test
+  void shouldCutContentBetweenCharactersAndPassOnAll() {
+    String text = "a" + "\uD83D\uDE00".repeat(10_000);
+    outreach.send(START, request("r1").build());
+    outreach.send(START, reply("SM1", text));
+
+    String content = outreach.conversation().getMessages().get(0).getContent();
+    assertThat(content).isEqualTo("a" + "\uD83D\uDE00".repeat(8191));
+    assertThat(outreach.replies().get(0).getText()).isEqualTo(text);
+  }
+
+  @Test
+  void shouldCutNothingOfContentThatJustFits() {
+    String text = "\uD83D\uDE00".repeat(8192);
+    outreach.send(START, request("r1").build());
+    outreach.send(START, reply("SM1", text));
+
+    assertThat(outreach.conversation().getMessages().get(0).getContent()).isEqualTo(text);
+  }
+
+  @Test
+  void shouldHoldAnAssistantAndARecipientInTurn() {
+    outreach.send(START, request("r1").build());
+    outreach.send(START, update("r1", "u1", sent()));
+    outreach.send(START, reply("SM1", "hello"));
+    outreach.send(START, reply("SM2", "anybody?"));
+    outreach.send(START, update("r1", "u2", answered("m1", "Hi")));
+
+    OutreachConversation conversation = outreach.conversation();
+    assertThat(conversation.getMessages())
+        .extracting(entry -> entry.getRole() + " " + entry.getContent())
+        .containsExactly("USER hello", "USER anybody?", "ASSISTANT Hi");
+    assertThat(conversation.getRev()).isEqualTo(1_177_232_320_004L);
+  }
+
+  private static ConversationRequest.Builder byMail(String requestId) {
+    return request(requestId)
+        .setChannelMethod(ChannelMethod.EMAIL)
+        .setCompanySender(COMPANY)
+        .setRecipientEmail(EMAIL);
+  }
+
+  /** What SES brings, as the gateway keeps it. */
+  private static ChannelReply mail(String id, String text) {
+    String mime =
+        "From: Alex Doe <Alex.Doe@example.com>\\\\r\\\\nIn-Reply-To: <first@company.example>\\\\r\\\\n"
+            + "Content-Type: multipart/mixed; boundary=b\\\\r\\\\n\\\\r\\\\n--b\\\\r\\\\n\\\\r\\\\n"
+            + text
+            + "\\\\n[a]\\\\r\\\\n--b\\\\r\\\\nContent-Type: application/pdf; name=cv.pdf\\\\r\\\\n\\\\r\\\\n"
+            + "abc\\\\r\\\\n--b--\\\\r\\\\n";
+    String body =
+        """
+        {"Type":"Notification","Message":"{\\"notificationType\\":\\"Received\\",\
+        \\"mail\\":{\\"timestamp\\":\\"2026-01-01T00:00:00.000Z\\",\
+        \\"source\\":\\"alex.doe@example.com\\",\\"messageId\\":\\"%s\\"},\
+        \\"receipt\\":{\\"recipients\\":[\\"replies@company.example\\"]},\
+        \\"content\\":\\"%s\\"}"}"""
+            .formatted(id, mime);
+    ByteBuffer raw =
+        ProviderFormats.named("ses")
+            .orElseThrow()
+            .read("main", "text/plain", body.getBytes(StandardCharsets.UTF_8), 1_000_000)
+            .messages()
+            .get(0)
+            .raw();
+    return ChannelReply.newBuilder()
+        .setProvider("ses")
+        .setAccount("main")
+        .setChannelType("email")
+        .setChannelId(COMPANY)
+        .setEventId("ses:" + id)
+        .setRaw(raw)
+        .build();
+  }
+
+  private static @Nullable List<String> list(@Nullable String joined) {
+    return joined == null
+        ? null
+        : Stream.of(joined.split("\\|")).filter(part -> !part.isEmpty()).toList();
+  }
+}
