@@ -26,6 +26,7 @@ import io.tributary.sink.intake.IntakeLimits;
 import io.tributary.sink.intake.KafkaIntakeClients;
 import io.tributary.sink.intake.RouteTable;
 import io.tributary.sink.intake.WriterLimits;
+import io.tributary.sink.outreach.OutreachSink;
 import io.tributary.sink.relay.Relay;
 import io.tributary.sink.route.RelayRoute;
 import io.tributary.sink.route.Route;
@@ -46,7 +47,12 @@ import java.util.stream.Stream;
 public final class SinkPipeline implements Component {
 
   private static final List<SinkFamily> FAMILIES =
-      List.of(DevicesSink.FAMILY, HistorySink.FAMILY, InboxSink.FAMILY, TenantsSink.FAMILY);
+      List.of(
+          DevicesSink.FAMILY,
+          HistorySink.FAMILY,
+          InboxSink.FAMILY,
+          TenantsSink.FAMILY,
+          OutreachSink.FAMILY);
 
   private final StoreHealth storeHealth;
   private final OpsServer ops;

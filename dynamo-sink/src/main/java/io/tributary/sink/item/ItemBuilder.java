@@ -15,6 +15,8 @@ public final class ItemBuilder {
 
   private static final DateTimeFormatter SECOND =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss").withZone(ZoneOffset.UTC);
+  private static final DateTimeFormatter MILLISECOND =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
   private static final long FIRST_TIME = Instant.parse("0000-01-01T00:00:00Z").toEpochMilli();
   private static final long LAST_TIME = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
@@ -39,22 +41,28 @@ public final class ItemBuilder {
    * A String attribute that is the key of an index. DynamoDB takes no empty one, and of an item
    * that has none no index tells; so {@link UnstorableException} when it is empty.
    */
-  public ItemBuilder indexKey(String name, String value) {
-    if (value.isEmpty()) {
+  public ItemBuilder indexKey(String name, @Nullable String value) {
+    if (value != null && value.isEmpty()) {
       throw new UnstorableException(name + " is the key of an index and empty");
     }
     return text(name, value);
   }
 
   /** A List attribute of Strings, present even if it is empty. */
-  public ItemBuilder texts(String name, List<String> values) {
-    attributes.put(name, AttributeValue.fromL(values.stream().map(AttributeValue::fromS).toList()));
-    return this;
+  public ItemBuilder texts(String name, @Nullable List<String> values) {
+    return values == null ? this : list(name, values.stream().map(AttributeValue::fromS).toList());
+  }
+
+  /** A List attribute of Maps, present even if it is empty. */
+  public ItemBuilder maps(String name, List<ItemBuilder> elements) {
+    return list(name, elements.stream().map(ItemBuilder::toMap).toList());
   }
 
   /** A Boolean attribute. */
-  public ItemBuilder flag(String name, boolean value) {
-    attributes.put(name, AttributeValue.fromBool(value));
+  public ItemBuilder flag(String name, @Nullable Boolean value) {
+    if (value != null) {
+      attributes.put(name, AttributeValue.fromBool(value));
+    }
     return this;
   }
 
@@ -63,12 +71,17 @@ public final class ItemBuilder {
    * sorts; {@link UnstorableException} when the year has not four digits.
    */
   public ItemBuilder second(String name, @Nullable Long epochMillis) {
-    return epochMillis == null ? this : text(name, secondOf(name, epochMillis) + 'Z');
+    return epochMillis == null ? this : text(name, timeOf(name, epochMillis, SECOND) + 'Z');
   }
 
   /** As {@link #second}, without a zone: {@code YYYY-MM-DDTHH:MM:SS}, which is in UTC. */
   public ItemBuilder zonelessSecond(String name, long epochMillis) {
-    return text(name, secondOf(name, epochMillis));
+    return text(name, timeOf(name, epochMillis, SECOND));
+  }
+
+  /** As {@link #second}, with its milliseconds: {@code YYYY-MM-DDTHH:MM:SS.mmmZ}. */
+  public ItemBuilder millisecond(String name, long epochMillis) {
+    return text(name, timeOf(name, epochMillis, MILLISECOND));
   }
 
   /** A Number attribute. */
@@ -89,7 +102,7 @@ public final class ItemBuilder {
 
   /** A Map attribute, present even if it is empty. */
   public ItemBuilder map(String name, ItemBuilder members) {
-    attributes.put(name, AttributeValue.fromM(Map.copyOf(members.attributes)));
+    attributes.put(name, members.toMap());
     return this;
   }
 
@@ -122,10 +135,19 @@ public final class ItemBuilder {
     return new Item(attributes);
   }
 
-  private static String secondOf(String name, long epochMillis) {
+  private ItemBuilder list(String name, List<AttributeValue> elements) {
+    attributes.put(name, AttributeValue.fromL(elements));
+    return this;
+  }
+
+  private AttributeValue toMap() {
+    return AttributeValue.fromM(Map.copyOf(attributes));
+  }
+
+  private static String timeOf(String name, long epochMillis, DateTimeFormatter format) {
     if (epochMillis < FIRST_TIME || epochMillis > LAST_TIME) {
       throw new UnstorableException(name + " is not within the years 0000 to 9999");
     }
-    return SECOND.format(Instant.ofEpochMilli(epochMillis));
+    return format.format(Instant.ofEpochMilli(epochMillis));
   }
 }

@@ -1,4 +1,4 @@
 package io.tributary.sink.table;
 
-/** A global secondary index that projects every attribute. */
+/** A secondary index that projects every attribute. */
 public record IndexDefinition(String name, TableKey key) {}

@@ -13,4 +13,9 @@ public record KeyAttribute(String name, Type type) {
   public static KeyAttribute text(String name) {
     return new KeyAttribute(name, Type.STRING);
   }
+
+  /** A key attribute of type Number. */
+  public static KeyAttribute number(String name) {
+    return new KeyAttribute(name, Type.NUMBER);
+  }
 }

@@ -1,13 +1,13 @@
 package io.tributary.sink.table;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
@@ -80,13 +80,28 @@ final class TableCreation {
                 table.keyAttributes().stream().map(DynamoKeys::definition).toList())
             .billingMode(BillingMode.PAY_PER_REQUEST);
     table.stream().ifPresent(view -> builder.streamSpecification(stream(view)));
-    List<GlobalSecondaryIndex> indexes =
-        table.indexes().stream().map(TableCreation::index).toList();
-    return indexes.isEmpty() ? builder.build() : builder.globalSecondaryIndexes(indexes).build();
+    // DynamoDB takes no empty list of indexes
+    if (!table.indexes().isEmpty()) {
+      builder.globalSecondaryIndexes(
+          table.indexes().stream().map(TableCreation::globalIndex).toList());
+    }
+    if (!table.localIndexes().isEmpty()) {
+      builder.localSecondaryIndexes(
+          table.localIndexes().stream().map(TableCreation::localIndex).toList());
+    }
+    return builder.build();
   }
 
-  private static GlobalSecondaryIndex index(IndexDefinition index) {
+  private static GlobalSecondaryIndex globalIndex(IndexDefinition index) {
     return GlobalSecondaryIndex.builder()
+        .indexName(index.name())
+        .keySchema(DynamoKeys.schema(index.key()))
+        .projection(projection -> projection.projectionType(ProjectionType.ALL))
+        .build();
+  }
+
+  private static LocalSecondaryIndex localIndex(IndexDefinition index) {
+    return LocalSecondaryIndex.builder()
         .indexName(index.name())
         .keySchema(DynamoKeys.schema(index.key()))
         .projection(projection -> projection.projectionType(ProjectionType.ALL))

@@ -5,14 +5,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndexDescription;
+import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
@@ -37,9 +39,6 @@ final class TableDrift {
             : found.billingModeSummary().billingMode();
     drift.compare("billing mode", BillingMode.PAY_PER_REQUEST, billing);
     wanted.stream().ifPresent(view -> drift.compareStream(view, found));
-    if (found.hasLocalSecondaryIndexes() && !found.localSecondaryIndexes().isEmpty()) {
-      drift.add("has local secondary indexes, the definition none");
-    }
     return drift.findings;
   }
 
@@ -84,44 +83,64 @@ final class TableDrift {
   }
 
   private void compareIndexes(TableDefinition wanted, TableDescription found) {
-    Map<String, IndexDefinition> wantedIndexes =
-        wanted.indexes().stream()
-            .collect(Collectors.toMap(IndexDefinition::name, Function.identity()));
-    Map<String, GlobalSecondaryIndexDescription> foundIndexes = new TreeMap<>();
-    found.globalSecondaryIndexes().forEach(index -> foundIndexes.put(index.indexName(), index));
-    for (String extra : new TreeSet<>(foundIndexes.keySet())) {
-      if (!wantedIndexes.containsKey(extra)) {
-        add("has index " + extra + ", the definition does not");
-      }
-    }
-    compareTypes(onlyInIndexes(wanted, foundIndexes.keySet()), found);
-    for (IndexDefinition index : wanted.indexes()) {
-      Optional.ofNullable(foundIndexes.get(index.name()))
+    Map<String, FoundIndex> globals =
+        byName(found.globalSecondaryIndexes().stream().map(FoundIndex::of));
+    Map<String, FoundIndex> locals =
+        byName(found.localSecondaryIndexes().stream().map(FoundIndex::of));
+    Stream<IndexDefinition> present =
+        Stream.concat(
+            wanted.indexes().stream().filter(index -> globals.containsKey(index.name())),
+            wanted.localIndexes().stream().filter(index -> locals.containsKey(index.name())));
+    compareTypes(onlyInIndexes(present, wanted.key()), found);
+    compareIndexes("index ", wanted.indexes(), globals, ", which must be added to it");
+    compareIndexes(
+        "local index ",
+        wanted.localIndexes(),
+        locals,
+        ", which only a new table can get: it must be made again");
+  }
+
+  private void compareIndexes(
+      String kind, List<IndexDefinition> wanted, Map<String, FoundIndex> found, String remedy) {
+    Set<String> extra = new TreeSet<>(found.keySet());
+    wanted.forEach(index -> extra.remove(index.name()));
+    extra.forEach(name -> add("has " + kind + name + ", the definition does not"));
+    for (IndexDefinition index : wanted) {
+      Optional.ofNullable(found.get(index.name()))
           .ifPresentOrElse(
-              description -> compareIndex(index, description),
-              () -> add("has no index " + index.name() + ", which must be added to it"));
+              present -> compareIndex(kind + index.name(), index, present),
+              () -> add("has no " + kind + index.name() + remedy));
     }
   }
 
-  private static List<KeyAttribute> onlyInIndexes(TableDefinition wanted, Set<String> indexes) {
-    return wanted.indexes().stream()
-        .filter(index -> indexes.contains(index.name()))
+  private static List<KeyAttribute> onlyInIndexes(Stream<IndexDefinition> indexes, TableKey key) {
+    return indexes
         .flatMap(index -> index.key().attributes().stream())
-        .filter(attribute -> !wanted.key().attributes().contains(attribute))
+        .filter(attribute -> !key.attributes().contains(attribute))
         .distinct()
         .toList();
   }
 
-  private void compareIndex(IndexDefinition wanted, GlobalSecondaryIndexDescription found) {
-    List<KeySchemaElement> schema = found.keySchema();
+  private static Map<String, FoundIndex> byName(Stream<FoundIndex> indexes) {
+    return indexes.collect(Collectors.toMap(FoundIndex::name, Function.identity()));
+  }
+
+  private void compareIndex(String index, IndexDefinition wanted, FoundIndex found) {
     compare(
-        "key of index " + wanted.name(),
-        DynamoKeys.describe(wanted.key()),
-        DynamoKeys.describe(schema));
-    compare(
-        "projection of index " + wanted.name(),
-        ProjectionType.ALL,
-        found.projection().projectionType());
+        "key of " + index, DynamoKeys.describe(wanted.key()), DynamoKeys.describe(found.schema()));
+    compare("projection of " + index, ProjectionType.ALL, found.projection().projectionType());
+  }
+
+  /** What both kinds of indexes show of themselves. */
+  private record FoundIndex(String name, List<KeySchemaElement> schema, Projection projection) {
+
+    static FoundIndex of(GlobalSecondaryIndexDescription index) {
+      return new FoundIndex(index.indexName(), index.keySchema(), index.projection());
+    }
+
+    static FoundIndex of(LocalSecondaryIndexDescription index) {
+      return new FoundIndex(index.indexName(), index.keySchema(), index.projection());
+    }
   }
 
   private void compare(String property, Object wanted, Object found) {

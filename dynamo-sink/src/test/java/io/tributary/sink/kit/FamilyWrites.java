@@ -17,7 +17,7 @@ import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** What a family's records ask of its tables, whose keys are {@code pk} and {@code sk}. */
+/** What a family's records ask of its tables. */
 public final class FamilyWrites {
 
   private static final Framing FRAMING = SingleObjectFraming.ofReleases();
@@ -30,9 +30,15 @@ public final class FamilyWrites {
 
   /** The only item that a record puts, into that table. */
   public Map<String, AttributeValue> item(String table, String key, SpecificRecordBase record) {
+    return item(table, "pk", key, record);
+  }
+
+  /** The same of a table whose partition key has that name. */
+  public Map<String, AttributeValue> item(
+      String table, String pk, String key, SpecificRecordBase record) {
     RevisedPut put = (RevisedPut) write(key, record);
     assertThat(put.table()).isEqualTo(table);
-    assertThat(put.key()).isEqualTo("pk");
+    assertThat(put.key()).isEqualTo(pk);
     assertThat(put.items()).hasSize(1);
     return put.items().get(0).attributes();
   }
@@ -63,7 +69,7 @@ public final class FamilyWrites {
         .decode(FRAMING, key.getBytes(StandardCharsets.UTF_8), value);
   }
 
-  /** The key of an item. */
+  /** The key of an item of a table whose keys are {@code pk} and {@code sk}. */
   public static Item key(String pk, String sk) {
     return new Item(Map.of("pk", text(pk), "sk", text(sk)));
   }

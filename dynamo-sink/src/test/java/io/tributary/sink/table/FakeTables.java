@@ -18,6 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
+import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndexDescription;
 import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryStatus;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
@@ -71,6 +72,16 @@ final class FakeTables implements DynamoDbClient {
                         .projection(index.projection())
                         .build())
             .toList();
+    List<LocalSecondaryIndexDescription> localIndexes =
+        table.localSecondaryIndexes().stream()
+            .map(
+                index ->
+                    LocalSecondaryIndexDescription.builder()
+                        .indexName(index.indexName())
+                        .keySchema(index.keySchema())
+                        .projection(index.projection())
+                        .build())
+            .toList();
     return DescribeTableResponse.builder()
         .table(
             TableDescription.builder()
@@ -78,6 +89,7 @@ final class FakeTables implements DynamoDbClient {
                 .keySchema(table.keySchema())
                 .attributeDefinitions(table.attributeDefinitions())
                 .globalSecondaryIndexes(indexes)
+                .localSecondaryIndexes(localIndexes)
                 .streamSpecification(table.streamSpecification())
                 .billingModeSummary(
                     BillingModeSummary.builder().billingMode(table.billingMode()).build())

@@ -36,7 +36,12 @@ public final class Demo {
   private final PrintStream out;
   private final Ambient ambient;
   private final List<DemoFamily> families =
-      List.of(new DevicesDemo(), new HistoryDemo(), new InboxDemo(), new TenantsDemo());
+      List.of(
+          new DevicesDemo(),
+          new HistoryDemo(),
+          new InboxDemo(),
+          new TenantsDemo(),
+          new OutreachDemo());
 
   public Demo(PrintStream out, Ambient ambient) {
     this.out = out;

@@ -18,7 +18,8 @@ public final class DemoAccounts implements AutoCloseable {
   /** Writes the file, which nobody else may read. */
   public static DemoAccounts inTemporaryFile() throws IOException {
     Path file = Files.createTempFile("tributary-demo-accounts-", ".json");
-    Files.writeString(file, DemoChannels.ACCOUNTS);
+    Files.writeString(
+        file, "{\"accounts\": [" + DemoChannels.ACCOUNTS + ',' + DemoReplies.ACCOUNTS + "]}");
     return new DemoAccounts(file);
   }
 

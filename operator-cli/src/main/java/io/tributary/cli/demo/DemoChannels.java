@@ -19,13 +19,12 @@ record DemoChannels(DemoClient client) {
   private static final String SECRET_TOKEN = "fake-telegram-secret-token";
   private static final String APP_SECRET = "fake-meta-app-secret";
 
-  /** The accounts as the gateway reads them. */
+  /** The accounts as the gateway reads them, without the brackets. */
   static final String ACCOUNTS =
       """
-      {"accounts": [
-        {"provider": "slack", "account": "main", "secrets": ["%s"]},
-        {"provider": "telegram", "account": "%s", "secrets": ["%s"]},
-        {"provider": "meta", "account": "main", "secrets": ["%s"], "verify_token": "fake-token"}]}
+      {"provider": "slack", "account": "main", "secrets": ["%s"]},
+      {"provider": "telegram", "account": "%s", "secrets": ["%s"]},
+      {"provider": "meta", "account": "main", "secrets": ["%s"], "verify_token": "fake-token"}
       """
           .formatted(SIGNING_SECRET, BOT, SECRET_TOKEN, APP_SECRET);
 

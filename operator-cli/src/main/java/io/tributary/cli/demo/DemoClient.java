@@ -96,7 +96,7 @@ final class DemoClient {
   /**
    * A request.
    *
-   * @param headers besides the credential's
+   * @param headers besides the credential's; instead of what a JSON body has
    */
   record Call(
       String method, String path, Credential credential, Map<String, String> headers, String body) {
@@ -131,6 +131,11 @@ final class DemoClient {
     return answer(OK, call);
   }
 
+  /** The body of a 200, whatever it is; {@link DemoFailedException} on anything else. */
+  String text(Call call) throws InterruptedException {
+    return body(OK, call);
+  }
+
   /** The same of an event that is answered 202. */
   JsonNode event(String path, Credential credential, JsonNode body) throws InterruptedException {
     return event(Call.of("POST", path, credential, body));
@@ -149,13 +154,22 @@ final class DemoClient {
   }
 
   private JsonNode answer(int status, Call call) throws InterruptedException {
+    String body = body(status, call);
+    try {
+      return JSON.readTree(body);
+    } catch (JsonProcessingException e) {
+      throw new DemoFailedException(call + " was answered without JSON");
+    }
+  }
+
+  private String body(int status, Call call) throws InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(base.resolve(call.path()))
             .timeout(LIMIT)
             .header("Content-Type", "application/json")
             .header(call.credential().header(), call.credential().value())
             .method(call.method(), HttpRequest.BodyPublishers.ofString(call.body()));
-    call.headers().forEach(request::header);
+    call.headers().forEach(request::setHeader);
     try {
       HttpResponse<String> response =
           http.send(request.build(), HttpResponse.BodyHandlers.ofString());
@@ -163,9 +177,7 @@ final class DemoClient {
         throw new DemoFailedException(
             call + " was answered " + response.statusCode() + ' ' + response.body());
       }
-      return JSON.readTree(response.body());
-    } catch (JsonProcessingException e) {
-      throw new DemoFailedException(call + " was answered without JSON");
+      return response.body();
     } catch (IOException e) {
       throw new DemoFailedException(call + " failed: " + e);
     }

@@ -26,7 +26,8 @@ class FamiliesTest {
           Family.DEVICES, List.of("devices", "device_readings", "processed_batches", "api_keys"),
           Family.HISTORY, List.of("history"),
           Family.INBOX, List.of("inbox"),
-          Family.TENANTS, List.of("conversations", "tenants"));
+          Family.TENANTS, List.of("conversations", "tenants"),
+          Family.OUTREACH, List.of("conversations-dev"));
 
   @ParameterizedTest
   @EnumSource(Family.class)

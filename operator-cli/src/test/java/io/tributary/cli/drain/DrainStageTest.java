@@ -51,6 +51,7 @@ class DrainStageTest {
             "processors [x-tenants.commands]",
             "processors [x-tenants.webhooks]",
             "processors [x-tenants.conversation-events]",
+            "processors [x-outreach.events]",
             "waits [x-history.waits, x-inbox.waits]");
     assertThat(stages().get(stages().size() - 1))
         .isInstanceOfSatisfying(
@@ -59,7 +60,8 @@ class DrainStageTest {
               assertThat(sink.name()).isEqualTo("sink");
               assertThat(sink.topics())
                   .contains("x-devices.readings", "x-history.messages", "x-tenants.conversations")
-                  .doesNotContain("x-tenants.messages");
+                  .contains("x-outreach.conversations")
+                  .doesNotContain("x-tenants.messages", "x-outreach.replies");
             });
   }
 

@@ -1,0 +1,127 @@
+package io.tributary.sink.outreach;
+
+import io.tributary.avro.outreach.ConversationRequest;
+import io.tributary.avro.outreach.MessageEntry;
+import io.tributary.avro.outreach.OutreachConversation;
+import io.tributary.schemas.key.OutreachKey;
+import io.tributary.sink.item.ItemBuilder;
+import io.tributary.sink.route.Decoded;
+import io.tributary.sink.route.RecordMapper;
+import io.tributary.sink.write.ExpiredDelete;
+import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedPut;
+import java.util.Locale;
+
+/** A conversation becomes an item with what was requested, how far it has come and its messages. */
+final class ConversationMapper implements RecordMapper<OutreachKey, OutreachConversation> {
+
+  @Override
+  public ItemWrite map(OutreachKey key, OutreachConversation conversation) {
+    RecordMapper.requireImplied(OutreachKey.of(conversation), key);
+    RecordMapper.requireImplied(conversation.getConversationId(), key.conversationId());
+    ItemBuilder item = OutreachTables.item(key);
+    ConversationRequest request = conversation.getRequest();
+    addRequest(item, request);
+    addPeople(item, request);
+    addRouting(item, request);
+    addIndexKeys(item, request);
+    addState(item, conversation);
+    return new RevisedPut(OutreachTables.CONVERSATIONS.name(), OutreachTables.PK, item.build());
+  }
+
+  /** What the topic has forgotten is deleted once it has expired. */
+  @Override
+  public Decoded mapTombstone(OutreachKey key) {
+    return new Decoded.Write(
+        new ExpiredDelete(
+            OutreachTables.CONVERSATIONS.name(),
+            OutreachTables.item(key).build(),
+            OutreachTables.EXPIRY));
+  }
+
+  private static void addRequest(ItemBuilder item, ConversationRequest request) {
+    item.indexKey("company_id", request.getCompanyId())
+        .indexKey("project_id", request.getProjectId())
+        .text("request_id", request.getRequestId())
+        .text("channel_method", lower(request.getChannelMethod()))
+        .text("initial_request_timestamp", request.getInitialRequestTimestamp())
+        .text("company_name", request.getCompanyName())
+        .text("project_name", request.getProjectName())
+        .text("project_status", request.getProjectStatus())
+        .texts("allowed_channels", request.getAllowedChannels())
+        .json("project_data", request.getProjectData())
+        .json("company_rep", request.getCompanyRep())
+        .json("ai_config", request.getAiConfig())
+        .json("channel_config", request.getChannelConfig());
+  }
+
+  private static void addPeople(ItemBuilder item, ConversationRequest request) {
+    item.text("recipient_tel", request.getRecipientTel())
+        .text("recipient_email", request.getRecipientEmail())
+        .text("recipient_first_name", request.getRecipientFirstName())
+        .text("recipient_last_name", request.getRecipientLastName())
+        .flag("comms_consent", request.getCommsConsent());
+  }
+
+  private static void addRouting(ItemBuilder item, ConversationRequest request) {
+    item.flag("auto_queue_initial_message", request.getAutoQueueInitialMessage())
+        .texts(
+            "auto_queue_initial_message_from_number",
+            request.getAutoQueueInitialMessageFromNumber())
+        .texts(
+            "auto_queue_initial_message_from_email", request.getAutoQueueInitialMessageFromEmail())
+        .flag("auto_queue_reply_message", request.getAutoQueueReplyMessage())
+        .texts("auto_queue_reply_message_from_number", request.getAutoQueueReplyMessageFromNumber())
+        .texts("auto_queue_reply_message_from_email", request.getAutoQueueReplyMessageFromEmail());
+  }
+
+  /** An index tells of those items alone that have its keys. */
+  private static void addIndexKeys(ItemBuilder item, ConversationRequest request) {
+    String sender =
+        switch (request.getChannelMethod()) {
+          case WHATSAPP -> "gsi_company_whatsapp_number";
+          case SMS -> "gsi_company_sms_number";
+          case EMAIL -> "gsi_company_email";
+        };
+    item.indexKey("gsi_recipient_tel", request.getRecipientTel())
+        .indexKey("gsi_recipient_email", request.getRecipientEmail())
+        .indexKey(sender, request.getCompanySender());
+  }
+
+  private static void addState(ItemBuilder item, OutreachConversation conversation) {
+    item.text("conversation_status", lower(conversation.getStatus()))
+        .maps(
+            "messages",
+            conversation.getMessages().stream().map(ConversationMapper::message).toList())
+        .millisecond("created_at", conversation.getCreatedAt())
+        .millisecond("updated_at", conversation.getUpdatedAt())
+        .text("router_version", conversation.getRouterVersion())
+        .text("processor_version", conversation.getProcessorVersion())
+        .textOrNull("thread_id", conversation.getThreadId())
+        .textOrNull("email_id", conversation.getEmailId())
+        .number("task_complete", conversation.getTaskComplete() ? 1L : 0L)
+        .number("processing_time_ms", conversation.getProcessingTimeMs())
+        .flag("function_call", conversation.getFunctionCall())
+        .textOrNull("function_call_type", conversation.getFunctionCallType())
+        .flag("hand_off_to_human", conversation.getHandOffToHuman())
+        .textOrNull("hand_off_to_human_reason", conversation.getHandOffToHumanReason())
+        .number(OutreachTables.EXPIRY, conversation.getTtl())
+        .number(RevisedPut.REVISION, conversation.getRev());
+  }
+
+  private static ItemBuilder message(MessageEntry entry) {
+    return new ItemBuilder()
+        .text("entry_id", entry.getEntryId())
+        .millisecond("message_timestamp", entry.getMessageTimestamp())
+        .text("role", lower(entry.getRole()))
+        .text("content", entry.getContent())
+        .number("ai_prompt_tokens", entry.getAiPromptTokens())
+        .number("ai_completion_tokens", entry.getAiCompletionTokens())
+        .number("ai_total_tokens", entry.getAiTotalTokens())
+        .number("processing_time_ms", entry.getProcessingTimeMs());
+  }
+
+  private static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+}

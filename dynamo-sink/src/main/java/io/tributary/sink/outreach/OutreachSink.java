@@ -1,0 +1,20 @@
+package io.tributary.sink.outreach;
+
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.OutreachTopics;
+import io.tributary.sink.route.Route;
+import io.tributary.sink.route.SinkFamily;
+import java.util.List;
+
+/** What the sink needs to know of the outreach family. Replies go to subscribers alone. */
+public final class OutreachSink {
+
+  /** The family. */
+  public static final SinkFamily FAMILY =
+      new SinkFamily(
+          Family.OUTREACH,
+          List.of(new Route<>(OutreachTopics.CONVERSATIONS, new ConversationMapper())),
+          List.of(OutreachTables.CONVERSATIONS));
+
+  private OutreachSink() {}
+}
