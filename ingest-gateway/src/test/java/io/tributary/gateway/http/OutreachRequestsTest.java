@@ -33,22 +33,22 @@ class OutreachRequestsTest {
           + "\"initial_request_timestamp\":\"2026-01-01T00:00:00.000Z\"}}";
   private static final String PLAIN = REQUEST.formatted(COMPANY);
 
+  private static final String DETAILS =
+      "\"company_name\":\"Cucumber\",\"project_status\":\"active\","
+          + "\"allowed_channels\":[\"whatsapp\",\"email\"],"
+          + "\"company_rep\":{\"company_rep_1\":\"Sam\",\"company_rep_2\":null},"
+          + "\"channel_config\":{\"whatsapp\":{\"company_whatsapp_number\":"
+          + "\"whatsapp:+447700900999\"},\"sms\":{}},"
+          + "\"ai_config\":{\"openai_config\":{\"whatsapp\":{\"assistant\":\"a\"}}},"
+          + "\"auto_queue_reply_message\":false";
+
   @AutoClose private final TestGateway gateway = TestGateway.start();
   private final ApiClient api = new ApiClient(gateway.port());
 
   @Test
   void shouldAppendARequestUnderItsRecipient() throws Exception {
     // When
-    ApiClient.Described answer =
-        post(
-            company(
-                "\"company_name\":\"Cucumber\",\"project_status\":\"active\","
-                    + "\"allowed_channels\":[\"whatsapp\",\"email\"],"
-                    + "\"company_rep\":{\"company_rep_1\":\"Sam\",\"company_rep_2\":null},"
-                    + "\"channel_config\":{\"whatsapp\":{\"company_whatsapp_number\":"
-                    + "\"whatsapp:+447700900999\"},\"sms\":{}},"
-                    + "\"ai_config\":{\"openai_config\":{\"whatsapp\":{\"assistant\":\"a\"}}},"
-                    + "\"auto_queue_reply_message\":false"));
+    ApiClient.Described answer = post(company(DETAILS));
 
     // Then
     assertThat(answer.status()).as(answer.body()).isEqualTo(202);
