@@ -5,6 +5,7 @@ import io.tributary.schemas.key.KeyPart;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -38,6 +39,19 @@ public final class ProviderFormats {
   /** The format of a provider such as {@code slack}. */
   public static Optional<ProviderFormat> named(String provider) {
     return Optional.ofNullable(BY_PROVIDER.get(provider));
+  }
+
+  /** The names of all providers. */
+  public static Set<String> providers() {
+    return BY_PROVIDER.keySet();
+  }
+
+  /** The names of the providers whose channels are of that type. */
+  public static Set<String> providers(String type) {
+    return BY_PROVIDER.values().stream()
+        .filter(format -> format.channelType().equals(type))
+        .map(ProviderFormat::provider)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** An event's id of what its provider tells it by: {@code slack:T0000000001:Ev0000000001}. */

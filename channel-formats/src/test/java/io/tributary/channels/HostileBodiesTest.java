@@ -3,6 +3,7 @@ package io.tributary.channels;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.KeyPart;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class HostileBodiesTest {
 
+  /** Those whose bodies are JSON; mails are another matter, as are forms. */
   private static final String[] PROVIDERS = {
     "slack", "teams", "telegram", "whapi", "meta", "generic"
   };
@@ -40,10 +42,19 @@ final class HostileBodiesTest {
   }
 
   @Test
-  void shouldKnowTheSixFormatsAndNoOther() {
-    for (String provider : PROVIDERS) {
+  void shouldKnowTheFormatsAndNoOther() {
+    assertThat(ProviderFormats.providers())
+        .contains(PROVIDERS)
+        .contains("twilio-whatsapp", "twilio-sms", "sendgrid", "ses")
+        .hasSize(10);
+    for (String provider : ProviderFormats.providers()) {
       assertThat(ProviderFormats.named(provider).orElseThrow().provider()).isEqualTo(provider);
     }
+    assertThat(ProviderFormats.providers("whatsapp"))
+        .containsExactlyInAnyOrder("whapi", "meta", "twilio-whatsapp");
+    assertThat(ProviderFormats.providers("email")).containsExactlyInAnyOrder("sendgrid", "ses");
+    assertThat(ProviderFormats.providers("pager")).isEmpty();
+    assertThat(ProviderFormats.typeInstead("twilio-sms")).contains("sms");
     assertThat(ProviderFormats.named("Slack")).isEmpty();
   }
 
@@ -67,6 +78,35 @@ final class HostileBodiesTest {
         assertThat(event.channel().id()).as(provider).isEqualTo("a");
         assertThat(event.raw()).as(provider).isEqualTo(Bodies.bytes(body));
       }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"twilio-whatsapp", "twilio-sms"})
+  void shouldRefuseJsonThatIsNoForm(String provider) {
+    String bomb =
+        "body must be JSON of at most 64 levels and 131072 tokens, with numbers of at most 1000"
+            + " digits";
+    assertRefused(provider, "{\"To\":", "body must be well-formed JSON");
+    assertRefused(provider, "{\"To\":1,\"To\":1}", "To must not be given twice");
+    assertRefused(provider, "{} {}", "body must be one JSON object and nothing after it");
+    assertRefused(provider, "{\"a\":" + "[".repeat(500_000), bomb);
+    assertRefused(provider, "{\"a\":" + "9".repeat(1001) + "}", bomb);
+    byte[] latin1 = "{\"Body\":\"\u00e9\"}".getBytes(StandardCharsets.ISO_8859_1);
+    assertThatThrownBy(() -> ProviderFormats.named(provider).orElseThrow().read("a", latin1))
+        .hasMessage("body must be UTF-8");
+  }
+
+  /** A refusal would lose it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "[]", "null", "{", "{}", "{\"v\":1,\"v\":1}", "\uFEFF{}", "\u0000"})
+  void shouldKeepWhateverCannotBeReadAsAMail(String body) {
+    for (String provider : new String[] {"sendgrid", "ses"}) {
+      MalformedEvent event = Bodies.malformed(provider, "a", body);
+
+      assertThat(event.channel()).isEqualTo(new ChannelKey("email", "a"));
+      assertThat(event.reason()).isNotBlank();
+      assertThat(event.raw()).isEqualTo(Bodies.bytes(body));
     }
   }
 

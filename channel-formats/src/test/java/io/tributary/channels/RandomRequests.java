@@ -37,6 +37,8 @@ final class RandomRequests {
       case "whapi" -> whapi();
       case "meta" -> meta();
       case "generic" -> generic();
+      case "twilio-whatsapp" -> twilio("whatsapp:");
+      case "twilio-sms" -> twilio("");
       default -> throw new IllegalArgumentException(provider);
     };
   }
@@ -93,6 +95,23 @@ final class RandomRequests {
   private String generic() {
     texts.clear();
     return object("\"conversation_id\":" + id(), "\"sender\":{\"id\":" + id() + "}", text("text"));
+  }
+
+  /** Its JSON: a form can be written in one way alone. */
+  private String twilio(String addressing) {
+    texts.clear();
+    return object(
+        text("Body"),
+        "\"To\":" + addressed(addressing),
+        "\"From\":" + addressed(addressing),
+        "\"MessageSid\":" + id(),
+        "\"AccountSid\":" + id(),
+        "\"NumMedia\":" + pick(List.of("0", "\"0\"")));
+  }
+
+  private String addressed(String addressing) {
+    String id = id();
+    return '"' + addressing + id.replace("\"", "") + '"';
   }
 
   private String entry() {

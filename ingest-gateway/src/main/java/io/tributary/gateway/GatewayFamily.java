@@ -158,7 +158,7 @@ enum GatewayFamily {
               OutreachSettings.life(around.settings()),
               around.publisher(),
               around.ambient());
-      return new Served(outreach.routes(), List.of());
+      return new Served(outreach.routes(), List.of(), List.of(outreach.intake()));
     }
   };
 

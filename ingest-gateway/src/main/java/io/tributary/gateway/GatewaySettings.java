@@ -44,8 +44,8 @@ public final class GatewaySettings {
           "body.limit",
           SettingType.BYTES,
           "1MiB",
-          "The largest request body, batches of Meta up to four times that; at most what topics take,"
-              + " and inflight.bytes.");
+          "The largest request body, batches of Meta up to 4 times that and mails of SendGrid up to 30"
+              + " times; at most what topics take, and inflight.bytes.");
 
   /** How long a stopping gateway still takes requests. */
   public static final Setting<Duration> STOP_DELAY =

@@ -53,7 +53,14 @@ class GatewayRoutesTest {
         .noneMatch(path -> path.startsWith("/v1/channels") || path.contains("history"));
     assertThat(paths("tenants"))
         .contains("/v1/channels/slack/{account}")
-        .noneMatch(path -> path.startsWith("/v1/devices"));
+        .noneMatch(path -> path.startsWith("/v1/devices") || path.contains("twilio"));
+    assertThat(paths("outreach"))
+        .filteredOn(path -> path.startsWith("/v1/channels/"))
+        .containsExactlyInAnyOrder(
+            "/v1/channels/twilio-whatsapp/{account}",
+            "/v1/channels/twilio-sms/{account}",
+            "/v1/channels/sendgrid/{account}",
+            "/v1/channels/ses/{account}");
   }
 
   @Test
@@ -91,6 +98,7 @@ class GatewayRoutesTest {
   void shouldRefuseSettingsThatCannotWorkAndNameThem() {
     assertRefused("body.limit", Map.of("body.limit", "2MiB"));
     assertRefused("inflight.bytes", Map.of("inflight.bytes", "1048575"));
+    assertRefused("inflight.bytes", Map.of("inflight.bytes", "30719KiB"));
     assertRefused("api.key.pepper", Map.of("api.key.pepper", " "));
     assertRefused("confirmation.key", Map.of("confirmation.key", ""));
     assertRefused("admin.token", Map.of("admin.token", "fake-admin,"));

@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -25,20 +24,6 @@ import java.util.regex.Pattern;
  */
 final class ChannelAccountsReader {
 
-  /** Files are shared between releases, so those count that a release does not have yet. */
-  private static final Set<String> PROVIDERS =
-      Set.of(
-          "slack",
-          "teams",
-          "telegram",
-          "whapi",
-          "meta",
-          "twilio-whatsapp",
-          "twilio-sms",
-          "sendgrid",
-          "ses",
-          "generic");
-
   private static final Pattern URL =
       Pattern.compile("https://[^/?#]+[^#]*|http://(127\\.0\\.0\\.1|localhost)(:\\d+)?(/[^#]*)?");
   private static final int MOST_VALID = 2;
@@ -47,8 +32,8 @@ final class ChannelAccountsReader {
   private static final TextRule PROVIDER =
       new TextRule(
           ErrorCode.INVALID_VALUE,
-          "must be one of " + String.join(", ", new TreeSet<>(PROVIDERS)),
-          PROVIDERS::contains);
+          "must be one of " + String.join(", ", new TreeSet<>(ProviderFormats.providers())),
+          ProviderFormats.providers()::contains);
   private static final TextRule TEXT = TextRule.printable(0, 1024);
   static final TextRule ADDRESS =
       new TextRule(

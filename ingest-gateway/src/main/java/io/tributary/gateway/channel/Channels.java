@@ -4,12 +4,15 @@ import io.tributary.channels.ProviderFormats;
 import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.route.Route;
 import io.tributary.runtime.ambient.Ambient;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /** The routes of channel providers, for all families that take what these send. */
 public final class Channels {
@@ -33,6 +36,20 @@ public final class Channels {
   /** Puts them together; no I/O. */
   public Channels(
       Rules rules, ChannelAccountFile accounts, ChannelMeasures measures, Ambient ambient) {
+    this(rules, accounts, measures, new HttpPages()::get, ambient);
+  }
+
+  /**
+   * The same with other pages of SNS.
+   *
+   * @param pages never blocks nor throws; its futures always end, and may fail
+   */
+  public Channels(
+      Rules rules,
+      ChannelAccountFile accounts,
+      ChannelMeasures measures,
+      Function<URI, CompletableFuture<byte[]>> pages,
+      Ambient ambient) {
     this.rules = rules;
     this.accounts = accounts;
     this.measures = measures;
@@ -43,6 +60,10 @@ public final class Channels {
             SharedSecretAdapter.TELEGRAM,
             SharedSecretAdapter.WHAPI,
             new MetaAdapter(),
+            TwilioAdapter.WHATSAPP,
+            TwilioAdapter.SMS,
+            new SendgridAdapter(),
+            new SesAdapter(pages, ambient),
             new GenericAdapter(ambient));
   }
 

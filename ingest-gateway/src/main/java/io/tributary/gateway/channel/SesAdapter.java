@@ -49,13 +49,8 @@ final class SesAdapter implements ProviderAdapter {
   private final SnsMessages messages;
   private final Ambient ambient;
 
-  /** An adapter that fetches certificates and confirmations from SNS. */
-  SesAdapter(Ambient ambient) {
-    this(new HttpPages()::get, ambient);
-  }
-
   /**
-   * An adapter that fetches them so.
+   * An adapter that fetches certificates and confirmations so.
    *
    * @param pages never blocks nor throws; its futures always end, and may fail
    */

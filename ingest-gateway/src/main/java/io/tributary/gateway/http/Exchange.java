@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 /**
  * One request from its head to its end: route, gate, byte budget, body, endpoint, answer.
  * Everything here runs on the connection's event loop, so that no step needs a lock; what endpoints
- * and gates finish elsewhere comes back to it.
+ * and gates finish elsewhere, or do there to large bodies, comes back to it.
  */
 final class Exchange {
 
@@ -36,6 +36,7 @@ final class Exchange {
   private final HttpServerRequest request;
   private final Context context;
   private final HttpApi api;
+  private final LargeBodies large;
   private final String id;
   private final Deadline deadline;
   private final ByteBudget.Lease lease;
@@ -56,10 +57,11 @@ final class Exchange {
     ENDED
   }
 
-  private Exchange(HttpServerRequest request, Context context, HttpApi api) {
+  private Exchange(HttpServerRequest request, Context context, HttpApi api, LargeBodies large) {
     this.request = request;
     this.context = context;
     this.api = api;
+    this.large = large;
     this.id = RequestId.of(request, api.ambient());
     this.deadline = Deadline.after(api.limits().request(), api.ambient().ticker());
     this.lease = api.budget().open();
@@ -67,9 +69,9 @@ final class Exchange {
     this.timer = context.owner().setTimer(api.limits().request().toMillis(), fired -> onDeadline());
   }
 
-  static void begin(HttpServerRequest request, Context context, HttpApi api) {
+  static void begin(HttpServerRequest request, Context context, HttpApi api, LargeBodies large) {
     request.pause();
-    Exchange exchange = new Exchange(request, context, api);
+    Exchange exchange = new Exchange(request, context, api, large);
     request.exceptionHandler(failure -> exchange.onLost());
     request.response().exceptionHandler(failure -> exchange.onLost());
     request.response().closeHandler(closed -> exchange.onLost());
@@ -184,9 +186,9 @@ final class Exchange {
                 });
   }
 
-  private static CompletableFuture<Reply> handle(Match.Found found, ApiRequest admitted) {
+  private CompletableFuture<Reply> handle(Match.Found found, ApiRequest admitted) {
     try {
-      return found.route().endpoint().handle(admitted);
+      return large.handle(found.route().endpoint(), admitted);
     } catch (RuntimeException e) {
       return CompletableFuture.failedFuture(e);
     }

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The HTTP server: one event loop for each processor, all on one address. */
+/**
+ * The HTTP server: one event loop for each processor, all on one address, and as many threads for
+ * large bodies.
+ */
 public final class HttpListener implements Component {
 
   private static final long START_SECONDS = 30;
@@ -42,8 +45,9 @@ public final class HttpListener implements Component {
                         .setFileCachingEnabled(false)
                         .setClassPathResolvingEnabled(false)));
     vertx = started;
+    LargeBodies large = new LargeBodies(started, count);
     await(
-        started.deployVerticle(this::newLoop, new DeploymentOptions().setInstances(count)),
+        started.deployVerticle(() -> newLoop(large), new DeploymentOptions().setInstances(count)),
         Duration.ofSeconds(START_SECONDS));
   }
 
@@ -67,8 +71,8 @@ public final class HttpListener implements Component {
     await(running.close(), STOP.plus(STOP));
   }
 
-  private synchronized HttpLoop newLoop() {
-    HttpLoop loop = new HttpLoop(listen, api);
+  private synchronized HttpLoop newLoop(LargeBodies large) {
+    HttpLoop loop = new HttpLoop(listen, api, large);
     loops.add(loop);
     return loop;
   }

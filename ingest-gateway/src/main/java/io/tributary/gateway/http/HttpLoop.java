@@ -30,12 +30,14 @@ final class HttpLoop extends VerticleBase {
 
   private final HostPort listen;
   private final HttpApi api;
+  private final LargeBodies large;
   private final Map<HttpConnection, ConnectionGuard> guards = new HashMap<>();
   private volatile @Nullable HttpServer server;
 
-  HttpLoop(HostPort listen, HttpApi api) {
+  HttpLoop(HostPort listen, HttpApi api, LargeBodies large) {
     this.listen = listen;
     this.api = api;
+    this.large = large;
   }
 
   @Override
@@ -91,7 +93,7 @@ final class HttpLoop extends VerticleBase {
       guard.headArrived();
       request.response().endHandler(answered -> guard.expectHead(api.limits().idle()));
     }
-    Exchange.begin(request, context, api);
+    Exchange.begin(request, context, api, large);
   }
 
   private void onMalformed(HttpServerRequest request) {

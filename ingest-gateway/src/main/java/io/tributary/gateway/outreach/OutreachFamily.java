@@ -4,6 +4,8 @@ import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.admission.GrantRule;
 import io.tributary.gateway.admission.TenantGrants;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.channel.ChannelFacts;
+import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.publish.FactIngest;
 import io.tributary.gateway.publish.FactStamp;
@@ -20,7 +22,10 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 
-/** What the outreach family brings into the gateway: routes that service tokens open. */
+/**
+ * What the outreach family brings into the gateway: routes that service tokens open, and facts of
+ * what recipients answer.
+ */
 public final class OutreachFamily {
 
   private static final String CONVERSATIONS = "/v1/outreach/conversations";
@@ -28,6 +33,7 @@ public final class OutreachFamily {
   private final Door door;
   private final RequestReader requests;
   private final ConversationIngest conversations;
+  private final ChannelIntake intake;
 
   /**
    * How requests come in.
@@ -60,12 +66,20 @@ public final class OutreachFamily {
       Door door, Optional<Duration> life, RecordPublisher publisher, Ambient ambient) {
     this.door = door;
     this.requests = new RequestReader(life);
-    this.conversations = new ConversationIngest(new FactIngest(publisher), new FactStamp(ambient));
+    FactIngest facts = new FactIngest(publisher);
+    FactStamp stamp = new FactStamp(ambient);
+    this.conversations = new ConversationIngest(facts, stamp);
+    this.intake = new ReplyIntake(new ChannelFacts(facts, stamp));
   }
 
   /** What the family asks of grants. */
   public static GrantRule grants() {
     return new TenantGrants(RequestReader.COMPANY_ID);
+  }
+
+  /** What takes the messages of channel providers. */
+  public ChannelIntake intake() {
+    return intake;
   }
 
   /** Its routes. */

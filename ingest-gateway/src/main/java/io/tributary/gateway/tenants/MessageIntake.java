@@ -1,6 +1,5 @@
 package io.tributary.gateway.tenants;
 
-import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.tenants.Admission;
 import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.channels.MalformedEvent;
@@ -8,10 +7,8 @@ import io.tributary.channels.ProviderMessage;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.channel.ChannelDelivery;
+import io.tributary.gateway.channel.ChannelFacts;
 import io.tributary.gateway.channel.ChannelIntake;
-import io.tributary.gateway.publish.FactIngest;
-import io.tributary.gateway.publish.FactStamp;
-import io.tributary.gateway.publish.OutgoingRecord;
 import io.tributary.gateway.tenants.ChannelAdmission.Ruling;
 import io.tributary.schemas.key.ChannelConversationKey;
 import io.tributary.schemas.key.TenantKey;
@@ -30,11 +27,10 @@ import org.slf4j.LoggerFactory;
  * cannot be read one that says why. The provider gets its success for all of them, also for those
  * that no tenant takes.
  */
-record MessageIntake(FactIngest facts, FactStamp stamp, ChannelAdmission admission)
-    implements ChannelIntake {
+record MessageIntake(ChannelFacts facts, ChannelAdmission admission) implements ChannelIntake {
 
   private static final Logger log = LoggerFactory.getLogger(MessageIntake.class);
-  private static final Set<String> PROVIDERS =
+  static final Set<String> PROVIDERS =
       Set.of("slack", "teams", "telegram", "whapi", "meta", "generic");
   private static final Problem UNKNOWN_OWNER =
       Problem.unavailable("whose channel it is cannot be told right now");
@@ -59,9 +55,10 @@ record MessageIntake(FactIngest facts, FactStamp stamp, ChannelAdmission admissi
 
   private CompletableFuture<Reply> append(ChannelDelivery delivery, List<Ruling> rulings) {
     return facts.append(
-        delivery.request(),
-        events(delivery, rulings),
-        () -> CompletableFuture.completedFuture(delivery.success()));
+        delivery,
+        TenantsTopics.WEBHOOKS,
+        ChannelConversationKey::of,
+        events(delivery, rulings).map(event -> envelope -> event.setEnvelope(envelope).build()));
   }
 
   private static Optional<List<Ruling>> unknown(ChannelDelivery delivery, Throwable failure) {
@@ -72,14 +69,13 @@ record MessageIntake(FactIngest facts, FactStamp stamp, ChannelAdmission admissi
     return Optional.empty();
   }
 
-  private List<OutgoingRecord<ChannelConversationKey, ChannelEvent>> events(
+  private static Stream<ChannelEvent.Builder> events(
       ChannelDelivery delivery, List<Ruling> rulings) {
     return Stream.concat(
             IntStream.range(0, rulings.size())
                 .mapToObj(i -> event(delivery.messages().get(i), rulings.get(i))),
             delivery.malformed().stream().map(MessageIntake::event))
-        .map(event -> record(delivery, event))
-        .toList();
+        .map(event -> event.setProvider(delivery.provider()).setAccount(delivery.account()));
   }
 
   private static ChannelEvent.Builder event(ProviderMessage message, Ruling ruling) {
@@ -103,21 +99,5 @@ record MessageIntake(FactIngest facts, FactStamp stamp, ChannelAdmission admissi
         .setAdmission(Admission.MALFORMED)
         .setMalformed(malformed.reason())
         .setRaw(malformed.raw());
-  }
-
-  private OutgoingRecord<ChannelConversationKey, ChannelEvent> record(
-      ChannelDelivery delivery, ChannelEvent.Builder of) {
-    FactEnvelope envelope = stamp.envelope(delivery.request());
-    ChannelEvent event =
-        of.setEnvelope(envelope)
-            .setProvider(delivery.provider())
-            .setAccount(delivery.account())
-            .build();
-    return stamp.record(
-        TenantsTopics.WEBHOOKS,
-        ChannelConversationKey.of(event),
-        event,
-        envelope,
-        delivery.request());
   }
 }

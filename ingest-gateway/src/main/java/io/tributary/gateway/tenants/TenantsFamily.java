@@ -4,6 +4,7 @@ import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.admission.GrantRule;
 import io.tributary.gateway.admission.TenantGrants;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.channel.ChannelFacts;
 import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.command.CommandGateway;
 import io.tributary.gateway.directory.Directory;
@@ -93,7 +94,7 @@ public final class TenantsFamily {
     CommandGateway commands = new CommandGateway(publisher);
     this.control = new ControlPlane(admission, commands, stamp);
     this.conversations = new ConversationIngest(facts, stamp);
-    this.intake = new MessageIntake(facts, stamp, admission);
+    this.intake = new MessageIntake(new ChannelFacts(facts, stamp), admission);
     this.parts = new ArrayList<>(admission.parts());
     parts.add(OutcomeFeed.of(TenantsTopics.OUTCOMES, source, commands));
   }
@@ -120,7 +121,9 @@ public final class TenantsFamily {
         doors.delete(TENANT, control::deleteTenant),
         doors.put(USER, TenantReader::user, control::putUser),
         doors.delete(USER, control::deleteUser),
-        doors.put(CHANNEL, body -> body, (request, nothing) -> control.claim(request)),
+        doors
+            .put(CHANNEL, body -> body, (request, nothing) -> control.claim(request))
+            .with(TenantsPath.CLAIM),
         doors.delete(CHANNEL, control::release),
         doors.application(
             "POST",

@@ -16,6 +16,7 @@ import io.tributary.schemas.key.TenantUserKey;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** What paths of the family name. */
 final class TenantsPath {
@@ -26,6 +27,10 @@ final class TenantsPath {
   private static final String TYPE = "type";
   private static final String ID = "id";
 
+  private static final KeyPart RECEIVED =
+      new KeyPart(
+          TenantsPath::isReceived, "must be a type of channels whose messages tenants receive");
+
   /** Of every path. */
   static final PathRule RULE =
       PathRule.of(TENANT_ID, TenantGrants.TENANT)
@@ -33,6 +38,9 @@ final class TenantsPath {
           .and(PathRule.of(TYPE, KeyPart.CHANNEL_TYPE))
           .and(TenantsPath::channelRefusal)
           .and(PathRule.of(CONVERSATION_ID, KeyPart.LONG_ID));
+
+  /** Of a claim: what was claimed when more could be can still be released. */
+  static final PathRule CLAIM = PathRule.of(TYPE, RECEIVED).and(RULE);
 
   private TenantsPath() {}
 
@@ -51,6 +59,13 @@ final class TenantsPath {
 
   static ConversationKey conversation(ApiRequest request) {
     return new ConversationKey(variable(request, TENANT_ID), variable(request, CONVERSATION_ID));
+  }
+
+  /** False for channels whose providers bring their messages to other families alone. */
+  private static boolean isReceived(String type) {
+    Set<String> providers =
+        ProviderFormats.named(type).isPresent() ? Set.of(type) : ProviderFormats.providers(type);
+    return providers.isEmpty() || providers.stream().anyMatch(MessageIntake.PROVIDERS::contains);
   }
 
   /** Nothing could ever come through a channel of another type or id. */

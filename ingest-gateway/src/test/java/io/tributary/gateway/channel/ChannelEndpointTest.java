@@ -152,11 +152,13 @@ class ChannelEndpointTest {
             Ambient.system());
 
     assertThat(channels.routes(List.of())).isEmpty();
-    assertThat(channels.routes(List.of(new Taker("slack"), new Taker("meta"))))
+    assertThat(
+            channels.routes(List.of(new Taker("slack"), new Taker("meta"), new Taker("sendgrid"))))
         .extracting(route -> route.method() + ' ' + route.path() + ' ' + route.bodyLimit())
         .containsExactlyInAnyOrder(
             "POST /v1/channels/slack/{account} 1",
             "POST /v1/channels/meta/{account} 4",
+            "POST /v1/channels/sendgrid/{account} 30",
             "GET /v1/channels/meta/{account} 0");
     assertThatThrownBy(() -> channels.routes(List.of(new Taker("slack"), new Taker("slack"))))
         .hasMessage("two families take messages of slack");

@@ -268,6 +268,24 @@ class TenantsAdminTest {
     assertThat(put(CHANNEL, "acme/channels/pager/p-1", "{}").status()).isEqualTo(200);
   }
 
+  /** Its claim would bring nothing, and look as if it could. */
+  @Test
+  void shouldNotClaimWhatProvidersBringToOthers() throws Exception {
+    put(TENANT, "acme", ACME);
+    for (String type :
+        List.of("sms", "email", "twilio-whatsapp", "twilio-sms", "sendgrid", "ses")) {
+      assertChannelBroken(
+          type + "/+447700900999",
+          "type",
+          "must be a type of channels whose messages tenants receive");
+    }
+    assertThat(commands()).hasSize(1);
+
+    // Somebody may have claimed it when it was a type like any other
+    assertError(404, "CHANNEL_NOT_FOUND", delete(CHANNEL, "acme/channels/sms/+447700900999"));
+    assertThat(put(CHANNEL, "acme/channels/whatsapp/+447700900999", "{}").status()).isEqualTo(200);
+  }
+
   @Test
   void shouldCountUnknownMembersAndTakeTheRest() throws Exception {
     put(TENANT, "acme", "{\"plan\":\"x\"," + tenant("{\"unknown\":{\"a\":1}}").substring(1));

@@ -1,5 +1,6 @@
 package io.tributary.gateway.kit;
 
+import io.tributary.channels.ProviderFormats;
 import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.channel.ChannelAccountFile;
@@ -15,6 +16,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
+import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -31,12 +33,13 @@ public final class ChannelServer implements AutoCloseable {
 
   private static final long BODY_LIMIT = 1024 * 1024;
   private static final long BUDGET = 16 * BODY_LIMIT;
+  private static final long MAIL_BUDGET = 64 * BODY_LIMIT;
 
   private final MovedClock clock;
   private final Path file;
   private final Channels channels;
   private final ChannelAccountFile accounts;
-  private final ByteBudget budget = new ByteBudget(BUDGET);
+  private final ByteBudget budget;
   private final ConcurrentLinkedQueue<ChannelDelivery> deliveries = new ConcurrentLinkedQueue<>();
   private final ConcurrentLinkedQueue<String> told = new ConcurrentLinkedQueue<>();
   private volatile Optional<Reply> instead = Optional.empty();
@@ -45,8 +48,14 @@ public final class ChannelServer implements AutoCloseable {
   private final ApiClient client;
 
   private ChannelServer(
-      Optional<ChannelIntake> family, Instant now, Duration keyRefresh, String... entries)
+      Optional<ChannelIntake> family,
+      Optional<SnsSigner> sns,
+      Instant now,
+      Duration keyRefresh,
+      long limit,
+      String... entries)
       throws Exception {
+    this.budget = new ByteBudget(limit);
     this.clock = new MovedClock(now);
     this.file = TokenFile.create();
     TokenFile.replace(file, accounts(entries));
@@ -57,7 +66,11 @@ public final class ChannelServer implements AutoCloseable {
     this.accounts = new ChannelAccountFile(Optional.of(file));
     this.channels =
         new Channels(
-            new Channels.Rules(BODY_LIMIT, keyRefresh), accounts, new ToldMeasures(), ambient);
+            new Channels.Rules(BODY_LIMIT, keyRefresh),
+            accounts,
+            new ToldMeasures(),
+            address -> sns.map(known -> known.page(address)).orElseGet(ChannelServer::noPage),
+            ambient);
     this.http =
         new HttpListener(
             HostPort.parse("127.0.0.1:0"),
@@ -72,11 +85,15 @@ public final class ChannelServer implements AutoCloseable {
     this.client = new ApiClient(http.address().port());
   }
 
+  private static CompletableFuture<byte[]> noPage() {
+    return CompletableFuture.failedFuture(new IOException("there is no page of SNS"));
+  }
+
   private final class Keeper implements ChannelIntake {
 
     @Override
     public Set<String> providers() {
-      return Set.of("slack", "teams", "telegram", "whapi", "meta", "generic");
+      return ProviderFormats.providers();
     }
 
     @Override
@@ -111,19 +128,47 @@ public final class ChannelServer implements AutoCloseable {
 
   /** A server at that time with these accounts, each a JSON object. */
   public static ChannelServer start(String now, String... entries) throws Exception {
-    return new ChannelServer(Optional.empty(), Instant.parse(now), Duration.ofHours(1), entries);
+    return of(Optional.empty(), Optional.empty(), now, Duration.ofHours(1), entries);
   }
 
   /** The same before that family. */
   public static ChannelServer before(ChannelIntake family, String now, String... entries)
       throws Exception {
-    return new ChannelServer(Optional.of(family), Instant.parse(now), Duration.ofHours(1), entries);
+    return of(Optional.of(family), Optional.empty(), now, Duration.ofHours(1), entries);
   }
 
   /** The same, which fetches keys for keys that are not there as often as that. */
   public static ChannelServer start(Duration keyRefresh, String now, String... entries)
       throws Exception {
-    return new ChannelServer(Optional.empty(), Instant.parse(now), keyRefresh, entries);
+    return of(Optional.empty(), Optional.empty(), now, keyRefresh, entries);
+  }
+
+  /** The same, which may fetch that signer's pages. */
+  public static ChannelServer start(SnsSigner sns, String now, String... entries) throws Exception {
+    return of(Optional.empty(), Optional.of(sns), now, Duration.ofHours(1), entries);
+  }
+
+  /** The same before that family. */
+  public static ChannelServer before(
+      ChannelIntake family, SnsSigner sns, String now, String... entries) throws Exception {
+    return of(Optional.of(family), Optional.of(sns), now, Duration.ofHours(1), entries);
+  }
+
+  /** The same with room for mails of the largest size. */
+  public static ChannelServer roomy(Optional<ChannelIntake> family, String now, String... entries)
+      throws Exception {
+    return new ChannelServer(
+        family, Optional.empty(), Instant.parse(now), Duration.ofHours(1), MAIL_BUDGET, entries);
+  }
+
+  private static ChannelServer of(
+      Optional<ChannelIntake> family,
+      Optional<SnsSigner> sns,
+      String now,
+      Duration keyRefresh,
+      String... entries)
+      throws Exception {
+    return new ChannelServer(family, sns, Instant.parse(now), keyRefresh, BUDGET, entries);
   }
 
   /** What a file with these accounts holds. */

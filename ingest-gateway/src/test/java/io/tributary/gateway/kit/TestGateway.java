@@ -137,6 +137,7 @@ public final class TestGateway {
   private final Lifecycle lifecycle;
   private final HttpListener http;
   private final ChannelIntake intake;
+  private final ChannelIntake replies;
 
   private TestGateway(
       HttpLimits limits,
@@ -147,9 +148,7 @@ public final class TestGateway {
     this.log = log;
     this.writer = writer;
     this.producer = new LogProducer(log);
-    Ambient system = Ambient.system();
-    Ambient ambient =
-        new Ambient(clock, system.ticker(), system.random(), system.secrets(), Map.of());
+    Ambient ambient = ambient();
     SimpleMeterRegistry meters = new SimpleMeterRegistry();
     Directory.Source source = source(readers, meters, ambient);
     KafkaPublisher publisher = publisher(meters, ambient);
@@ -162,7 +161,9 @@ public final class TestGateway {
     TenantsFamily tenants = tenants(timely, source, ambient);
     this.intake = tenants.intake();
     routes.addAll(tenants.routes());
-    routes.addAll(outreach(timely, ambient).routes());
+    OutreachFamily outreach = outreach(timely, ambient);
+    this.replies = outreach.intake();
+    routes.addAll(outreach.routes());
     routes.addAll(extra);
     this.http =
         new HttpListener(
@@ -181,6 +182,11 @@ public final class TestGateway {
     parts.addAll(tenants.parts());
     parts.add(http);
     this.lifecycle = new Lifecycle(parts);
+  }
+
+  private Ambient ambient() {
+    Ambient system = Ambient.system();
+    return new Ambient(clock, system.ticker(), system.random(), system.secrets(), Map.of());
   }
 
   private Directory.Source source(
@@ -373,9 +379,14 @@ public final class TestGateway {
     return List.copyOf(ended);
   }
 
-  /** What takes the messages of channel providers. */
+  /** What takes the messages of assistants' channels. */
   public ChannelIntake intake() {
     return intake;
+  }
+
+  /** What takes what recipients answer. */
+  public ChannelIntake replies() {
+    return replies;
   }
 
   /** The file of service tokens, which follows changes. */

@@ -1,0 +1,79 @@
+package io.tributary.gateway.outreach;
+
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.outreach.ChannelReply;
+import io.tributary.avro.outreach.OutreachEvent;
+import io.tributary.channels.MalformedEvent;
+import io.tributary.channels.ProviderMessage;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.channel.ChannelDelivery;
+import io.tributary.gateway.channel.ChannelFacts;
+import io.tributary.gateway.channel.ChannelIntake;
+import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.topic.OutreachTopics;
+import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Takes what recipients answer: each message becomes a fact in the log of who sent it, what cannot
+ * be read one that says why. Which conversation it belongs to is decided behind the log, so the
+ * provider gets its success also for those that belong to none.
+ */
+record ReplyIntake(ChannelFacts facts) implements ChannelIntake {
+
+  private static final Set<String> PROVIDERS =
+      Set.of("twilio-whatsapp", "twilio-sms", "sendgrid", "ses");
+
+  @Override
+  public Set<String> providers() {
+    return PROVIDERS;
+  }
+
+  @Override
+  public CompletableFuture<Reply> take(ChannelDelivery delivery) {
+    return facts.append(
+        delivery,
+        OutreachTopics.EVENTS,
+        OutreachEvent::getRecipient,
+        Stream.concat(
+            delivery.messages().stream().map(message -> event(delivery, message)),
+            delivery.malformed().stream().map(malformed -> event(delivery, malformed))));
+  }
+
+  private static Function<FactEnvelope, OutreachEvent> event(
+      ChannelDelivery delivery, ProviderMessage message) {
+    return event(
+        message.senderId(),
+        reply(delivery, message.channel(), message.eventId().orElseThrow(), message.raw()));
+  }
+
+  /** Who sent it is not known for certain, so what stands for its conversation stands for them. */
+  private static Function<FactEnvelope, OutreachEvent> event(
+      ChannelDelivery delivery, MalformedEvent malformed) {
+    return event(
+        malformed.conversationId(),
+        reply(delivery, malformed.channel(), malformed.eventId(), malformed.raw())
+            .setMalformed(malformed.reason()));
+  }
+
+  private static Function<FactEnvelope, OutreachEvent> event(
+      String recipient, ChannelReply.Builder reply) {
+    return envelope ->
+        new OutreachEvent(envelope, KeyPart.RECIPIENT.fitted(recipient), reply.build());
+  }
+
+  private static ChannelReply.Builder reply(
+      ChannelDelivery delivery, ChannelKey channel, String eventId, ByteBuffer raw) {
+    return ChannelReply.newBuilder()
+        .setProvider(delivery.provider())
+        .setAccount(delivery.account())
+        .setChannelType(channel.type())
+        .setChannelId(channel.id())
+        .setEventId(eventId)
+        .setRaw(raw);
+  }
+}

@@ -1,0 +1,246 @@
+package io.tributary.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tributary.avro.outreach.ChannelReply;
+import io.tributary.avro.outreach.OutreachEvent;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.channel.ChannelDelivery;
+import io.tributary.gateway.channel.ChannelIntake;
+import io.tributary.gateway.kit.ApiClient.Described;
+import io.tributary.gateway.kit.ChannelServer;
+import io.tributary.gateway.kit.LogProducer;
+import io.tributary.gateway.kit.SendgridSigner;
+import io.tributary.gateway.kit.TestGateway;
+import io.tributary.gateway.kit.TwilioSigner;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** From what a recipient answers to the facts that come of it. */
+class OutreachWebhooksTest {
+
+  private static final String NOW = "2026-01-01T00:00:00Z";
+  private static final String REPLY =
+      "Body=Yes&To=whatsapp%3A%2B447700900999&From=whatsapp%3A%2B447700900123&MessageSid=SM1"
+          + "&AccountSid="
+          + TwilioSigner.ACCOUNT_SID;
+  private static final byte[] MAIL = mail("Yes");
+
+  private SendgridSigner signer;
+  private TestGateway gateway;
+  private ChannelServer server;
+
+  @BeforeEach
+  void start() throws Exception {
+    signer = new SendgridSigner();
+    gateway = TestGateway.start();
+    server =
+        ChannelServer.before(
+            gateway.replies(),
+            NOW,
+            TwilioSigner.account("twilio-whatsapp", "main"),
+            TwilioSigner.account("twilio-sms", "main"),
+            signer.account("main"));
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    server.close();
+    gateway.close();
+  }
+
+  private static byte[] mail(String text) {
+    return SendgridSigner.form(
+        "envelope",
+        "{\"to\":[\"Replies@Company.example\"],\"from\":\"bounce@example.com\"}",
+        "headers",
+        "From: Alex Doe <Alex.Doe@example.com>\nMessage-ID: <ABC-1@example.com>",
+        "text",
+        text);
+  }
+
+  @Test
+  void shouldPutAReplyIntoTheLogOfItsSender() throws Exception {
+    Described answer = twilio("twilio-whatsapp", REPLY);
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.body()).endsWith("<Response/>");
+    assertThat(facts()).hasSize(1);
+    OutreachEvent fact = facts().get(0);
+    assertThat(fact.getRecipient()).isEqualTo("+447700900123");
+    assertThat(fact.getEnvelope().getCaller()).isEqualTo("twilio-whatsapp/main");
+    assertThat(fact.getEnvelope().getRequestId())
+        .isEqualTo(answer.header("x-request-id").orElseThrow());
+    ChannelReply reply = (ChannelReply) fact.getEvent();
+    assertThat(reply.getProvider()).isEqualTo("twilio-whatsapp");
+    assertThat(reply.getAccount()).isEqualTo("main");
+    assertThat(reply.getChannelType()).isEqualTo("whatsapp");
+    assertThat(reply.getChannelId()).isEqualTo("+447700900999");
+    assertThat(reply.getEventId()).isEqualTo("twilio:" + TwilioSigner.ACCOUNT_SID + ":SM1");
+    assertThat(reply.getMalformed()).isNull();
+    assertThat(StandardCharsets.UTF_8.decode(reply.getRaw()).toString()).isEqualTo(REPLY);
+  }
+
+  @Test
+  void shouldKnowTheSenderOfAMailByTheAddressInLowerCase() throws Exception {
+    assertThat(sendgrid(server, MAIL).status()).isEqualTo(200);
+
+    OutreachEvent fact = facts().get(0);
+    assertThat(fact.getRecipient()).isEqualTo("alex.doe@example.com");
+    ChannelReply reply = (ChannelReply) fact.getEvent();
+    assertThat(reply.getChannelType()).isEqualTo("email");
+    assertThat(reply.getChannelId()).isEqualTo("replies@company.example");
+    assertThat(reply.getEventId()).isEqualTo("sendgrid:abc-1@example.com");
+  }
+
+  @Test
+  void shouldFindAPlaceForAnySender() throws Exception {
+    String odd = REPLY.replace("whatsapp%3A%2B447700900123", "caf%C3%A9+%23");
+    assertThat(twilio("twilio-sms", odd.replace("whatsapp%3A", "")).status()).isEqualTo(200);
+
+    assertThat(facts().get(0).getRecipient()).hasSize(44).startsWith("~");
+    assertThat(((ChannelReply) facts().get(0).getEvent()).getMalformed()).isNull();
+  }
+
+  @Test
+  void shouldSayOfAMalformedReplyWhatIsWrongAndKnowItAgain() throws Exception {
+    for (int i = 0; i < 2; i++) {
+      assertThat(twilio("twilio-sms", REPLY).status()).isEqualTo(200);
+    }
+
+    assertThat(facts()).hasSize(2);
+    OutreachEvent fact = facts().get(0);
+    assertThat(fact.getRecipient()).startsWith("malformed-~");
+    assertThat(facts().get(1).getRecipient()).isEqualTo(fact.getRecipient());
+    ChannelReply reply = (ChannelReply) fact.getEvent();
+    assertThat(reply.getMalformed()).isNotBlank();
+    assertThat(reply.getChannelType()).isEqualTo("sms");
+    assertThat(reply.getEventId())
+        .isEqualTo("twilio-sms:" + fact.getRecipient().replace("malformed-", "malformed:"));
+    assertThat(((ChannelReply) facts().get(1).getEvent()).getEventId())
+        .isEqualTo(reply.getEventId());
+    assertThat(StandardCharsets.UTF_8.decode(reply.getRaw()).toString()).isEqualTo(REPLY);
+  }
+
+  @Test
+  void shouldNotSayYesToWhatIsNotDurable() throws Exception {
+    gateway.producer().decide("outreach.events", LogProducer.Fate.TIMED_OUT);
+
+    assertThat(twilio("twilio-whatsapp", REPLY).status()).isEqualTo(503);
+  }
+
+  @Test
+  void shouldMakeNoFactOfWhatIsNotTheProviders() throws Exception {
+    String[] headers = TwilioSigner.form("twilio-whatsapp/main", REPLY);
+    assertThat(server.post("twilio-whatsapp", "main", REPLY.replace("Yes", "No"), headers).status())
+        .isEqualTo(403);
+    assertThat(server.post("sendgrid", "main", MAIL, new SendgridSigner().headers(MAIL)).status())
+        .isEqualTo(403);
+
+    assertThat(facts()).isEmpty();
+  }
+
+  /** Reading one takes a second or so; here as long as the test says. */
+  @Test
+  void shouldTakeOtherMessagesWhileLargeMailsAreRead() throws Exception {
+    int threads = Runtime.getRuntime().availableProcessors();
+    byte[] large = mail("x".repeat(400_000));
+    Slow slow = new Slow(gateway.replies());
+    try (ChannelServer busy =
+        ChannelServer.roomy(
+            Optional.of(slow),
+            NOW,
+            TwilioSigner.account("twilio-whatsapp", "main"),
+            signer.account("main"))) {
+      List<CompletableFuture<Integer>> mails =
+          IntStream.range(0, threads)
+              .mapToObj(
+                  i ->
+                      CompletableFuture.supplyAsync(
+                          () -> status(busy, large), task -> new Thread(task).start()))
+              .toList();
+      await().until(() -> slow.reading.get() == threads);
+
+      for (int i = 0; i < 10; i++) {
+        assertThat(
+                busy.post(
+                        "twilio-whatsapp",
+                        "main",
+                        REPLY,
+                        TwilioSigner.form("twilio-whatsapp/main", REPLY))
+                    .status())
+            .isEqualTo(200);
+      }
+      assertThat(facts()).hasSize(10);
+
+      slow.read.countDown();
+      for (CompletableFuture<Integer> mail : mails) {
+        assertThat(mail.get(10, TimeUnit.SECONDS)).isEqualTo(200);
+      }
+      assertThat(facts()).hasSize(10 + threads);
+    }
+  }
+
+  /** Reads large mails as slowly as the test says: it is called where they are read. */
+  private static final class Slow implements ChannelIntake {
+
+    private final ChannelIntake family;
+    private final AtomicInteger reading = new AtomicInteger();
+    private final CountDownLatch read = new CountDownLatch(1);
+
+    Slow(ChannelIntake family) {
+      this.family = family;
+    }
+
+    @Override
+    public Set<String> providers() {
+      return family.providers();
+    }
+
+    @Override
+    public CompletableFuture<Reply> take(ChannelDelivery delivery) {
+      if (delivery.request().body().length > 1000) {
+        reading.incrementAndGet();
+        try {
+          read.await(1, TimeUnit.MINUTES);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+      }
+      return family.take(delivery);
+    }
+  }
+
+  private int status(ChannelServer to, byte[] mail) {
+    try {
+      return sendgrid(to, mail).status();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private Described sendgrid(ChannelServer to, byte[] mail) throws Exception {
+    return to.post("sendgrid", "main", mail, signer.headers(mail));
+  }
+
+  private Described twilio(String provider, String body) throws Exception {
+    return server.post(provider, "main", body, TwilioSigner.form(provider + "/main", body));
+  }
+
+  private List<OutreachEvent> facts() {
+    return gateway.log().values("outreach.events").stream()
+        .map(value -> gateway.framing().decode(OutreachEvent.class, value))
+        .toList();
+  }
+}
