@@ -51,6 +51,7 @@ class DrainStageTest {
             "processors [x-tenants.commands]",
             "processors [x-tenants.webhooks]",
             "processors [x-tenants.conversation-events]",
+            "processors [x-outreach.events]",
             "waits [x-history.waits, x-inbox.waits]");
     assertThat(stages().get(stages().size() - 1))
         .isInstanceOfSatisfying(
