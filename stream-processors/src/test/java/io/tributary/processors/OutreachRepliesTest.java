@@ -172,6 +172,17 @@ final class OutreachRepliesTest {
     assertThat(outreach.letters()).containsExactly("CONVERSATION_NOT_FOUND");
   }
 
+  /** A gateway whose clock is behind accepts a reply to what has ended by another's. */
+  @Test
+  void shouldNotTakeASecondLifeForTheFirst() {
+    outreach.send(START, request("r1").setLife(60L).build());
+    outreach.send(START.plusSeconds(60), request("r1").setCompanySender("+447700900888").build());
+    outreach.send(START.plusSeconds(59), reply("SM1", "hello"));
+
+    assertThat(outreach.letters()).containsExactly("CONVERSATION_NOT_FOUND");
+    assertThat(outreach.replies()).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource(
       nullValues = "-",
@@ -186,7 +197,7 @@ final class OutreachRepliesTest {
         "true,  +447700900124,  +447700900123, ASSISTANT",
         "true,  -,                   a@b.example, HUMAN"
       })
-  void shouldRouteARepliesOfNumbersAsTheRequestWants(
+  void shouldRouteRepliesOfNumbersAsTheRequestWants(
       @Nullable Boolean flag,
       @Nullable String numbers,
       @Nullable String emails,

@@ -124,10 +124,7 @@ final class OutreachStep implements FactStep<OutreachEvent> {
         conversations
             .find(key.text(), at)
             .orElseThrow(() -> notFound("there is no conversation of that id"));
-    OutreachConversation after = UpdateRule.updated(before, update, at);
-    StateChange change = conversations.change(after);
-    newest.changed(after, at);
-    return List.of(change.keep());
+    return List.of(kept(UpdateRule.updated(before, update, at), at));
   }
 
   private List<Emission<?, ?>> reply(String recipient, ChannelReply reply, long at) {
@@ -143,10 +140,15 @@ final class OutreachStep implements FactStep<OutreachEvent> {
         OutreachTopics.REPLIES.name(),
         OutreachTopics.REPLIES.maxMessageBytes(),
         framing.encode(routed));
+    return List.of(
+        kept(after, at),
+        new Emission<>(OutreachTopics.REPLIES, OutreachReplyKey.of(routed), routed));
+  }
+
+  private Emission<?, ?> kept(OutreachConversation after, long at) {
     StateChange change = conversations.change(after);
     newest.changed(after, at);
-    return List.of(
-        change.keep(), new Emission<>(OutreachTopics.REPLIES, OutreachReplyKey.of(routed), routed));
+    return change.keep();
   }
 
   /** By another clock it may have ended already, and have begun afresh with another sender. */

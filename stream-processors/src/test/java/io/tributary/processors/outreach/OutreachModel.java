@@ -1,5 +1,6 @@
 package io.tributary.processors.outreach;
 
+import io.tributary.avro.outreach.AssistantMessage;
 import io.tributary.avro.outreach.ChannelReply;
 import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.avro.outreach.ConversationUpdate;
@@ -111,16 +112,22 @@ final class OutreachModel {
     secondLives += known == null ? 0 : 1;
     Talk talk = new Talk(id, request, at);
     talks.put(id, talk);
-    if (request.getCompanySender() != null) {
-      Talk rival = newest.get(correspondence(talk));
-      boolean loses =
-          rival != null && talks.get(rival.id) == rival && rival.isAlive(at) && rival.created > at;
-      lateBegun += loses ? 1 : 0;
-      if (!loses) {
-        newest.put(correspondence(talk), talk);
-      }
+    Talk rival = rival(talk, at);
+    boolean isLate = rival != null && rival.created > at;
+    lateBegun += isLate ? 1 : 0;
+    if (!isLate) {
+      newest.put(correspondence(talk), talk);
     }
     return List.of(line(talk));
+  }
+
+  /** The newest of those that it shares its recipient, channel and sender with. */
+  private @Nullable Talk rival(Talk talk, long at) {
+    return alive(newest.get(correspondence(talk)), at);
+  }
+
+  private @Nullable Talk alive(@Nullable Talk talk, long at) {
+    return talk == null || talks.get(talk.id) != talk || !talk.isAlive(at) ? null : talk;
   }
 
   private List<String> update(ConversationUpdate update, long at) {
@@ -142,12 +149,18 @@ final class OutreachModel {
     }
     talk.status = after;
     remember(id, at);
+    set(talk, what);
+    return List.of(touched(talk, at));
+  }
+
+  private static void set(Talk talk, Object what) {
+    talk.complete |= !MOVES.containsKey(what.getClass());
     if (what instanceof InitialMessageSent sent) {
       talk.complete = true;
       talk.thread = sent.getThreadId();
-      say(talk, sent.getMessage() == null ? null : sent.getMessage().getContent());
+      say(talk, sent.getMessage());
     } else if (what instanceof ReplySent sent) {
-      say(talk, sent.getMessage() == null ? null : sent.getMessage().getContent());
+      say(talk, sent.getMessage());
     } else if (what instanceof SendingFailed failed) {
       talk.failure = failed.getReason();
     } else if (what instanceof HandOff handOff) {
@@ -155,10 +168,7 @@ final class OutreachModel {
       talk.reason = handOff.getReason();
     } else if (what instanceof FunctionCall call) {
       talk.call = call.getType();
-    } else {
-      talk.complete = true;
     }
-    return List.of(touched(talk, at));
   }
 
   private static @Nullable String after(String before, Object what) {
@@ -170,9 +180,9 @@ final class OutreachModel {
     return !allowed ? null : move.get(1).equals("-") ? before : move.get(1);
   }
 
-  private static void say(Talk talk, @Nullable String content) {
-    if (content != null) {
-      talk.entries.add("assistant " + content);
+  private static void say(Talk talk, @Nullable AssistantMessage message) {
+    if (message != null) {
+      talk.entries.add("assistant " + message.getContent());
     }
   }
 
@@ -187,18 +197,12 @@ final class OutreachModel {
     if (raw.equals("broken")) {
       return List.of("letter MALFORMED");
     }
-    Talk talk = newest.get(recipient + " " + type + " " + reply.getChannelId());
-    if (talk == null || talks.get(talk.id) != talk || !talk.isAlive(at)) {
+    Talk talk = alive(newest.get(recipient + " " + type + " " + reply.getChannelId()), at);
+    if (talk == null) {
       strayReplies++;
       return List.of("letter CONVERSATION_NOT_FOUND");
     }
-    long rivals =
-        talks.values().stream()
-            .filter(other -> other != talk && other.isAlive(at))
-            .filter(other -> correspondence(other).equals(correspondence(talk)))
-            .count();
-    ofSeveral += rivals > 0 ? 1 : 0;
-    afterEnd += talk.status.equals("completed") || talk.status.equals("failed") ? 1 : 0;
+    count(talk, at);
     remember(id, at);
     String text = raw.substring(raw.indexOf("&Body=") + "&Body=".length());
     talk.entries.add("user " + text);
@@ -214,11 +218,19 @@ final class OutreachModel {
                 talk.id, reply.getEventId(), human ? "human" : "assistant", talk.status, text));
   }
 
+  private void count(Talk talk, long at) {
+    long rivals =
+        talks.values().stream()
+            .filter(other -> other != talk && other.isAlive(at))
+            .filter(other -> correspondence(other).equals(correspondence(talk)))
+            .count();
+    ofSeveral += rivals > 0 ? 1 : 0;
+    afterEnd += Set.of("completed", "failed").contains(talk.status) ? 1 : 0;
+  }
+
   private String touched(Talk talk, long at) {
     talk.updated = Math.max(talk.updated, at);
-    @Nullable Talk first = newest.get(correspondence(talk));
-    boolean isEmpty = first == null || talks.get(first.id) != first || !first.isAlive(at);
-    if (talk.request.getCompanySender() != null && isEmpty) {
+    if (rival(talk, at) == null) {
       newest.put(correspondence(talk), talk);
     }
     return line(talk);
