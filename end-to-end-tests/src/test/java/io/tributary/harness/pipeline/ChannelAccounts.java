@@ -1,16 +1,22 @@
 package io.tributary.harness.pipeline;
 
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.spec.ECGenParameterSpec;
+import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * A file of channel accounts, which can change while gateways read it. From the start it has one
- * account of each provider that signs with a shared secret.
+ * account of each provider but Teams.
  */
 public final class ChannelAccounts {
 
-  /** The account of slack and meta, whose channels the bodies name. */
+  /** The account of providers whose channels the bodies name. */
   public static final String MAIN = "main";
 
   /** The accounts of telegram and whapi are hashes of tokens, and name the channel. */
@@ -27,6 +33,17 @@ public final class ChannelAccounts {
   /** Base64 of {@code fake-generic-secret-for-tests}. */
   public static final String GENERIC_SECRET = "whsec_ZmFrZS1nZW5lcmljLXNlY3JldC1mb3ItdGVzdHM=";
 
+  /** Where providers think that gateways are; Twilio signs it. */
+  public static final String PUBLIC_URL = "https://ingest.example.com";
+
+  public static final String TWILIO_TOKEN = "fake-twilio-auth-token";
+  public static final String TWILIO_SID = "AC00000000000000000000000000000001";
+
+  /** What SendGrid signs with, made for this process. */
+  public static final KeyPair SENDGRID_KEYS = keys();
+
+  public static final String SES_TOPIC = "arn:aws:sns:eu-west-1:123456789012:inbound-mail";
+
   private final Path file;
   private final Map<String, String> entries = new LinkedHashMap<>();
 
@@ -40,6 +57,29 @@ public final class ChannelAccounts {
         "meta",
         MAIN,
         "\"secrets\":[\"%s\"],\"verify_token\":\"%s\"".formatted(META_SECRET, META_TOKEN));
+    for (String provider : List.of("twilio-whatsapp", "twilio-sms")) {
+      put(
+          provider,
+          MAIN,
+          "\"secrets\":[\"%s\"],\"public_url\":\"%s\",\"account_sid\":\"%s\""
+              .formatted(TWILIO_TOKEN, PUBLIC_URL, TWILIO_SID));
+    }
+    put(
+        "sendgrid",
+        MAIN,
+        "\"public_keys\":[\"%s\"]"
+            .formatted(Base64.getEncoder().encodeToString(SENDGRID_KEYS.getPublic().getEncoded())));
+    put("ses", MAIN, "\"topic_arns\":[\"" + SES_TOPIC + "\"]");
+  }
+
+  private static KeyPair keys() {
+    try {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+      generator.initialize(new ECGenParameterSpec("secp256r1"));
+      return generator.generateKeyPair();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   Path file() {

@@ -1,5 +1,6 @@
 package io.tributary.harness.pipeline;
 
+import io.tributary.harness.channel.FakeSns;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.process.Deeds;
 import io.tributary.harness.store.Tables;
@@ -21,6 +22,7 @@ public final class SharedPipeline implements ParameterResolver {
       Deeds deeds,
       ServiceTokens serviceTokens,
       ChannelAccounts channelAccounts,
+      FakeSns sns,
       HttpProbe http,
       Tables tables,
       Topics topics)
@@ -29,12 +31,15 @@ public final class SharedPipeline implements ParameterResolver {
     private static Bench open() {
       // each process of tests has a pipeline of its own to share
       Workplace place = Workplace.named("shared-" + ProcessHandle.current().pid());
-      WholePipeline pipeline = WholePipeline.start(place);
+      FakeSns sns = FakeSns.start(place.freshFolder("sns"));
+      WholePipeline pipeline =
+          WholePipeline.start(place.launcherWith(sns.javaOptions()), place.serversFolder("up"));
       return new Bench(
           pipeline,
           place.deeds(),
           place.serviceTokens(),
           place.channelAccounts(),
+          sns,
           new HttpProbe(place.deeds()),
           new Tables(pipeline.endpoints()),
           new Topics(pipeline.endpoints()));
@@ -45,6 +50,7 @@ public final class SharedPipeline implements ParameterResolver {
       topics.close();
       tables.close();
       pipeline.close();
+      sns.close();
     }
   }
 

@@ -22,6 +22,9 @@ public final class Workplace {
   /** The admin token that every pipeline of the tests has. */
   public static final String ADMIN_TOKEN = "fake-admin-token-for-tests-only";
 
+  /** Many processes share few cores: small heaps and quick starts. */
+  private static final String JAVA_OPTIONS = "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1";
+
   private static final Map<String, String> SECRETS =
       Map.of(
           "TRIBUTARY_ADMIN_TOKEN", ADMIN_TOKEN,
@@ -35,8 +38,7 @@ public final class Workplace {
           // A killed instance is missed soon, so that a test need not wait for it long.
           "TRIBUTARY_KAFKA_SESSION_TIMEOUT_MS", "6000",
           "TRIBUTARY_KAFKA_HEARTBEAT_INTERVAL_MS", "1500",
-          // Many processes share few cores: small heaps and quick starts.
-          "JAVA_OPTS", "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+          "JAVA_OPTS", JAVA_OPTIONS);
 
   /** Packages of families' tests are in here, each named after its family. */
   private static final String FAMILIES = "io.tributary.e2e.";
@@ -106,6 +108,11 @@ public final class Workplace {
             Map.of(
                 "TRIBUTARY_SERVICE_TOKENS_FILE", serviceTokens.file().toString(),
                 "TRIBUTARY_SECRETS_FILE", channelAccounts.file().toString()));
+  }
+
+  /** The same, whose processes have more options of Java. */
+  public Launcher launcherWith(String javaOptions) {
+    return launcher().with(Map.of("JAVA_OPTS", JAVA_OPTIONS + " " + javaOptions));
   }
 
   /** Likewise, but leaves the secrets to the process. */
