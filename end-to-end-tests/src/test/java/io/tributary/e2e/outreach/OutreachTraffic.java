@@ -27,6 +27,20 @@ import org.apache.avro.generic.GenericRecord;
  */
 final class OutreachTraffic {
 
+  /** What happens in it, as folds count it. */
+  static final String[] EVERYTHING = {
+    "conversations",
+    "updates",
+    "replies to human",
+    "replies to assistant",
+    "repeated requests",
+    "repeated updates",
+    "repeated replies",
+    "CONVERSATION_NOT_FOUND",
+    "ILLEGAL_TRANSITION",
+    "MALFORMED"
+  };
+
   private static final List<String> NUMBERS =
       List.of("+447700900123", "+447700900124", "+15550100");
   private static final List<String> MAILS = List.of("ann@mail.example", "bob@mail.example");

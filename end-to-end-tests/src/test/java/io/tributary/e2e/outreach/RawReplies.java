@@ -20,7 +20,7 @@ final class RawReplies {
 
   /** The text of a form of Twilio, or of a mail in its canonical form. */
   static String textOf(GenericRecord reply) {
-    String raw = raw(reply);
+    String raw = rawOf(reply);
     if (text(reply, "provider").startsWith("twilio")) {
       return Objects.requireNonNull(fields(raw).get("Body"));
     }
@@ -39,7 +39,8 @@ final class RawReplies {
     return URLDecoder.decode(text, StandardCharsets.UTF_8);
   }
 
-  private static String raw(GenericRecord reply) {
+  /** The bytes as text. */
+  static String rawOf(GenericRecord reply) {
     ByteBuffer raw = (ByteBuffer) Objects.requireNonNull(reply.get("raw"));
     return StandardCharsets.UTF_8.decode(raw.duplicate()).toString();
   }
