@@ -356,8 +356,7 @@ final class OutreachJourneyIT {
         .isEqualTo(
             PlainJson.object(
                 """
-                {"subject":"Re: your application","message_id":"RAW-1@mail.example",
-                 "references":"out-1@company.example","spf":"pass"}
+                {"subject":"Re: your application","message_id":"RAW-1@mail.example","spf":"pass"}
                 """));
   }
 
