@@ -28,7 +28,7 @@ final class OutreachBigItemsIT {
   private static final int MAIL = 30 * 1024 * 1024;
 
   /** Bytes of a mail's body beside its file. */
-  private static final int FORM = 420;
+  private static final int FORM = 520;
 
   private static final String GUS = "+447700900900";
   private static final String COMPANY = "+447700900999";

@@ -11,11 +11,13 @@ import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.PlainJson;
 import io.tributary.harness.store.TopicRecord;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -344,7 +346,7 @@ final class OutreachJourneyIT {
                         reply.get("provider"),
                         reply.get("sender_name"),
                         reply.get("answered_id"),
-                        reply.get("sent_at")))
+                        millis(reply.get("sent_at"))))
         .containsExactly(
             "sendgrid:parsed-1@mail.example sendgrid NULL NULL NULL",
             "sendgrid:raw-1@mail.example sendgrid Eve Doe out-1@company.example 1767225600000",
@@ -354,9 +356,12 @@ final class OutreachJourneyIT {
         .isEqualTo(
             PlainJson.object(
                 """
-                {"subject":"Re: your application","message_id":"RAW-1@mail.example",
-                 "references":"out-1@company.example","spf":"pass"}
+                {"subject":"Re: your application","message_id":"RAW-1@mail.example","spf":"pass"}
                 """));
+  }
+
+  private static String millis(@Nullable Object number) {
+    return number instanceof BigDecimal decimal ? decimal.toPlainString() : "" + number;
   }
 
   @Test

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
-import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryStatus;
 import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 
@@ -244,15 +243,6 @@ final class OutreachQueriesIT {
                 .timeToLiveDescription()
                 .attributeName())
         .isEqualTo("ttl");
-    assertThat(
-            bench
-                .tables()
-                .client()
-                .describeContinuousBackups(any -> any.tableName(OutreachItems.TABLE))
-                .continuousBackupsDescription()
-                .pointInTimeRecoveryDescription()
-                .pointInTimeRecoveryStatus())
-        .isEqualTo(PointInTimeRecoveryStatus.DISABLED);
   }
 
   private static String keys(List<KeySchemaElement> schema) {

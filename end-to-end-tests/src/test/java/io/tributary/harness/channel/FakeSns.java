@@ -43,6 +43,10 @@ import javax.net.ssl.SSLSocket;
 public final class FakeSns implements AutoCloseable {
 
   private static final String HOST = "sns.eu-west-1.amazonaws.com";
+
+  /** Whose certificates sign messages, whatever host shows them. */
+  private static final String SIGNER = "sns.amazonaws.com";
+
   private static final String CERTIFICATE = "/SimpleNotificationService-1.pem";
   private static final String PASSWORD = "fake-password";
   private static final int ATTEMPTS = 60;
@@ -203,9 +207,9 @@ public final class FakeSns implements AutoCloseable {
                 "-keysize",
                 "2048",
                 "-dname",
-                "CN=" + HOST,
+                "CN=" + SIGNER,
                 "-ext",
-                "SAN=dns:" + HOST,
+                "SAN=dns:" + HOST + ",dns:" + SIGNER,
                 "-validity",
                 "3650",
                 "-storetype",
