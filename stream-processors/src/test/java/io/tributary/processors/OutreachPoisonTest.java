@@ -151,7 +151,7 @@ final class OutreachPoisonTest {
             "r".repeat(128),
             "u".repeat(512),
             InitialMessageSent.newBuilder()
-                .setThreadId("\uD83D\uDE00".repeat(512))
+                .setThreadId("\uD83D\uDE00".repeat(128))
                 .setEmailId("e".repeat(1024))
                 .setMessage(message)
                 .build()));

@@ -106,12 +106,15 @@ public final class ItemSize {
     return STRUCTURE + (long) elements * ELEMENT + valueBytes;
   }
 
-  /** Bytes of a number: one for two significant digits each, one more, and one for a minus. */
+  /**
+   * Bytes of a number: one for two significant digits each, one more, and one for a minus. AWS does
+   * not say where pairs begin; here it is at the decimal point, which takes no fewer.
+   */
   static long number(BigDecimal value) {
     BigDecimal stripped = value.stripTrailingZeros();
-    long digits = value.signum() == 0 ? 0 : stripped.precision();
+    long digits = value.signum() == 0 ? 0 : stripped.precision() + Math.abs(stripped.scale() % 2L);
     long minus = value.signum() < 0 ? 1 : 0;
-    return (digits + DIGITS_OF_A_BYTE - 1) / DIGITS_OF_A_BYTE + 1 + minus;
+    return Math.min((digits + DIGITS_OF_A_BYTE - 1) / DIGITS_OF_A_BYTE + 1 + minus, LARGEST_NUMBER);
   }
 
   /** Bytes of a text. */

@@ -29,7 +29,11 @@ final class ItemSizeTest {
     assertThat(ItemSize.number(new BigDecimal("12345"))).isEqualTo(4);
     assertThat(ItemSize.number(new BigDecimal("0.00120000"))).isEqualTo(2);
     assertThat(ItemSize.number(new BigDecimal("-12E+90"))).isEqualTo(3);
+    // pairs at the decimal point: 01 20, and 1.20
+    assertThat(ItemSize.number(new BigDecimal("120"))).isEqualTo(3);
+    assertThat(ItemSize.number(new BigDecimal("1.2"))).isEqualTo(3);
     assertThat(ItemSize.number(new BigDecimal("-" + "9".repeat(38)))).isEqualTo(21);
+    assertThat(ItemSize.number(new BigDecimal("-" + "9".repeat(38) + "E+1"))).isEqualTo(21);
     assertThat(new ItemSize().number("n", 1500L).bytes()).isEqualTo(3);
   }
 

@@ -105,10 +105,11 @@ final class ConversationSizePropertyTest {
     return elements.stream().mapToLong(ConversationSizePropertyTest::value).sum();
   }
 
-  /** One byte for two significant digits and one more, and one for a minus. */
+  /** One byte for two significant digits and one more, and one for a minus; pairs at the point. */
   private static long digits(BigDecimal number) {
     String digits = number.unscaledValue().abs().toString().replaceAll("0+$", "");
-    return (digits.length() + 1L) / 2 + 1 + (number.signum() < 0 ? 1 : 0);
+    int odd = Math.abs(number.stripTrailingZeros().scale() % 2);
+    return (digits.length() + odd + 1L) / 2 + 1 + (number.signum() < 0 ? 1 : 0);
   }
 
   private static long utf8(String text) {

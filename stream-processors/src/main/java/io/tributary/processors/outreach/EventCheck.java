@@ -125,8 +125,7 @@ final class EventCheck {
 
   private static void requireLength(String name, @Nullable String text, int most) {
     if (text != null) {
-      int characters = text.codePointCount(0, text.length());
-      FactRefusedException.requireWithin("the characters of " + name, characters, 0, most);
+      FactRefusedException.requireWithin("the bytes of " + name, ItemSize.utf8(text), 0, most);
     }
   }
 
