@@ -26,24 +26,7 @@ final class FollowAConversationIT {
   @Test
   void shouldShowWhatItsCommandsPrint() throws Exception {
     Walkthrough page = Walkthrough.of("docs/follow-a-conversation.md");
-    bench
-        .channelAccounts()
-        .put(
-            "twilio-whatsapp",
-            "acme",
-            page.find("\"provider\":\"twilio-whatsapp\",\"account\":\"acme\",([^}]*)}"));
-    Awaitility.await("the page's account")
-        .atMost(Duration.ofSeconds(10))
-        .until(
-            () ->
-                bench
-                        .http()
-                        .post(
-                            bench.pipeline().http().resolve("/v1/channels/twilio-whatsapp/acme"),
-                            Map.of("Content-Type", "application/x-www-form-urlencoded"),
-                            "a=b")
-                        .status()
-                    == 403);
+    putAccount(page);
     Endpoints endpoints = bench.pipeline().endpoints();
     int compared =
         page.run(
@@ -66,5 +49,26 @@ final class FollowAConversationIT {
                 "fakesecretkey"));
     assertThat(compared).isEqualTo(9);
     System.out.println("follow a conversation: " + compared + " outputs as shown");
+  }
+
+  private void putAccount(Walkthrough page) {
+    bench
+        .channelAccounts()
+        .put(
+            "twilio-whatsapp",
+            "acme",
+            page.find("\"provider\":\"twilio-whatsapp\",\"account\":\"acme\",([^}]*)}"));
+    Awaitility.await("the page's account")
+        .atMost(Duration.ofSeconds(10))
+        .until(
+            () ->
+                bench
+                        .http()
+                        .post(
+                            bench.pipeline().http().resolve("/v1/channels/twilio-whatsapp/acme"),
+                            Map.of("Content-Type", "application/x-www-form-urlencoded"),
+                            "a=b")
+                        .status()
+                    == 403);
   }
 }

@@ -77,14 +77,18 @@ record Shown(String text) {
                       found.path(member.getKey()),
                       alike || VOLATILE.contains(member.getKey())));
     } else if (shown.isArray()) {
-      if (!found.isArray() || found.size() != shown.size()) {
-        throw different(place, shown, found);
-      }
-      for (int i = 0; i < shown.size(); i++) {
-        requireNode(place + "/" + i, shown.get(i), found.get(i), alike);
-      }
+      requireList(place, shown, found, alike);
     } else if (!(alike ? form(shown).equals(form(found)) : shown.equals(found))) {
       throw different(place, shown, found);
+    }
+  }
+
+  private static void requireList(String place, JsonNode shown, JsonNode found, boolean alike) {
+    if (!found.isArray() || found.size() != shown.size()) {
+      throw different(place, shown, found);
+    }
+    for (int i = 0; i < shown.size(); i++) {
+      requireNode(place + "/" + i, shown.get(i), found.get(i), alike);
     }
   }
 

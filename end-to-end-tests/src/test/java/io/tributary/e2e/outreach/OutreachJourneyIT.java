@@ -182,6 +182,10 @@ final class OutreachJourneyIT {
                     "hand_off_to_human_reason":null}
                     """
                         .formatted(said, answered, answered)));
+    assertTheRecord(Instant.parse(answered).toEpochMilli());
+  }
+
+  private void assertTheRecord(long acceptedAt) {
     assertThat(replies(ID))
         .containsExactly(
             PlainJson.object(
@@ -200,7 +204,7 @@ final class OutreachJourneyIT {
                  "accepted_at":%d,"metadata":{"message_sid":"SM0002","message_type":"image",
                   "wa_id":"447123456789"}}
                 """
-                    .formatted(Instant.parse(answered).toEpochMilli())));
+                    .formatted(acceptedAt)));
   }
 
   @Test
@@ -219,7 +223,10 @@ final class OutreachJourneyIT {
     sms(bob, "+447700900444", "SM1003", "Anybody there?");
     bench.pipeline().awaitDrained();
 
-    Map<String, Object> item = items.item(bob, id);
+    assertAllOf(id, items.item(bob, id), bob);
+  }
+
+  private void assertAllOf(String id, Map<String, Object> item, String bob) {
     assertThat(OutreachItems.entries(item))
         .containsExactly(
             "assistant: Hello",
@@ -246,6 +253,10 @@ final class OutreachJourneyIT {
             "allowed_channels",
             "processing_time_ms",
             "failure_reason");
+    assertTheReplies(id);
+  }
+
+  private void assertTheReplies(String id) {
     assertThat(replies(id))
         .extracting(
             reply ->
@@ -314,7 +325,11 @@ final class OutreachJourneyIT {
     }
     bench.pipeline().awaitDrained();
 
-    Map<String, Object> item = items.item("eve@mail.example", id);
+    assertTheMailsItem(items.item("eve@mail.example", id));
+    assertTheMails(id);
+  }
+
+  private static void assertTheMailsItem(Map<String, Object> item) {
     assertThat(item)
         .containsEntry("email_id", "<out-1@company.example>")
         .containsEntry("recipient_email", "eve@mail.example")
@@ -333,7 +348,6 @@ final class OutreachJourneyIT {
             "user: Yes, raw",
             "user: Yes, version 1",
             "user: Yes, version 2");
-    assertTheMails(id);
   }
 
   private void assertTheMails(String id) {

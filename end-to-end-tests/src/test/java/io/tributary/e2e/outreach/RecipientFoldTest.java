@@ -40,6 +40,15 @@ final class RecipientFoldTest {
     update(THEN, "u3", "FunctionCall", Map.of("type", "submit"));
 
     assertThat(fold.letters()).isEmpty();
+    assertTheItem();
+    assertThat(only().lines())
+        .startsWith(
+            "processing messages=0 updated_at=1771684200007",
+            "initial_message_sent messages=1 updated_at=1771684205007")
+        .hasSize(5);
+  }
+
+  private void assertTheItem() {
     assertThat(fold.conversations())
         .hasSize(1)
         .first()
@@ -63,11 +72,6 @@ final class RecipientFoldTest {
          "function_call_type":"submit","hand_off_to_human":true,
          "hand_off_to_human_reason":"asked for it"}
         """));
-    assertThat(only().lines())
-        .startsWith(
-            "processing messages=0 updated_at=1771684200007",
-            "initial_message_sent messages=1 updated_at=1771684205007")
-        .hasSize(5);
   }
 
   @Test

@@ -110,7 +110,7 @@ final class ConversationFoldTest {
         at,
         new GenericRecordBuilder(avro.schema("tenants.PostedMessage"))
             .set("message_id", id)
-            .set("role", new GenericData.EnumSymbol(avro.schema("EntryRole"), role))
+            .set("role", new GenericData.EnumSymbol(avro.schema("tenants.EntryRole"), role))
             .set("content", content)
             .build());
   }

@@ -58,7 +58,7 @@ final class TenantsFacts {
   GenericRecord posted(String id, String role, String content) {
     return new GenericRecordBuilder(avro.schema("tenants.PostedMessage"))
         .set("message_id", id)
-        .set("role", new GenericData.EnumSymbol(avro.schema("EntryRole"), role))
+        .set("role", new GenericData.EnumSymbol(avro.schema("tenants.EntryRole"), role))
         .set("content", content)
         .build();
   }
