@@ -2,6 +2,8 @@ package io.tributary.harness.channel;
 
 import io.tributary.harness.load.Upload;
 import io.tributary.harness.pipeline.ChannelAccounts;
+import com.twilio.security.RequestValidator;
+import java.lang.reflect.Method;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -9,10 +11,7 @@ import java.security.Signature;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Requests of Twilio and SendGrid for the accounts that every pipeline of the tests has, signed
@@ -38,7 +37,7 @@ public final class SignedReplies {
             "Content-Type",
             "application/x-www-form-urlencoded; charset=UTF-8",
             "X-Twilio-Signature",
-            signature(ChannelAccounts.PUBLIC_URL + path, fields)),
+            signature(ChannelAccounts.TWILIO_TOKEN, ChannelAccounts.PUBLIC_URL + path, fields)),
         form(fields),
         ATTEMPTS);
   }
@@ -54,17 +53,15 @@ public final class SignedReplies {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
-  static String signature(String url, Map<String, String> fields) {
-    String signed =
-        new TreeMap<>(fields)
-            .entrySet().stream()
-                .map(field -> field.getKey() + field.getValue())
-                .collect(Collectors.joining("", url, ""));
+  /** By Twilio's own library, which lets others verify and keeps to itself how it signs. */
+  static String signature(String token, String url, Map<String, String> fields) {
     try {
-      Mac mac = Mac.getInstance("HmacSHA1");
-      mac.init(new SecretKeySpec(utf8(ChannelAccounts.TWILIO_TOKEN), "HmacSHA1"));
-      return Base64.getEncoder().encodeToString(mac.doFinal(utf8(signed)));
-    } catch (GeneralSecurityException e) {
+      Method sign =
+          RequestValidator.class.getDeclaredMethod(
+              "getValidationSignature", String.class, Map.class);
+      sign.setAccessible(true);
+      return String.valueOf(sign.invoke(new RequestValidator(token), url, fields));
+    } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
   }
