@@ -319,6 +319,11 @@ final class OutreachConversationsTest {
     assertThat(again.getRev()).isGreaterThan(known.getRev());
     outreach.send(end, reply("SM1", "hello"));
     assertThat(outreach.lines()).containsExactly("r1 PROCESSING USER hello");
+
+    // its life before had an update of that id
+    outreach.send(end, update("r1", "u1", handOff("angry again")));
+    outreach.send(end, update("r1", "u1", handOff("angry again")));
+    assertThat(outreach.conversation().getHandOffToHumanReason()).isEqualTo("angry again");
   }
 
   @Test

@@ -155,7 +155,7 @@ final class OutreachPoisonTest {
                 .setEmailId("e".repeat(1024))
                 .setMessage(message)
                 .build()));
-    outreach.send(START, update("r".repeat(128), "u2", handOff("")));
+    outreach.send(START, update("r".repeat(128), "u2", handOff("x")));
 
     assertThat(outreach.letters()).isEmpty();
     assertThat(outreach.conversations()).hasSize(3);

@@ -125,7 +125,7 @@ final class EventCheck {
 
   private static void requireLength(String name, @Nullable String text, int most) {
     if (text != null) {
-      FactRefusedException.requireWithin("the bytes of " + name, ItemSize.utf8(text), 0, most);
+      FactRefusedException.requireWithin("the bytes of " + name, ItemSize.utf8(text), 1, most);
     }
   }
 

@@ -45,7 +45,10 @@ final class OutreachStep implements FactStep<OutreachEvent> {
           ConversationRule::endOf,
           OutreachConversation::getRev);
 
-  /** Updates by their conversation, replies by their channel: none of one looks like the other. */
+  /**
+   * Updates by the life of their conversation, replies by their channel: none of one looks like the
+   * other.
+   */
   static final StateKind<String, SeenMessage> SEEN = SeenMessages.kind("outreach.seen-messages");
 
   private final ExpiringStates<OutreachKey, OutreachConversation> conversations;
@@ -88,13 +91,7 @@ final class OutreachStep implements FactStep<OutreachEvent> {
       return begin(event, request, at);
     }
     if (event.getEvent() instanceof ConversationUpdate update) {
-      OutreachKey key = OutreachKey.ofConversation(update.getConversationId());
-      return seen.once(
-          key.text(),
-          update.getUpdateId(),
-          at,
-          OutreachTopics.CONVERSATIONS,
-          () -> update(key, update, at));
+      return update(update, at);
     }
     ChannelReply reply = (ChannelReply) event.getEvent();
     return seen.once(
@@ -119,12 +116,19 @@ final class OutreachStep implements FactStep<OutreachEvent> {
     return List.of(change.keep());
   }
 
-  private List<Emission<?, ?>> update(OutreachKey key, ConversationUpdate update, long at) {
+  /** A conversation that has begun afresh may be told again what its life before was told. */
+  private List<Emission<?, ?>> update(ConversationUpdate update, long at) {
+    OutreachKey key = OutreachKey.ofConversation(update.getConversationId());
     OutreachConversation before =
         conversations
             .find(key.text(), at)
             .orElseThrow(() -> notFound("there is no conversation of that id"));
-    return List.of(kept(UpdateRule.updated(before, update, at), at));
+    return seen.once(
+        key.text() + '#' + before.getCreatedAt(),
+        update.getUpdateId(),
+        at,
+        OutreachTopics.CONVERSATIONS,
+        () -> List.of(kept(UpdateRule.updated(before, update, at), at)));
   }
 
   private List<Emission<?, ?>> reply(String recipient, ChannelReply reply, long at) {

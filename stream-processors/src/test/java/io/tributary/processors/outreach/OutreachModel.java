@@ -131,15 +131,15 @@ final class OutreachModel {
   }
 
   private List<String> update(ConversationUpdate update, long at) {
-    String id = "update " + update.getConversationId() + " " + update.getUpdateId();
-    if (isSeen(id, at)) {
-      repeatedUpdates++;
-      return List.of();
-    }
     Talk talk = talks.get(update.getConversationId());
     if (talk == null || !talk.isAlive(at)) {
       strayUpdates++;
       return List.of("letter CONVERSATION_NOT_FOUND");
+    }
+    String id = "update " + talk.id + " of " + talk.created + " " + update.getUpdateId();
+    if (isSeen(id, at)) {
+      repeatedUpdates++;
+      return List.of();
     }
     Object what = update.getUpdate();
     @Nullable String after = after(talk.status, what);
