@@ -172,6 +172,38 @@ final class OutreachRepliesTest {
     assertThat(outreach.letters()).containsExactly("CONVERSATION_NOT_FOUND");
   }
 
+  @Test
+  void shouldGiveRepliesToTheNewestOfThoseThatLive() {
+    outreach.send(START, request("oldest").setLife(9_000L).build());
+    outreach.send(START.plusSeconds(1), request("older").setLife(9_000L).build());
+    outreach.send(START.plusSeconds(2), request("newest").setLife(60L).build());
+    outreach.send(START.plusSeconds(100), update("oldest", "u1", handOff("angry")));
+    outreach.send(START.plusSeconds(101), reply("SM1", "hello"));
+    outreach.send(START.plusSeconds(102), update("oldest", "u2", handOff("angry")));
+    outreach.send(START.plusSeconds(103), reply("SM2", "hello"));
+    // of a gateway whose clock is behind
+    outreach.send(START.plusSeconds(30), reply("SM3", "hello"));
+
+    assertThat(outreach.replies())
+        .extracting(OutreachReply::getRequestId)
+        .containsExactly("older", "older", "newest");
+    assertThat(outreach.letters()).isEmpty();
+  }
+
+  /** Who sends a mail chooses its id. */
+  @Test
+  void shouldTellRepliesOfTwoRecipientsApartThoughTheyBearTheSameId() {
+    String other = "+447700900124";
+    outreach.send(START, request("r1").build());
+    outreach.send(other, START, request("r1").setRecipientTel(other).build());
+    outreach.send(START, reply("whatsapp", TEL, SENDER, "SM1", "mine", ""));
+    outreach.send(other, START, reply("whatsapp", other, SENDER, "SM1", "mine, too", ""));
+
+    assertThat(outreach.replies())
+        .extracting(OutreachReply::getText)
+        .containsExactly("mine", "mine, too");
+  }
+
   /** A gateway whose clock is behind accepts a reply to what has ended by another's. */
   @Test
   void shouldNotTakeASecondLifeForTheFirst() {

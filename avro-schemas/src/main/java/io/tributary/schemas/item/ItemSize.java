@@ -18,6 +18,11 @@ public final class ItemSize {
 
   private static final int LARGEST_NUMBER = 21;
   private static final long DIGITS_OF_A_BYTE = 2;
+
+  /** Above those of any number that DynamoDB takes, trailing zeros included. */
+  private static final int MOST_BITS = 4_096;
+
+  private static final long MOST_SCALE = 2_000;
   private static final int ONE = 1;
 
   /** Of a list or map, whatever it holds. */
@@ -80,9 +85,13 @@ public final class ItemSize {
         : list(name, values.size(), values.stream().mapToLong(ItemSize::utf8).sum());
   }
 
-  /** Adds the attribute that a JSON text describes; nothing for one that is absent. */
+  /**
+   * Adds the Map attribute that a JSON text describes; nothing for one that is absent. {@link
+   * IllegalArgumentException} when the text is not one JSON object, or one that DynamoDB does not
+   * hold.
+   */
   public ItemSize structure(String name, @Nullable String json) {
-    return json == null ? this : value(name, StructureSize.of(json));
+    return json == null ? this : value(name, StructureSize.ofObject(json));
   }
 
   /** Adds an attribute of which only the bytes of its value count. */
@@ -111,6 +120,11 @@ public final class ItemSize {
    * not say where pairs begin; here it is at the decimal point, which takes no fewer.
    */
   static long number(BigDecimal value) {
+    // before any arithmetic: digits are cheap to send and dear to strip
+    if (value.unscaledValue().bitLength() > MOST_BITS
+        || Math.abs((long) value.scale()) > MOST_SCALE) {
+      throw new IllegalArgumentException("no number of DynamoDB");
+    }
     BigDecimal stripped = value.stripTrailingZeros();
     long digits = value.signum() == 0 ? 0 : stripped.precision() + Math.abs(stripped.scale() % 2L);
     long minus = value.signum() < 0 ? 1 : 0;

@@ -10,19 +10,32 @@ import org.jspecify.annotations.Nullable;
 /** Bytes of an attribute's value that a JSON text describes, as {@link ItemSize} counts them. */
 final class StructureSize {
 
-  private static final int MOST_LEVELS = 1000;
+  /** DynamoDB nests 32 levels, of which the item is one. */
+  private static final int MOST_LEVELS = 31;
+
   private static final JsonFactory JSON =
       ForeignJson.parsers(limits -> limits.maxNestingDepth(MOST_LEVELS));
 
   private StructureSize() {}
 
-  /** {@link IllegalArgumentException} when it is no JSON value. */
-  static long of(String json) {
+  /**
+   * {@link IllegalArgumentException} when it is not one JSON object, or one that DynamoDB does not
+   * hold.
+   */
+  static long ofObject(String json) {
     try (JsonParser parser = JSON.createParser(json)) {
-      return value(parser, parser.nextToken());
-    } catch (IOException e) {
+      parser.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        throw new IllegalArgumentException("no JSON object");
+      }
+      long bytes = members(parser);
+      if (parser.nextToken() != null) {
+        throw new IllegalArgumentException("more than one JSON value");
+      }
+      return bytes;
+    } catch (IOException | ArithmeticException e) {
       // the cause would quote the text
-      throw new IllegalArgumentException("no JSON value: " + e.getClass().getSimpleName());
+      throw new IllegalArgumentException("no JSON object: " + e.getClass().getSimpleName());
     }
   }
 

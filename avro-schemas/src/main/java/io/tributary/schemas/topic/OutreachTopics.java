@@ -1,6 +1,6 @@
 package io.tributary.schemas.topic;
 
-import io.tributary.avro.outreach.NewestConversation;
+import io.tributary.avro.outreach.Correspondence;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.avro.outreach.OutreachEvent;
 import io.tributary.avro.outreach.OutreachReply;
@@ -8,6 +8,7 @@ import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.OutreachKey;
 import io.tributary.schemas.key.OutreachReplyKey;
 import io.tributary.schemas.key.SinglePartKey;
+import java.time.Duration;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecordBase;
 
@@ -15,7 +16,7 @@ import org.apache.avro.specific.SpecificRecordBase;
 public final class OutreachTopics {
 
   /** States that are no records. */
-  static final List<Class<? extends SpecificRecordBase>> STATES = List.of(NewestConversation.class);
+  static final List<Class<? extends SpecificRecordBase>> STATES = List.of(Correspondence.class);
 
   /** Requests, updates and replies, in one order for each recipient. */
   public static final Topic<String, OutreachEvent> EVENTS =
@@ -37,7 +38,9 @@ public final class OutreachTopics {
           OutreachReply.class,
           Retention.days(30));
 
-  /** Every conversation as conversations-dev must hold it. */
+  /**
+   * Every conversation as conversations-dev must hold it; what has left one is gone a day later.
+   */
   public static final Topic<OutreachKey, OutreachConversation> CONVERSATIONS =
       Topic.of(
           Family.OUTREACH,
@@ -45,7 +48,7 @@ public final class OutreachTopics {
           TopicKind.RECORDS,
           OutreachKey.codec(),
           OutreachConversation.class,
-          new Retention.Compacted());
+          new Retention.Erased(Duration.ofDays(1)));
 
   /**
    * What could not be processed or stored, as it came. Messages of strangers are among it, so they

@@ -1,10 +1,13 @@
 package io.tributary.schemas.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ItemSizeTest {
 
@@ -48,7 +51,8 @@ final class ItemSizeTest {
     assertThat(new ItemSize().structure("m", "{}").bytes()).isEqualTo(1 + 3);
     assertThat(new ItemSize().list("l", 0, 0).bytes()).isEqualTo(1 + 3);
     assertThat(new ItemSize().texts("l", List.of("ab", "é")).bytes()).isEqualTo(1 + 3 + 2 + 4);
-    assertThat(new ItemSize().structure("l", "[\"ab\",\"\\u00e9\"]").bytes()).isEqualTo(10);
+    assertThat(new ItemSize().structure("m", "{\"l\":[\"ab\",\"\\u00e9\"]}").bytes())
+        .isEqualTo(1 + 3 + 1 + 1 + 9);
     // {a: null, b: [true, 12.50], c: {d: ""}}: names 4, values 1 + (3 + 2 + 1 + 3) + (3 + 1)
     assertThat(
             new ItemSize()
@@ -56,6 +60,32 @@ final class ItemSizeTest {
                 .bytes())
         .isEqualTo(1 + 3 + 3 + 4 + 1 + 9 + 4);
     assertThat(new ItemSize().text("d", "").mapBytes()).isEqualTo(3 + 1 + 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "5",
+        "\"s\"",
+        "[]",
+        "{} x",
+        "{}{}",
+        "{\"a\":1,\"a\":2}",
+        "{\"a\":100e2147483647}",
+        "{\"a\":1e-99999}"
+      })
+  void shouldRefuseWhatIsNoObject(String json) {
+    assertThatThrownBy(() -> new ItemSize().structure("m", json))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void shouldRefuseMoreLevelsThanDynamoDbHas() {
+    String deepest = "{\"a\":".repeat(31) + "1" + "}".repeat(31);
+    assertThat(new ItemSize().structure("m", deepest).bytes()).isPositive();
+    assertThatThrownBy(() -> new ItemSize().structure("m", "{\"a\":" + deepest + "}"))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test

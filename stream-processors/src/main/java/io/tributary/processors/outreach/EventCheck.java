@@ -30,6 +30,7 @@ final class EventCheck {
   private static final int LONGEST_EMAIL_ID = 1024;
   private static final int LONGEST_REASON = 1024;
   private static final int LONGEST_CALL = 256;
+  private static final int LONGEST_VERSION = 64;
 
   /** Every JSON reader has these exactly. */
   private static final long LARGEST_NUMBER = 1L << 53;
@@ -39,6 +40,7 @@ final class EventCheck {
   static void check(OutreachEvent event) {
     FactRefusedException.requireMoment("accepted_at", event.getEnvelope().getAcceptedAt());
     if (event.getEvent() instanceof ConversationRequest request) {
+      requireLength("producer_version", event.getEnvelope().getProducerVersion(), LONGEST_VERSION);
       check(event.getRecipient(), request);
     } else if (event.getEvent() instanceof ConversationUpdate update) {
       check(event.getRecipient(), update);

@@ -1,29 +1,43 @@
 package io.tributary.processors.outreach;
 
-import io.tributary.avro.outreach.NewestConversation;
+import io.tributary.avro.outreach.Correspondence;
+import io.tributary.avro.outreach.KnownConversation;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.StateKind;
 import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.KeyPart;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest conversation of each recipient with each sender of a company, while it lives. Nobody
- * can reply to one that says no sender. Moments are accepted_at, epoch milliseconds.
+ * The conversations of each recipient with each sender of a company, while they live. Nobody can
+ * reply to one that says no sender. Moments are accepted_at, epoch milliseconds.
  */
-record NewestConversations(ExpiringStates<String, NewestConversation> states) {
+record NewestConversations(ExpiringStates<String, Correspondence> states) {
 
-  static final StateKind<String, NewestConversation> KIND =
+  static final StateKind<String, Correspondence> KIND =
       StateKind.unseen(
           "outreach.newest-conversations",
-          NewestConversation.class,
-          NewestConversation::getCorrespondence,
-          NewestConversation::getExpiresAt);
+          Correspondence.class,
+          Correspondence::getCorrespondence,
+          Correspondence::getExpiresAt);
+
+  /**
+   * So many of one correspondence are remembered; without a limit a state could become too large.
+   */
+  private static final int MOST = 100;
+
+  /** Facts of another gateway may be behind by its clock, for which these live still. */
+  private static final long GRACE_SECONDS = Duration.ofDays(1).toSeconds();
+
+  private static final long MILLIS = 1000;
 
   void init(ProcessorContext<?, ?> context) {
     states.init(context);
@@ -34,9 +48,10 @@ record NewestConversations(ExpiringStates<String, NewestConversation> states) {
     states.passed(at);
   }
 
-  /** Of the conversation that what a channel brings of that sender belongs to. */
-  Optional<NewestConversation> of(String recipient, ChannelKey channel, long at) {
-    return states.find(correspondence(recipient, channel), at);
+  /** What a channel brings of that sender belongs to the first that is there: the newest first. */
+  Stream<KnownConversation> of(String recipient, ChannelKey channel, long at) {
+    return known(correspondence(recipient, channel), at).stream()
+        .filter(known -> known.getExpiresAt() > Math.floorDiv(at, MILLIS));
   }
 
   /** Of two that began in the same moment, the one that stands later in the log is newer. */
@@ -44,35 +59,77 @@ record NewestConversations(ExpiringStates<String, NewestConversation> states) {
     keep(conversation, known -> known.getCreatedAt() > conversation.getCreatedAt(), at);
   }
 
-  /** Its life may have changed. It also takes the place of one that has ended. */
+  /** Its life may have changed. */
   void changed(OutreachConversation conversation, long at) {
-    String id = conversation.getConversationId();
-    keep(conversation, known -> !known.getConversationId().equals(id), at);
+    keep(conversation, known -> known.getCreatedAt() >= conversation.getCreatedAt(), at);
   }
 
   /**
-   * Keeps it as the newest, unless there is one already.
+   * Keeps it in its place.
    *
-   * @param isNewer true of one that stays the newest
+   * @param isNewer true of those that it comes behind, unless it has a place already
    */
   private void keep(
-      OutreachConversation conversation, Predicate<NewestConversation> isNewer, long at) {
+      OutreachConversation conversation, Predicate<KnownConversation> isNewer, long at) {
     @Nullable String sender = conversation.getRequest().getCompanySender();
     if (sender == null) {
       return;
     }
     String type = conversation.getRequest().getChannelMethod().name().toLowerCase(Locale.ROOT);
-    ChannelKey channel = new ChannelKey(type, KeyPart.ID.fitted(sender));
-    NewestConversation newest =
-        new NewestConversation(
-            correspondence(conversation.getPrimaryChannel(), channel),
+    String id =
+        correspondence(
+            conversation.getPrimaryChannel(), new ChannelKey(type, KeyPart.ID.fitted(sender)));
+    List<KnownConversation> before = known(id, at);
+    List<KnownConversation> after = new ArrayList<>(before);
+    KnownConversation entry =
+        new KnownConversation(
             conversation.getConversationId(),
             conversation.getCreatedAt(),
             ConversationRule.endOf(conversation));
-    Optional<NewestConversation> known = states.find(newest.getCorrespondence(), at);
-    if (known.filter(isNewer.or(newest::equals)).isEmpty()) {
-      states.keep(newest);
+    int place = placeOf(entry, after);
+    if (place >= 0) {
+      after.set(place, entry);
+    } else {
+      after.removeIf(known -> known.getConversationId().equals(entry.getConversationId()));
+      after.add((int) after.stream().filter(isNewer).count(), entry);
     }
+    if (!after.equals(before)) {
+      states.keep(stateOf(id, after, at));
+    }
+  }
+
+  /** Those that have ended too: not by every clock. */
+  private List<KnownConversation> known(String id, long at) {
+    return states
+        .find(id, at)
+        .or(() -> states.findDead(id, at))
+        .map(Correspondence::getConversations)
+        .orElse(List.of());
+  }
+
+  private static int placeOf(KnownConversation entry, List<KnownConversation> among) {
+    for (int i = 0; i < among.size(); i++) {
+      KnownConversation known = among.get(i);
+      if (known.getConversationId().equals(entry.getConversationId())
+          && known.getCreatedAt() == entry.getCreatedAt()) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Nothing comes to those behind one that never ends. */
+  private static Correspondence stateOf(String id, List<KnownConversation> all, long at) {
+    long gone = Math.floorDiv(at, MILLIS) - GRACE_SECONDS;
+    List<KnownConversation> kept = new ArrayList<>();
+    long end = Long.MIN_VALUE;
+    for (KnownConversation known : all) {
+      if (known.getExpiresAt() > gone && kept.size() < MOST && end < Long.MAX_VALUE) {
+        kept.add(known);
+        end = Math.max(end, known.getExpiresAt());
+      }
+    }
+    return new Correspondence(id, kept, end);
   }
 
   /** No recipient has a # in it. */

@@ -4,7 +4,7 @@ import io.tributary.avro.envelope.SeenMessage;
 import io.tributary.avro.outreach.ChannelReply;
 import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.avro.outreach.ConversationUpdate;
-import io.tributary.avro.outreach.NewestConversation;
+import io.tributary.avro.outreach.KnownConversation;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.avro.outreach.OutreachEvent;
 import io.tributary.avro.outreach.OutreachReply;
@@ -46,8 +46,8 @@ final class OutreachStep implements FactStep<OutreachEvent> {
           OutreachConversation::getRev);
 
   /**
-   * Updates by the life of their conversation, replies by their channel: none of one looks like the
-   * other.
+   * Updates by the life of their conversation, replies by recipient and channel, because who sends
+   * a mail chooses its id: none of one looks like the other.
    */
   static final StateKind<String, SeenMessage> SEEN = SeenMessages.kind("outreach.seen-messages");
 
@@ -95,7 +95,7 @@ final class OutreachStep implements FactStep<OutreachEvent> {
     }
     ChannelReply reply = (ChannelReply) event.getEvent();
     return seen.once(
-        channelOf(reply).text(),
+        event.getRecipient() + '#' + channelOf(reply).text(),
         reply.getEventId(),
         at,
         OutreachTopics.REPLIES,
@@ -136,7 +136,8 @@ final class OutreachStep implements FactStep<OutreachEvent> {
     OutreachConversation before =
         newest
             .of(recipient, channelOf(reply), at)
-            .flatMap(known -> conversation(known, at))
+            .flatMap(known -> conversation(known, at).stream())
+            .findFirst()
             .orElseThrow(() -> notFound("the sender has no conversation with whom it wrote to"));
     OutreachConversation after = ReplyRule.replied(before, reply.getEventId(), message, at);
     OutreachReply routed = ReplyRule.replyOf(after, reply, message, at);
@@ -156,7 +157,7 @@ final class OutreachStep implements FactStep<OutreachEvent> {
   }
 
   /** By another clock it may have ended already, and have begun afresh with another sender. */
-  private Optional<OutreachConversation> conversation(NewestConversation known, long at) {
+  private Optional<OutreachConversation> conversation(KnownConversation known, long at) {
     return conversations
         .find(OutreachKey.ofConversation(known.getConversationId()).text(), at)
         .filter(found -> found.getCreatedAt() == known.getCreatedAt());

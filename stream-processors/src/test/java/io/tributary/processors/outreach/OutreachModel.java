@@ -52,8 +52,8 @@ final class OutreachModel {
   private final Map<String, Talk> talks = new TreeMap<>();
   private final Map<String, Long> seen = new TreeMap<>();
 
-  /** Conversations of each correspondence that replies may belong to, the last one first of all. */
-  private final Map<String, Talk> newest = new TreeMap<>();
+  /** All that have begun, in the order of the log. */
+  private final List<Talk> begun = new ArrayList<>();
 
   static final class Talk {
     final String id;
@@ -112,22 +112,24 @@ final class OutreachModel {
     secondLives += known == null ? 0 : 1;
     Talk talk = new Talk(id, request, at);
     talks.put(id, talk);
-    Talk rival = rival(talk, at);
-    boolean isLate = rival != null && rival.created > at;
-    lateBegun += isLate ? 1 : 0;
-    if (!isLate) {
-      newest.put(correspondence(talk), talk);
-    }
+    Talk rival = newest(correspondence(talk), at);
+    lateBegun += rival != null && rival.created > at ? 1 : 0;
+    begun.add(talk);
     return List.of(line(talk));
   }
 
-  /** The newest of those that it shares its recipient, channel and sender with. */
-  private @Nullable Talk rival(Talk talk, long at) {
-    return alive(newest.get(correspondence(talk)), at);
-  }
-
-  private @Nullable Talk alive(@Nullable Talk talk, long at) {
-    return talk == null || talks.get(talk.id) != talk || !talk.isAlive(at) ? null : talk;
+  /** The living one that began last, of two of the same moment the later in the log. */
+  private @Nullable Talk newest(String correspondence, long at) {
+    Talk newest = null;
+    for (Talk talk : begun) {
+      if (talks.get(talk.id) == talk
+          && talk.isAlive(at)
+          && correspondence(talk).equals(correspondence)
+          && (newest == null || talk.created >= newest.created)) {
+        newest = talk;
+      }
+    }
+    return newest;
   }
 
   private List<String> update(ConversationUpdate update, long at) {
@@ -188,7 +190,8 @@ final class OutreachModel {
 
   private List<String> reply(String recipient, ChannelReply reply, long at) {
     String type = reply.getChannelType();
-    String id = "reply " + type + " " + reply.getChannelId() + " " + reply.getEventId();
+    String channel = recipient + " " + type + " " + reply.getChannelId();
+    String id = "reply " + channel + " " + reply.getEventId();
     if (isSeen(id, at)) {
       redeliveries++;
       return List.of();
@@ -197,7 +200,7 @@ final class OutreachModel {
     if (raw.equals("broken")) {
       return List.of("letter MALFORMED");
     }
-    Talk talk = alive(newest.get(recipient + " " + type + " " + reply.getChannelId()), at);
+    Talk talk = newest(channel, at);
     if (talk == null) {
       strayReplies++;
       return List.of("letter CONVERSATION_NOT_FOUND");
@@ -230,9 +233,6 @@ final class OutreachModel {
 
   private String touched(Talk talk, long at) {
     talk.updated = Math.max(talk.updated, at);
-    if (rival(talk, at) == null) {
-      newest.put(correspondence(talk), talk);
-    }
     return line(talk);
   }
 
