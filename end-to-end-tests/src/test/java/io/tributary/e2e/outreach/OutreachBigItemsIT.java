@@ -9,6 +9,7 @@ import io.tributary.harness.load.Upload;
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.Fields;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -9,6 +9,7 @@ import io.tributary.harness.pipeline.ChannelAccounts;
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.Fields;
 import io.tributary.harness.store.PlainJson;
 import io.tributary.harness.store.TopicRecord;
 import java.math.BigDecimal;
