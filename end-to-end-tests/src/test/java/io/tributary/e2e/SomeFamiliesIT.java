@@ -64,11 +64,12 @@ final class SomeFamiliesIT {
 
       stage.checkReadings(3);
       assertThat(stage.publish("never").status()).isEqualTo(404);
+      assertThat(stage.askForAConversation().status()).isEqualTo(404);
       assertThat(stage.webhook().body()).contains("no such path");
       assertThat(stage.tableNames()).containsExactlyElementsOf(DEVICES_TABLES);
       assertThat(stage.topicNames())
           .contains("devices.readings", "tributary.meta")
-          .noneMatch(name -> name.matches("(.*-)?(history|inbox|tenants)\\..*"));
+          .noneMatch(name -> name.matches("(.*-)?(history|inbox|outreach|tenants)\\..*"));
       return apiKey;
     }
   }
@@ -84,7 +85,9 @@ final class SomeFamiliesIT {
       stage.checkReadings(4);
       stage.checkInbox("1/0");
       assertThat(stage.webhook().body()).contains("no such account");
-      assertThat(stage.topicNames()).contains("inbox.events", "history.events", "tenants.commands");
+      assertThat(stage.askForAConversation().status()).isEqualTo(400);
+      assertThat(stage.topicNames())
+          .contains("inbox.events", "history.events", "outreach.events", "tenants.commands");
       return message;
     }
   }
@@ -195,6 +198,11 @@ final class SomeFamiliesIT {
           token(),
           "{\"audiences\":{\"kind\":\"users\",\"label\":\"Some\",\"uids\":[\"u1\"]},"
               + "\"message\":{\"title\":\"%s\",\"body\":\"text\"}}".formatted(title));
+    }
+
+    /** With nothing that a gateway of outreach could accept. */
+    private Answer askForAConversation() throws Exception {
+      return http.post(pipeline.http().resolve("/v1/outreach/conversations"), token(), "{}");
     }
 
     /** A publish that must be accepted; gives the message's id. */

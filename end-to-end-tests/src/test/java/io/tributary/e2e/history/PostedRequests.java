@@ -1,7 +1,7 @@
 package io.tributary.e2e.history;
 
 import static io.tributary.e2e.history.StoredMessage.putIfThere;
-import static io.tributary.e2e.history.StoredMessage.text;
+import static io.tributary.harness.store.Fields.textOrNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -149,7 +149,7 @@ final class PostedRequests {
   private static Map<String, Object> said(GenericRecord fact) {
     Map<String, Object> said = new TreeMap<>();
     for (String name : List.of("org_id", "tenant_id", "user_id", "thread_id")) {
-      putIfThere(said, name, text(fact, name));
+      putIfThere(said, name, textOrNull(fact, name));
     }
     GenericRecord event = (GenericRecord) fact.get("event");
     switch (event.getSchema().getName()) {
@@ -165,11 +165,11 @@ final class PostedRequests {
 
   private static void sayMessage(Map<String, Object> said, GenericRecord event) {
     said.put("kind", "messages");
-    putIfThere(said, "message_id", text(event, "message_id"));
+    putIfThere(said, "message_id", textOrNull(event, "message_id"));
     said.put("timestamp", event.get("timestamp"));
-    said.put("role", "USER".equals(text(event, "role")) ? "user" : "assistant");
+    said.put("role", "USER".equals(textOrNull(event, "role")) ? "user" : "assistant");
     said.put("content", StoredMessage.content(event));
-    putIfThere(said, "stop_reason", text(event, "stop_reason"));
+    putIfThere(said, "stop_reason", textOrNull(event, "stop_reason"));
     putIfThere(said, "response_metadata", StoredMessage.json(event, "response_metadata"));
     putIfThere(said, "sources", StoredMessage.json(event, "sources"));
     GenericRecord thread = (GenericRecord) event.get("thread");
@@ -178,20 +178,20 @@ final class PostedRequests {
 
   private static void sayFeedback(Map<String, Object> said, GenericRecord event) {
     said.put("kind", "feedback");
-    putIfThere(said, "message_id", text(event, "message_id"));
-    String verso = text(event, "verso");
+    putIfThere(said, "message_id", textOrNull(event, "message_id"));
+    String verso = textOrNull(event, "verso");
     putIfThere(said, "verso", verso == null ? null : verso.equals("UP") ? "up" : "down");
     GenericRecord comment = (GenericRecord) event.get("comment");
     if (comment != null) {
-      String words = text(comment, "text");
+      String words = textOrNull(comment, "text");
       said.put("comment", words == null ? PlainItem.Null.NULL : words);
     }
   }
 
   private static @Nullable Object details(GenericRecord thread) {
     Map<String, Object> details = new TreeMap<>();
-    putIfThere(details, "title", text(thread, "title"));
-    putIfThere(details, "origin", text(thread, "origin"));
+    putIfThere(details, "title", textOrNull(thread, "title"));
+    putIfThere(details, "origin", textOrNull(thread, "origin"));
     putIfThere(details, "is_temporary", thread.get("is_temporary"));
     return details.isEmpty() ? null : details;
   }

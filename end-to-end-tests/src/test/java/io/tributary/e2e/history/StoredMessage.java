@@ -1,5 +1,7 @@
 package io.tributary.e2e.history;
 
+import static io.tributary.harness.store.Fields.textOrNull;
+
 import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.PlainJson;
 import java.util.Map;
@@ -37,11 +39,11 @@ record StoredMessage(
         record.get("message_id").toString(),
         (Long) record.get("timestamp"),
         content(record),
-        text(record, "stop_reason"),
+        textOrNull(record, "stop_reason"),
         json(record, "response_metadata"),
         json(record, "sources"),
-        text(record, "verso"),
-        text(record, "feedback"),
+        textOrNull(record, "verso"),
+        textOrNull(record, "feedback"),
         (Long) record.get("expiry_time"),
         (Long) record.get("created_at"),
         (Long) record.get("updated_at"));
@@ -56,7 +58,7 @@ record StoredMessage(
         event.get("message_id").toString(),
         (Long) event.get("timestamp"),
         content(event),
-        text(event, "stop_reason"),
+        textOrNull(event, "stop_reason"),
         json(event, "response_metadata"),
         json(event, "sources"),
         null,
@@ -131,11 +133,6 @@ record StoredMessage(
     if (value != null) {
       item.put(name, value);
     }
-  }
-
-  static @Nullable String text(GenericRecord record, String field) {
-    Object value = record.get(field);
-    return value == null ? null : value.toString();
   }
 
   static @Nullable Object json(GenericRecord record, String field) {

@@ -1,7 +1,7 @@
 package io.tributary.e2e.history;
 
 import static io.tributary.e2e.history.StoredMessage.putIfThere;
-import static io.tributary.e2e.history.StoredMessage.text;
+import static io.tributary.harness.store.Fields.textOrNull;
 
 import io.tributary.harness.store.PlainItem;
 import java.util.List;
@@ -31,8 +31,8 @@ record StoredThread(
   static StoredThread of(GenericRecord record) {
     return new StoredThread(
         ThreadId.of(record),
-        text(record, "title"),
-        text(record, "origin"),
+        textOrNull(record, "title"),
+        textOrNull(record, "origin"),
         (Boolean) record.get("is_temporary"),
         (Long) record.get("last_activity_at"),
         (Long) record.get("user_message_count"),
@@ -46,8 +46,8 @@ record StoredThread(
     boolean temporary = details != null && Boolean.TRUE.equals(details.get("is_temporary"));
     return new StoredThread(
         id,
-        details == null ? null : text(details, "title"),
-        details == null ? null : text(details, "origin"),
+        details == null ? null : textOrNull(details, "title"),
+        details == null ? null : textOrNull(details, "origin"),
         temporary,
         moment.acceptedAt(),
         0,
@@ -72,8 +72,8 @@ record StoredThread(
 
   /** What details make of it; equal to this one when they say nothing new. */
   StoredThread changed(GenericRecord details, Moment moment) {
-    String newTitle = details.get("title") == null ? title : text(details, "title");
-    String newOrigin = details.get("origin") == null ? origin : text(details, "origin");
+    String newTitle = details.get("title") == null ? title : textOrNull(details, "title");
+    String newOrigin = details.get("origin") == null ? origin : textOrNull(details, "origin");
     Object kind = details.get("is_temporary");
     boolean flips = kind != null && !kind.equals(temporary);
     if (Objects.equals(newTitle, title) && Objects.equals(newOrigin, origin) && !flips) {

@@ -1,6 +1,6 @@
 package io.tributary.e2e.history;
 
-import static io.tributary.e2e.history.StoredMessage.text;
+import static io.tributary.harness.store.Fields.textOrNull;
 
 import io.tributary.harness.process.Tally;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ final class ThreadFold {
   private record Waiting(String place, long acceptedAt, GenericRecord feedback) {
 
     boolean isFor(StoredMessage message) {
-      return message.messageId().equals(text(feedback, "message_id"));
+      return message.messageId().equals(textOrNull(feedback, "message_id"));
     }
   }
 
@@ -35,7 +35,9 @@ final class ThreadFold {
 
     static Opinion of(GenericRecord record) {
       return new Opinion(
-          text(record, "verso"), text(record, "feedback"), (Long) record.get("updated_at"));
+          textOrNull(record, "verso"),
+          textOrNull(record, "feedback"),
+          (Long) record.get("updated_at"));
     }
   }
 
@@ -107,7 +109,7 @@ final class ThreadFold {
   }
 
   private void post(GenericRecord event, Moment moment) {
-    String identity = identity(text(event, "role"), text(event, "message_id"));
+    String identity = identity(textOrNull(event, "role"), textOrNull(event, "message_id"));
     StoredMessage known = messages.get(identity);
     if (known != null && moment.isBefore(known.expiry())) {
       tally.add(Happening.REPEATS);
@@ -120,7 +122,8 @@ final class ThreadFold {
     }
     long timestamp = (Long) event.get("timestamp");
     newest = newest == null ? timestamp : Math.max(newest, timestamp);
-    StoredThread after = before.withMessage("USER".equals(text(event, "role")), newest, moment);
+    StoredThread after =
+        before.withMessage("USER".equals(textOrNull(event, "role")), newest, moment);
     store(after);
     StoredMessage message = StoredMessage.posted(id, event, moment, after.temporary());
     store(message);
@@ -162,7 +165,7 @@ final class ThreadFold {
 
   private void opine(String place, GenericRecord feedback, Moment moment) {
     for (String role : List.of("ASSISTANT", "USER")) {
-      String identity = identity(role, text(feedback, "message_id"));
+      String identity = identity(role, textOrNull(feedback, "message_id"));
       StoredMessage message = messages.get(identity);
       if (message != null && moment.isBefore(message.expiry())) {
         give(identity, feedback, moment.acceptedAt());
@@ -176,8 +179,8 @@ final class ThreadFold {
   private void give(String identity, GenericRecord feedback, long acceptedAt) {
     StoredMessage before = Objects.requireNonNull(messages.get(identity));
     GenericRecord comment = (GenericRecord) feedback.get("comment");
-    String words = comment == null ? before.feedback() : text(comment, "text");
-    String verso = text(feedback, "verso");
+    String words = comment == null ? before.feedback() : textOrNull(comment, "text");
+    String verso = textOrNull(feedback, "verso");
     if (Objects.equals(verso, before.verso()) && Objects.equals(words, before.feedback())) {
       tally.add(Happening.NO_FEEDBACK);
       return;

@@ -1,5 +1,7 @@
 package io.tributary.e2e.inbox;
 
+import static io.tributary.harness.store.Fields.textOrNull;
+
 import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.PlainItem.Null;
 import io.tributary.harness.store.PlainJson;
@@ -33,7 +35,7 @@ record Held(
         inbox,
         uid,
         event.get("id").toString(),
-        text(event, "category"),
+        textOrNull(event, "category"),
         received,
         null,
         (Long) event.get("expiredat"),
@@ -55,7 +57,7 @@ record Held(
         inbox(record),
         record.get("uid").toString(),
         record.get("id").toString(),
-        text(record, "category"),
+        textOrNull(record, "category"),
         received,
         (Long) record.get("readat"),
         (Long) record.get("expiredat"),
@@ -111,7 +113,7 @@ record Held(
   private void putMessage(Map<String, Object> item, GenericRecord said) {
     item.put("kind", "UM");
     item.put("id", id);
-    item.put("host_system_id", orNull(text(said, "host_system_id")));
+    item.put("host_system_id", orNull(textOrNull(said, "host_system_id")));
     item.put("sender", said.get("sender").toString());
     item.put("audiences", audiences(said.get("label").toString()));
     item.put("received", PlainItem.number(received));
@@ -119,7 +121,7 @@ record Held(
     Map<String, Object> message = new TreeMap<>();
     message.put("title", said.get("title").toString());
     message.put("body", PlainJson.of(said.get("body").toString()));
-    message.put("cta_uri", orNull(text(said, "cta_uri")));
+    message.put("cta_uri", orNull(textOrNull(said, "cta_uri")));
     item.put("message", message);
     item.put("tenant_key", inbox.tenant());
     item.put("inbox_key", inbox.key());
@@ -134,10 +136,5 @@ record Held(
 
   private static Object orNull(@Nullable String text) {
     return Objects.requireNonNullElse(text, Null.NULL);
-  }
-
-  static @Nullable String text(GenericRecord record, String field) {
-    Object value = record.get(field);
-    return value == null ? null : value.toString();
   }
 }

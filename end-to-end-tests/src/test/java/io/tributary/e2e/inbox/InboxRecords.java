@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.oracle.Comparison;
 import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.Fields;
 import io.tributary.harness.store.TopicRecord;
 import io.tributary.harness.store.Topics;
 import java.util.HashMap;
@@ -103,7 +104,7 @@ final class InboxRecords {
   }
 
   private static String category(GenericRecord record) {
-    return Objects.requireNonNullElse(Held.text(record, "category"), "*");
+    return Objects.requireNonNullElse(Fields.textOrNull(record, "category"), "*");
   }
 
   private static Map<String, Object> counter(GenericRecord record) {

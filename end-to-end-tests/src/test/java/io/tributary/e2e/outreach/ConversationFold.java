@@ -1,13 +1,14 @@
 package io.tributary.e2e.outreach;
 
-import static io.tributary.e2e.outreach.Fields.flag;
-import static io.tributary.e2e.outreach.Fields.inner;
-import static io.tributary.e2e.outreach.Fields.lower;
-import static io.tributary.e2e.outreach.Fields.maybe;
-import static io.tributary.e2e.outreach.Fields.number;
-import static io.tributary.e2e.outreach.Fields.text;
-import static io.tributary.e2e.outreach.Fields.texts;
+import static io.tributary.harness.store.Fields.flag;
+import static io.tributary.harness.store.Fields.inner;
+import static io.tributary.harness.store.Fields.lower;
+import static io.tributary.harness.store.Fields.maybe;
+import static io.tributary.harness.store.Fields.number;
+import static io.tributary.harness.store.Fields.text;
+import static io.tributary.harness.store.Fields.texts;
 
+import io.tributary.harness.store.Fields;
 import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.PlainItem.Null;
 import io.tributary.harness.store.PlainJson;

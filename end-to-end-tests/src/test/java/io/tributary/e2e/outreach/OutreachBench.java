@@ -8,6 +8,7 @@ import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
 import java.time.Duration;
+import java.util.Set;
 
 /** A pipeline with what is needed to look at its conversations with recipients. */
 final class OutreachBench implements AutoCloseable {
@@ -39,6 +40,11 @@ final class OutreachBench implements AutoCloseable {
   /** What table and topics must hold by now. */
   OutreachOracle oracle() {
     return OutreachOracle.of(topics, avro);
+  }
+
+  /** Whether all that happens in random traffic has happened. */
+  boolean hasEverything() {
+    return oracle().tally().keySet().containsAll(Set.of(OutreachTraffic.EVERYTHING));
   }
 
   @Override

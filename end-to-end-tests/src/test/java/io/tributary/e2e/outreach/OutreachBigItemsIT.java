@@ -9,6 +9,7 @@ import io.tributary.harness.load.Upload;
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.Fields;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -26,6 +27,9 @@ final class OutreachBigItemsIT {
   private static final long LIMIT = 78 * 1024;
   private static final int CONTENT = 32 * 1024;
   private static final int MAIL = 30 * 1024 * 1024;
+
+  /** Bytes of each of many contents. */
+  private static final int ENTRY = 9_000;
 
   /** Bytes of a mail's body beside its file. */
   private static final int FORM = 520;
@@ -54,26 +58,39 @@ final class OutreachBigItemsIT {
 
     Map<String, AttributeValue> item = item(id);
     assertThat(firstLetters(item)).containsExactly("4", "5");
-    List<AttributeValue> messages = item.getOrDefault("messages", AttributeValue.fromNul(true)).l();
-    String euros = messages.get(0).m().getOrDefault("content", AttributeValue.fromS("")).s();
+    String euros = messages(item).get(0).m().getOrDefault("content", AttributeValue.fromS("")).s();
     assertThat(euros).isEqualTo("4" + "\u20ac".repeat((CONTENT - 1) / 3));
     assertThat(ItemBytes.of(item)).isBetween(LIMIT - CONTENT - 5_000L, LIMIT);
     assertThat(texts(id)).extracting(String::length).containsExactly(901, CONTENT / 3 + 101, 1);
     assertThat(found(id)).isEqualTo(1);
   }
 
-  /** One byte more and the first would have gone. */
   @Test
-  void shouldKeepAllThatFits() throws Exception {
-    String id = begin("big-2", 100);
-    for (int i = 0; i < 9; i++) {
-      whatsapp("SM41" + i, i + "x".repeat(8_999));
+  void shouldKeepAllThatFitsAndNotAByteMore() throws Exception {
+    String full = fill("big-2", 0);
+    assertThat(firstLetters(item(full)))
+        .containsExactly("0", "1", "2", "3", "4", "5", "6", "7", "8");
+    assertThat(ItemBytes.counted(item(full))).isEqualTo(LIMIT - 1);
+
+    String over = fill("big-5", 1);
+    assertThat(firstLetters(item(over))).containsExactly("1", "2", "3", "4", "5", "6", "7", "8");
+    assertThat(ItemBytes.counted(item(over))).isBetween(LIMIT - 10_000, LIMIT - 1);
+  }
+
+  /** Brings a conversation to the most that an item may have, and so many bytes beyond. */
+  private String fill(String requestId, int beyond) throws IOException {
+    String id = begin(requestId, 100);
+    for (int i = 0; i < 8; i++) {
+      whatsapp(requestId + i, i + "x".repeat(ENTRY - 1));
     }
     bench.pipeline().awaitDrained();
 
     Map<String, AttributeValue> item = item(id);
-    assertThat(firstLetters(item)).containsExactly("1", "2", "3", "4", "5", "6", "7", "8");
-    assertThat(ItemBytes.of(item)).isBetween(LIMIT - 9_200L, LIMIT);
+    long around = ItemBytes.counted(messages(item).get(0)) - ENTRY;
+    long left = LIMIT - 1 - ItemBytes.counted(item) - around;
+    whatsapp(requestId + "8", "8" + "x".repeat((int) left - 1 + beyond));
+    bench.pipeline().awaitDrained();
+    return id;
   }
 
   @Test
@@ -148,8 +165,12 @@ final class OutreachBigItemsIT {
         .orElseThrow();
   }
 
+  private static List<AttributeValue> messages(Map<String, AttributeValue> item) {
+    return item.getOrDefault("messages", AttributeValue.fromNul(true)).l();
+  }
+
   private static List<String> firstLetters(Map<String, AttributeValue> item) {
-    return item.getOrDefault("messages", AttributeValue.fromNul(true)).l().stream()
+    return messages(item).stream()
         .map(entry -> entry.m().getOrDefault("content", AttributeValue.fromS(" ")).s())
         .map(content -> content.substring(0, 1))
         .toList();

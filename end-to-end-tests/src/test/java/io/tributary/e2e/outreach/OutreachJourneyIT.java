@@ -9,10 +9,12 @@ import io.tributary.harness.pipeline.ChannelAccounts;
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.Fields;
+import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.PlainJson;
-import io.tributary.harness.store.TopicRecord;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +96,7 @@ final class OutreachJourneyIT {
   private final OutreachApi api;
   private final OutreachItems items;
   private final AvroFiles avro = new AvroFiles();
+  private final OutreachFacts facts = new OutreachFacts(avro);
 
   OutreachJourneyIT(Bench bench) {
     this.bench = bench;
@@ -431,10 +434,7 @@ final class OutreachJourneyIT {
         .doesNotContainKey("failure_reason");
     assertThat(items.entries(dan, id)).containsExactly("user: before anybody asked");
     assertThat(items.find(dan, "c#p#dead-2#447700900700")).isEmpty();
-    List<TopicRecord> letters = bench.topics().read(OutreachFacts.DEAD_LETTERS);
-    assertThat(letters)
-        .filteredOn(letter -> letter.key().equals(dan))
-        .extracting(letter -> letter.header("tributary-code").orElse(""))
+    assertThat(codes(dan))
         .containsExactly(
             "CONVERSATION_NOT_FOUND",
             "ILLEGAL_TRANSITION",
@@ -442,12 +442,75 @@ final class OutreachJourneyIT {
             "CONVERSATION_NOT_FOUND",
             "CONVERSATION_NOT_FOUND",
             "CONVERSATION_NOT_FOUND");
-    assertThat(letters)
+    assertThat(bench.topics().read(OutreachFacts.DEAD_LETTERS))
         .filteredOn(letter -> letter.header("tributary-code").orElse("").equals("MALFORMED"))
         .map(letter -> Fields.inner(avro.decode(letter.raw().value()), "event"))
         .filteredOn(reply -> RawReplies.rawOf(reply).contains("SM3004"))
         .hasSize(1)
         .allMatch(reply -> Fields.text(reply, "channel_id").equals("+44770090070"));
+  }
+
+  @Test
+  void shouldBeginAgainAfterALifeHasEnded() {
+    String fay = "+447700900800";
+    String company = "+447700900999";
+    String id = OutreachSamples.conversation("life-1", fay);
+    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    Instant before = now.minusSeconds(120);
+    append(fay, before, request("life-1", fay, company, 60));
+    append(fay, before.plusMillis(1), sent(id, "u1", "Hello"));
+    append(fay, before.plusMillis(2), reply(fay, company, "SM5001", "in time"));
+    append(fay, now, reply(fay, company, "SM5002", "too late"));
+    append(fay, now.plusMillis(1), sent(id, "u2", "too late"));
+    append(fay, now.plusMillis(2), request("life-1", fay, company, 600));
+    bench.pipeline().awaitDrained();
+
+    assertThat(codes(fay)).containsExactly("CONVERSATION_NOT_FOUND", "CONVERSATION_NOT_FOUND");
+    assertThat(items.item(fay, id))
+        .containsEntry("created_at", Moments.of(now.toEpochMilli() + 2))
+        .containsEntry("ttl", PlainItem.number(now.plusMillis(2).getEpochSecond() + 600))
+        .containsEntry("conversation_status", "processing")
+        .containsEntry("messages", List.of());
+
+    append(fay, now.plusMillis(3), sent(id, "u1", "Hello again"));
+    append(fay, now.plusMillis(4), reply(fay, company, "SM5003", "in time again"));
+    bench.pipeline().awaitDrained();
+    assertThat(items.entries(fay, id))
+        .containsExactly("assistant: Hello again", "user: in time again");
+    assertThat(codes(fay)).hasSize(2);
+    assertThat(revs(id)).hasSize(6).isSorted().doesNotHaveDuplicates();
+  }
+
+  private void append(String recipient, Instant at, GenericRecord event) {
+    bench.topics().append(facts.record(recipient, at, event));
+  }
+
+  private GenericRecord request(String requestId, String recipient, String sender, long life) {
+    return facts.request(requestId, "WHATSAPP", recipient, sender, Map.of("life", life));
+  }
+
+  private GenericRecord reply(String from, String to, String sid, String text) {
+    return facts.reply("twilio-whatsapp", from, to, sid, text);
+  }
+
+  private GenericRecord sent(String id, String updateId, String content) {
+    GenericRecord message = facts.message(updateId, content);
+    return facts.update(id, updateId, "InitialMessageSent", Map.of("message", message));
+  }
+
+  /** Of every state that a conversation ever had. */
+  private List<Long> revs(String id) {
+    return bench.topics().read(OutreachFacts.CONVERSATIONS).stream()
+        .filter(record -> record.key().endsWith(id) && record.raw().value() != null)
+        .map(record -> (Long) avro.decode(record.raw().value()).get("rev"))
+        .toList();
+  }
+
+  private List<String> codes(String recipient) {
+    return bench.topics().read(OutreachFacts.DEAD_LETTERS).stream()
+        .filter(letter -> letter.key().equals(recipient))
+        .map(letter -> letter.header("tributary-code").orElse(""))
+        .toList();
   }
 
   private String begin(String requestId, String recipient, String sender, String more)

@@ -1,9 +1,9 @@
 package io.tributary.e2e.outreach;
 
-import static io.tributary.e2e.outreach.Fields.flag;
-import static io.tributary.e2e.outreach.Fields.lower;
-import static io.tributary.e2e.outreach.Fields.maybe;
-import static io.tributary.e2e.outreach.Fields.text;
+import static io.tributary.harness.store.Fields.flag;
+import static io.tributary.harness.store.Fields.lower;
+import static io.tributary.harness.store.Fields.maybe;
+import static io.tributary.harness.store.Fields.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.oracle.Comparison;

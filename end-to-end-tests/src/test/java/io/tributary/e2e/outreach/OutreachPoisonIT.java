@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.Fields;
 import io.tributary.harness.store.Poisons;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

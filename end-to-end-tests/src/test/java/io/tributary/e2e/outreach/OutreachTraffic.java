@@ -1,11 +1,12 @@
 package io.tributary.e2e.outreach;
 
-import static io.tributary.e2e.outreach.Fields.text;
+import static io.tributary.harness.store.Fields.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.load.Delivery;
 import io.tributary.harness.load.Upload;
 import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.Fields;
 import io.tributary.harness.store.TopicRecord;
 import io.tributary.harness.store.Topics;
 import java.util.ArrayList;

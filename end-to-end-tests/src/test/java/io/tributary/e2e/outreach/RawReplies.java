@@ -1,6 +1,6 @@
 package io.tributary.e2e.outreach;
 
-import static io.tributary.e2e.outreach.Fields.text;
+import static io.tributary.harness.store.Fields.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.store.PlainJson;

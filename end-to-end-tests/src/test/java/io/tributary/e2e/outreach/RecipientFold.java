@@ -1,9 +1,9 @@
 package io.tributary.e2e.outreach;
 
-import static io.tributary.e2e.outreach.Fields.acceptedAt;
-import static io.tributary.e2e.outreach.Fields.inner;
-import static io.tributary.e2e.outreach.Fields.maybe;
-import static io.tributary.e2e.outreach.Fields.text;
+import static io.tributary.harness.store.Fields.acceptedAt;
+import static io.tributary.harness.store.Fields.inner;
+import static io.tributary.harness.store.Fields.maybe;
+import static io.tributary.harness.store.Fields.text;
 
 import java.util.ArrayList;
 import java.util.Collection;

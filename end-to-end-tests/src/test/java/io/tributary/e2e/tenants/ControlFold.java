@@ -1,5 +1,7 @@
 package io.tributary.e2e.tenants;
 
+import static io.tributary.harness.store.Fields.text;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -144,9 +146,5 @@ final class ControlFold {
 
   private static String channel(GenericRecord change) {
     return String.join("#", "CHANNEL", text(change, "channel_type"), text(change, "channel_id"));
-  }
-
-  static String text(GenericRecord record, String field) {
-    return Objects.requireNonNull(record.get(field), field).toString();
   }
 }

@@ -1,6 +1,6 @@
 package io.tributary.e2e.tenants;
 
-import static io.tributary.e2e.tenants.ControlFold.text;
+import static io.tributary.harness.store.Fields.text;
 
 import io.tributary.harness.store.PlainItem;
 import java.time.Instant;

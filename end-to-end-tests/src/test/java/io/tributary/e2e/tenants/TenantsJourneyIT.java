@@ -1,5 +1,6 @@
 package io.tributary.e2e.tenants;
 
+import static io.tributary.harness.store.Fields.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.channel.BotFramework;
@@ -18,8 +19,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import org.apache.avro.generic.GenericRecord;
 import org.assertj.core.data.Offset;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -466,9 +465,5 @@ final class TenantsJourneyIT {
 
   private static String letter(TopicRecord record) {
     return record.key() + " " + record.header("tributary-code").orElse("");
-  }
-
-  private static String text(GenericRecord record, String field) {
-    return Objects.requireNonNull(record.get(field), field).toString();
   }
 }

@@ -1,6 +1,6 @@
 package io.tributary.e2e.tenants;
 
-import static io.tributary.e2e.tenants.ControlFold.text;
+import static io.tributary.harness.store.Fields.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.oracle.Comparison;

@@ -1,8 +1,8 @@
 package io.tributary.harness.channel;
 
+import com.twilio.security.RequestValidator;
 import io.tributary.harness.load.Upload;
 import io.tributary.harness.pipeline.ChannelAccounts;
-import com.twilio.security.RequestValidator;
 import java.lang.reflect.Method;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

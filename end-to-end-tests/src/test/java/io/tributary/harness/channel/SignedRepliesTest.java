@@ -45,8 +45,7 @@ final class SignedRepliesTest {
             "From", "+14158675309",
             "To", "+18005551212");
     assertThat(
-            SignedReplies.signature(
-                "12345", "https://mycompany.com/myapp.php?foo=1&bar=2", fields))
+            SignedReplies.signature("12345", "https://mycompany.com/myapp.php?foo=1&bar=2", fields))
         .isEqualTo("RSOYDt4T1cUTdK1PDd93/VVr8B8=");
 
     Upload upload = SignedReplies.twilio("twilio-whatsapp", FIELDS);

@@ -1,0 +1,61 @@
+package io.tributary.harness.store;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
+
+/** What stands in generic records. */
+public final class Fields {
+
+  private Fields() {}
+
+  /** A field that must be there. */
+  public static String text(GenericRecord record, String field) {
+    return Objects.requireNonNull(record.get(field), field).toString();
+  }
+
+  /** The same of an enum, in lower case. */
+  public static String lower(GenericRecord record, String field) {
+    return text(record, field).toLowerCase(Locale.ROOT);
+  }
+
+  /** A field that may be null, as text. */
+  public static @Nullable String textOrNull(GenericRecord record, String field) {
+    Object value = record.get(field);
+    return value == null ? null : value.toString();
+  }
+
+  /** The same, of which more is made. */
+  public static Optional<String> maybe(GenericRecord record, String field) {
+    return Optional.ofNullable(textOrNull(record, field));
+  }
+
+  /** A long that may be null. */
+  public static Optional<Long> number(GenericRecord record, String field) {
+    return Optional.ofNullable((Long) record.get(field));
+  }
+
+  /** A boolean; null is false. */
+  public static boolean flag(GenericRecord record, String field) {
+    return Boolean.TRUE.equals(record.get(field));
+  }
+
+  /** A record within, which must be there. */
+  public static GenericRecord inner(GenericRecord record, String field) {
+    return (GenericRecord) Objects.requireNonNull(record.get(field), field);
+  }
+
+  /** An array that may be null, its elements as texts. */
+  public static Optional<List<Object>> texts(GenericRecord record, String field) {
+    return Optional.ofNullable((List<?>) record.get(field))
+        .map(texts -> texts.stream().<Object>map(Object::toString).toList());
+  }
+
+  /** When a fact was accepted, in epoch milliseconds. */
+  public static long acceptedAt(GenericRecord fact) {
+    return (Long) Objects.requireNonNull(inner(fact, "envelope").get("accepted_at"));
+  }
+}
