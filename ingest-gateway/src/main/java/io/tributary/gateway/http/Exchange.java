@@ -132,7 +132,7 @@ final class Exchange {
       found
           .route()
           .pathRule()
-          .refusal(admitted.caller(), found.variables())
+          .refusal(admitted.caller(), found.variables(), this::header)
           .ifPresentOrElse(this::refuse, () -> read(found, target, admitted.caller()));
     } else if (admission instanceof Admission.Refused refused) {
       refuse(refused.problem());
