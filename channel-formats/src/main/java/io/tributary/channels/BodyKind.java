@@ -11,10 +11,8 @@ public enum BodyKind {
   FORM(
       "must be application/x-www-form-urlencoded or application/json",
       "application/(x-www-form-urlencoded|json)"),
-  /** Fields and files of a form. */
-  MULTIPART("must be multipart/form-data with a boundary", "multipart/form-data"),
-  /** JSON that calls itself text. */
-  JSON_AS_TEXT("must be text/plain or application/json", "text/plain|application/json");
+  /** Whatever it calls itself: who brings it drops for good what is refused. */
+  ANY("may be anything", ".*");
 
   private final String rule;
   private final Pattern types;
@@ -29,7 +27,7 @@ public enum BodyKind {
     return rule;
   }
 
-  /** True of a content type that says so, whatever its parameters. */
+  /** True of a content type that says so, whatever its parameters; an empty one is none. */
   public boolean isSaidBy(String contentType) {
     return types.matcher(contentType.toLowerCase(Locale.ROOT)).matches();
   }

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /**
  * Somebody in a mail's header.
  *
- * @param address in lower case, without the name
+ * @param address its ASCII letters in lower case, without the name
  * @param name decoded
  */
 record MailAddress(String address, Optional<String> name) {
@@ -16,13 +16,20 @@ record MailAddress(String address, Optional<String> name) {
   private static final Predicate<String> ADDRESS =
       Pattern.compile("[^\\s@<>,;\"()]{1,256}@[^\\s@<>,;\"()]{1,256}").asMatchPredicate();
 
-  /** An address that stands alone, in lower case; empty if it is none. */
+  /** Beyond ASCII there are characters whose lower case is within it: somebody else's address. */
+  private static final Pattern CAPITALS = Pattern.compile("[A-Z]+");
+
+  /** An address that stands alone, its ASCII letters in lower case; empty if it is none. */
   static Optional<String> alone(String text) {
     String address = text.strip();
     if (address.startsWith("<") && address.endsWith(">")) {
       address = address.substring(1, address.length() - 1);
     }
-    return Optional.of(address).filter(ADDRESS).map(found -> found.toLowerCase(Locale.ROOT));
+    return Optional.of(address).filter(ADDRESS).map(MailAddress::lowerCase);
+  }
+
+  private static String lowerCase(String address) {
+    return CAPITALS.matcher(address).replaceAll(found -> found.group().toLowerCase(Locale.ROOT));
   }
 
   /** Somebody of whom no name is known. */

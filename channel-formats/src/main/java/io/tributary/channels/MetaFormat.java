@@ -80,6 +80,12 @@ final class MetaFormat implements ProviderFormat {
     return WhatsAppContent.TYPE;
   }
 
+  /** What a batch is cut into. */
+  @Override
+  public long besides(long largest) {
+    return Request.LARGEST;
+  }
+
   @Override
   public ProviderBatch read(String account, byte[] body, long largest) {
     Request request = new Request(provider(), body, largest, MOST_TOKENS);

@@ -39,10 +39,19 @@ public interface ProviderFormat {
   /**
    * The same of a request whose head says how to read its body.
    *
-   * @param contentType as it came; one that {@link #bodies} takes
+   * @param contentType as it came, empty if there was none; one that {@link #bodies} takes
    */
   default ProviderBatch read(String account, String contentType, byte[] body, long largest) {
     return read(account, body, largest);
+  }
+
+  /**
+   * The most bytes that what is read of a request has besides the request's own.
+   *
+   * @param largest the most bytes that are taken for one event
+   */
+  default long besides(long largest) {
+    return 0;
   }
 
   /**

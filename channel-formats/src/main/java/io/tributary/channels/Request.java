@@ -24,7 +24,7 @@ final class Request {
    * Bytes of all bodies together. Each repeats what the events share, and thousands that share much
    * would take more memory than any request should. A thousand messages in 3 MB come to half of it.
    */
-  private static final int LARGEST = 8 << 20;
+  static final int LARGEST = 8 << 20;
 
   /** What an event costs beyond its body. */
   private static final int AROUND_BYTES = 512;

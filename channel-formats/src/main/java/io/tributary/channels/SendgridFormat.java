@@ -35,7 +35,13 @@ final class SendgridFormat implements ProviderFormat {
 
   @Override
   public BodyKind bodies() {
-    return BodyKind.MULTIPART;
+    return BodyKind.ANY;
+  }
+
+  /** The mail in its one form. */
+  @Override
+  public long besides(long largest) {
+    return largest;
   }
 
   /** What a fact's raw bytes tell: requests are read by their content type. */

@@ -26,7 +26,13 @@ final class SesFormat implements ProviderFormat {
 
   @Override
   public BodyKind bodies() {
-    return BodyKind.JSON_AS_TEXT;
+    return BodyKind.ANY;
+  }
+
+  /** The mail in its one form. */
+  @Override
+  public long besides(long largest) {
+    return largest;
   }
 
   /** What a fact's raw bytes tell: requests are read by their content type. */

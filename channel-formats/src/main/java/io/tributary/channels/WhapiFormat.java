@@ -27,6 +27,12 @@ final class WhapiFormat implements ProviderFormat {
     return ProviderFormats.TOKEN_HASH;
   }
 
+  /** What a batch is cut into. */
+  @Override
+  public long besides(long largest) {
+    return Request.LARGEST;
+  }
+
   @Override
   public ProviderBatch read(String account, byte[] body, long largest) {
     Request request = new Request(provider(), body, largest);

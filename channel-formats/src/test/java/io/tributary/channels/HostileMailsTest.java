@@ -47,6 +47,13 @@ final class HostileMailsTest {
         .isEqualTo("text must not be given twice");
   }
 
+  /** The sign for kelvin is a k in lower case, but its address is somebody else's. */
+  @Test
+  void shouldNotMakeASenderAnother() {
+    assertThat(MailAddress.alone("\u212Aim@Example.COM")).contains("\u212Aim@example.com");
+    assertThat(MailAddress.alone("<Kim@Example.COM>")).contains("kim@example.com");
+  }
+
   @Test
   void shouldBoundDepthHeadersAndLines() {
     StringBuilder nested = new StringBuilder("From: a@b.example\n");

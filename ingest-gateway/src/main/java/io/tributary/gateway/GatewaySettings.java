@@ -28,7 +28,8 @@ public final class GatewaySettings {
           "request.deadline",
           SettingType.DURATION,
           "5s",
-          "From a request's head to its answer; keep it under what senders wait.");
+          "From a request's head to its answer, where bodies may have more than 1 MiB from the last"
+              + " byte; keep it under what senders wait.");
 
   /** How much may be under way. */
   public static final Setting<Long> INFLIGHT_BYTES =
@@ -36,7 +37,9 @@ public final class GatewaySettings {
           "inflight.bytes",
           SettingType.BYTES,
           "64MiB",
-          "Bytes of request bodies that may be under way at once; beyond it requests get a 503.");
+          "Bytes of request bodies, and of what they become, that may be under way at once; beyond it"
+              + " requests get a 503. At least what one may need: a mail 30 MiB and body.limit, a batch"
+              + " of Meta 4 times body.limit and 8 MiB.");
 
   /** How large a body may be. */
   public static final Setting<Long> BODY_LIMIT =
@@ -44,8 +47,8 @@ public final class GatewaySettings {
           "body.limit",
           SettingType.BYTES,
           "1MiB",
-          "The largest request body, batches of Meta up to 4 times that and mails of SendGrid up to 30"
-              + " times; at most what topics take, and inflight.bytes.");
+          "The largest request body; batches of Meta may have 4 times that, mails 30 MiB whatever it"
+              + " is. At most what topics take.");
 
   /** How long a stopping gateway still takes requests. */
   public static final Setting<Duration> STOP_DELAY =

@@ -169,15 +169,15 @@ public final class IngestPipeline implements Component {
     }
   }
 
-  /** One request of any route must fit, when nothing else is under way. */
+  /** One request of any route must fit with all that it becomes, when nothing else is under way. */
   private static void requireBudget(long inflightBytes, List<Route> routes) {
-    long largest = routes.stream().mapToLong(Route::bodyLimit).max().orElse(0);
+    long largest = routes.stream().mapToLong(Route::largestLease).max().orElse(0);
     if (inflightBytes < largest) {
       throw new SettingsException(
           GatewaySettings.INFLIGHT_BYTES.key()
               + " must be at least "
               + largest
-              + " bytes, which the largest request may have");
+              + " bytes, which the largest request may need");
     }
   }
 

@@ -98,7 +98,8 @@ class GatewayRoutesTest {
   void shouldRefuseSettingsThatCannotWorkAndNameThem() {
     assertRefused("body.limit", Map.of("body.limit", "2MiB"));
     assertRefused("inflight.bytes", Map.of("inflight.bytes", "1048575"));
-    assertRefused("inflight.bytes", Map.of("inflight.bytes", "30719KiB"));
+    assertRefused(
+        "inflight.bytes must be at least 32505856 bytes", Map.of("inflight.bytes", "31743KiB"));
     assertRefused("api.key.pepper", Map.of("api.key.pepper", " "));
     assertRefused("confirmation.key", Map.of("confirmation.key", ""));
     assertRefused("admin.token", Map.of("admin.token", "fake-admin,"));
@@ -109,6 +110,36 @@ class GatewayRoutesTest {
     for (String life : List.of("0s", "999ms", "36501d", "never")) {
       assertRefused("outreach.conversation.life", Map.of("outreach.conversation.life", life));
     }
+  }
+
+  /** Of each the largest request must get in with all that it becomes, when nothing else does. */
+  @Test
+  void shouldHaveRoomForTheLargestRequestAndNoSmallerLimitForMailsThanEver() {
+    Settings small = SETTINGS.with(Map.of("body.limit", "64KiB", "inflight.bytes", "30784KiB"));
+    IngestPipeline gateway = new IngestPipeline(small, Ambient.system(), Meters.withJvm());
+
+    assertThat(gateway.routes().all())
+        .filteredOn(route -> route.method().equals("POST"))
+        .filteredOn(route -> route.path().toString().startsWith("/v1/channels/"))
+        .extracting(
+            route ->
+                "%s %d %d"
+                    .formatted(
+                        route.path().toString().replaceAll("/v1/channels/|/\\{account}", ""),
+                        route.bodyLimit() >> 10,
+                        route.largestLease() >> 10))
+        .containsExactlyInAnyOrder(
+            "slack 64 64",
+            "teams 64 64",
+            "telegram 64 64",
+            "whapi 64 8256",
+            "meta 256 8448",
+            "twilio-whatsapp 64 64",
+            "twilio-sms 64 64",
+            "sendgrid 30720 30784",
+            "ses 1024 1088",
+            "generic 64 64");
+    assertRefused("inflight.bytes", Map.of("body.limit", "64KiB", "inflight.bytes", "30783KiB"));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.tributary.gateway.channel;
 
 import io.tributary.gateway.admission.Caller;
+import io.tributary.gateway.admission.Credentials;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
@@ -53,21 +54,26 @@ record ChannelDoor(
     return accounts.accounts().find(adapter.provider(), path.getOrDefault(ACCOUNT, ""));
   }
 
-  /** For events: the account must be there, and have something to verify with. */
-  Optional<Problem> refusal(Caller nobody, Map<String, String> path) {
+  /**
+   * For events: the account must be there and have something to verify with, and the head what it
+   * takes to be verified.
+   */
+  Optional<Problem> refusal(Caller nobody, Map<String, String> path, Credentials head) {
     Optional<ChannelAccount> account = account(path);
     if (account.isEmpty()) {
       return Optional.of(noAccount());
     }
     if (adapter.canVerify(account.get())) {
-      return Optional.empty();
+      boolean signed =
+          adapter.signatureHeaders().stream().allMatch(name -> head.header(name).isPresent());
+      return signed ? Optional.empty() : Optional.of(refuse(Refusal.UNSIGNED));
     }
     Problem refused = refuse(ErrorCode.FORBIDDEN, Refusal.NO_SECRET);
     return Optional.of(adapter.dropsRefused() ? Problem.unavailable(NO_KEY) : refused);
   }
 
   /** For a handshake by GET: the account must be there. */
-  Optional<Problem> absence(Caller nobody, Map<String, String> path) {
+  Optional<Problem> absence(Caller nobody, Map<String, String> path, Credentials head) {
     return account(path).isEmpty() ? Optional.of(noAccount()) : Optional.empty();
   }
 

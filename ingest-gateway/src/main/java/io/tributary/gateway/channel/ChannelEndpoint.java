@@ -64,13 +64,14 @@ record ChannelEndpoint(
   }
 
   private CompletableFuture<Reply> take(Name account, ApiRequest request) {
-    Optional<String> contentType =
-        request.credentials().header(CONTENT_TYPE).filter(format.bodies()::isSaidBy);
+    String contentType = request.credentials().header(CONTENT_TYPE).orElse("");
     Optional<Reply> early =
-        contentType.isPresent() ? adapter.handshake(request) : Optional.of(otherContent());
+        format.bodies().isSaidBy(contentType)
+            ? adapter.handshake(request)
+            : Optional.of(otherContent());
     return early
         .map(CompletableFuture::completedFuture)
-        .orElseGet(() -> deliver(account, request, contentType.orElseThrow()));
+        .orElseGet(() -> deliver(account, request, contentType));
   }
 
   private Problem otherContent() {

@@ -1,5 +1,6 @@
 package io.tributary.gateway.channel;
 
+import io.tributary.channels.ProviderFormat;
 import io.tributary.channels.ProviderFormats;
 import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.route.Route;
@@ -28,7 +29,8 @@ public final class Channels {
   /**
    * What they are told.
    *
-   * @param bodyLimit the largest body in bytes; some providers may send a few times that
+   * @param bodyLimit the largest body in bytes, where a provider has no limit of its own, and the
+   *     largest message
    * @param keyRefresh the least time between two fetches for keys that a signer does not list
    */
   public record Rules(long bodyLimit, Duration keyRefresh) {}
@@ -109,15 +111,12 @@ public final class Channels {
   private List<Route> routes(ProviderAdapter adapter, ChannelIntake intake) {
     String path = ROOT + adapter.provider() + "/{" + ChannelDoor.ACCOUNT + '}';
     ChannelDoor door = ChannelDoor.of(adapter, accounts, measures);
-    ChannelEndpoint endpoint =
-        new ChannelEndpoint(
-            adapter,
-            ProviderFormats.named(adapter.provider()).orElseThrow(),
-            door,
-            intake,
-            rules.bodyLimit());
+    ProviderFormat format = ProviderFormats.named(adapter.provider()).orElseThrow();
+    long limit = rules.bodyLimit();
+    ChannelEndpoint endpoint = new ChannelEndpoint(adapter, format, door, intake, limit);
     Route events =
-        Route.of("POST", path, Gate.OPEN, adapter.breadth() * rules.bodyLimit(), endpoint)
+        Route.of("POST", path, Gate.OPEN, adapter.bodyLimit(limit), endpoint)
+            .besides(format.besides(limit))
             .with(door::refusal);
     Route handshake =
         Route.of("GET", path, Gate.OPEN, NO_BODY, door::handshake).with(door::absence);

@@ -21,6 +21,8 @@ record GenericAdapter(Ambient ambient) implements ProviderAdapter {
   static final String PROVIDER = "generic";
 
   private static final String ID = "webhook-id";
+  private static final String TIME = "webhook-timestamp";
+  private static final String SIGNATURES = "webhook-signature";
   private static final String SYMMETRIC = "v1,";
   private static final String ASYMMETRIC = "v1a,";
 
@@ -52,10 +54,15 @@ record GenericAdapter(Ambient ambient) implements ProviderAdapter {
   }
 
   @Override
+  public List<String> signatureHeaders() {
+    return List.of(ID, TIME, SIGNATURES);
+  }
+
+  @Override
   public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
     Optional<String> id = request.credentials().header(ID).filter(text -> !text.isBlank());
-    Optional<String> time = request.credentials().header("webhook-timestamp");
-    Optional<String> signatures = request.credentials().header("webhook-signature");
+    Optional<String> time = request.credentials().header(TIME);
+    Optional<String> signatures = request.credentials().header(SIGNATURES);
     if (id.isEmpty() || time.isEmpty() || signatures.isEmpty()) {
       return Verdict.now(Optional.of(Refusal.UNSIGNED));
     }

@@ -42,8 +42,13 @@ final class HttpPages {
   private static byte[] body(HttpResponse<byte[]> response) {
     if (response.statusCode() != OK) {
       throw new CompletionException(
-          new IOException(response.uri() + " answers " + response.statusCode()));
+          new IOException(page(response.uri()) + " answers " + response.statusCode()));
     }
     return response.body();
+  }
+
+  /** Queries may have tokens, which are in no log. */
+  private static String page(URI address) {
+    return address.getScheme() + "://" + address.getRawAuthority() + address.getRawPath();
   }
 }

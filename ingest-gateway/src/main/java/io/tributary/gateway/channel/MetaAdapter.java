@@ -3,6 +3,7 @@ package io.tributary.gateway.channel;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.route.ApiRequest;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -12,9 +13,16 @@ record MetaAdapter() implements ProviderAdapter {
   /** Batches are up to 3 MB. */
   private static final int BREADTH = 4;
 
+  private static final String SIGNATURE = "x-hub-signature-256";
+
   @Override
   public String provider() {
     return "meta";
+  }
+
+  @Override
+  public List<String> signatureHeaders() {
+    return List.of(SIGNATURE);
   }
 
   @Override
@@ -22,7 +30,7 @@ record MetaAdapter() implements ProviderAdapter {
     return Verdict.now(
         request
             .credentials()
-            .header("x-hub-signature-256")
+            .header(SIGNATURE)
             .map(text -> new HexSignature("sha256=", text).refusal(account, request.body()))
             .orElse(Optional.of(Refusal.UNSIGNED)));
   }
@@ -38,7 +46,7 @@ record MetaAdapter() implements ProviderAdapter {
   }
 
   @Override
-  public int breadth() {
-    return BREADTH;
+  public long bodyLimit(long usual) {
+    return BREADTH * usual;
   }
 }

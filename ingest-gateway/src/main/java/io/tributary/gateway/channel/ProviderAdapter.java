@@ -4,6 +4,7 @@ import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.route.ApiRequest;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,11 @@ interface ProviderAdapter {
    */
   default boolean dropsRefused() {
     return false;
+  }
+
+  /** Headers that all its requests for events have; none if only bodies tell. */
+  default List<String> signatureHeaders() {
+    return List.of();
   }
 
   /** Whether the request, of which nothing has been read, is the provider's own. */
@@ -65,8 +71,12 @@ interface ProviderAdapter {
     return Answer.json("{\"ok\":true}");
   }
 
-  /** Its largest request as a multiple of what others may send. */
-  default int breadth() {
-    return 1;
+  /**
+   * Its largest request, in bytes.
+   *
+   * @param usual what others may send
+   */
+  default long bodyLimit(long usual) {
+    return usual;
   }
 }

@@ -19,7 +19,10 @@ record SendgridAdapter() implements ProviderAdapter {
   static final String PROVIDER = "sendgrid";
 
   /** Mails have up to 30 MB with all that they bring. */
-  private static final int BREADTH = 30;
+  private static final long LARGEST = 30 * 1024 * 1024;
+
+  private static final String SIGNATURE = "x-twilio-email-event-webhook-signature";
+  private static final String TIME = "x-twilio-email-event-webhook-timestamp";
 
   @Override
   public String provider() {
@@ -38,20 +41,18 @@ record SendgridAdapter() implements ProviderAdapter {
   }
 
   @Override
+  public List<String> signatureHeaders() {
+    return List.of(SIGNATURE, TIME);
+  }
+
+  @Override
   public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
     if (!canVerify(account)) {
       return CompletableFuture.completedFuture(new Verdict.Undecided(ChannelDoor.NO_KEY));
     }
-    Optional<byte[]> signature =
-        request
-            .credentials()
-            .header("x-twilio-email-event-webhook-signature")
-            .flatMap(EcdsaKeys::decode);
+    Optional<byte[]> signature = request.credentials().header(SIGNATURE).flatMap(EcdsaKeys::decode);
     Optional<byte[]> time =
-        request
-            .credentials()
-            .header("x-twilio-email-event-webhook-timestamp")
-            .map(text -> text.getBytes(StandardCharsets.UTF_8));
+        request.credentials().header(TIME).map(text -> text.getBytes(StandardCharsets.UTF_8));
     return Verdict.now(
         signature.isEmpty() || time.isEmpty()
             ? Optional.of(Refusal.UNSIGNED)
@@ -73,7 +74,7 @@ record SendgridAdapter() implements ProviderAdapter {
   }
 
   @Override
-  public int breadth() {
-    return BREADTH;
+  public long bodyLimit(long usual) {
+    return LARGEST;
   }
 }

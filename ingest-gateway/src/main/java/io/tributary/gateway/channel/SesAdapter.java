@@ -33,6 +33,9 @@ final class SesAdapter implements ProviderAdapter {
   /** SNS repeats for an hour at most. */
   private static final Duration OLDEST = Duration.ofMinutes(65);
 
+  /** Messages of SNS have up to 256 KiB. */
+  private static final long LARGEST = 1024 * 1024;
+
   private static final Duration SKEW = Duration.ofMinutes(5);
   private static final Verdict UNREACHABLE = new Verdict.Undecided("SNS cannot be asked");
   private static final String TYPE = "Type";
@@ -70,8 +73,17 @@ final class SesAdapter implements ProviderAdapter {
     return !account.topicArns().isEmpty();
   }
 
+  /** SNS takes a refusal for final. */
+  @Override
+  public boolean dropsRefused() {
+    return true;
+  }
+
   @Override
   public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
+    if (!canVerify(account)) {
+      return CompletableFuture.completedFuture(new Verdict.Undecided(ChannelDoor.NO_KEY));
+    }
     Map<String, String> texts =
         OutermostTexts.read(request.body(), Set.of(TOPIC, SIGNATURE, CERTIFICATE));
     String topic = texts.getOrDefault(TOPIC, "");
@@ -156,5 +168,10 @@ final class SesAdapter implements ProviderAdapter {
   @Override
   public Reply success() {
     return Answer.empty();
+  }
+
+  @Override
+  public long bodyLimit(long usual) {
+    return LARGEST;
   }
 }

@@ -5,6 +5,7 @@ import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.secret.KeyedHash;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -20,6 +21,11 @@ record SharedSecretAdapter(String provider, String header) implements ProviderAd
   static final SharedSecretAdapter WHAPI = new SharedSecretAdapter("whapi", "x-whapi-secret");
 
   private static final byte[] ONE_LENGTH = "tributary".getBytes(StandardCharsets.UTF_8);
+
+  @Override
+  public List<String> signatureHeaders() {
+    return List.of(header);
+  }
 
   @Override
   public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {

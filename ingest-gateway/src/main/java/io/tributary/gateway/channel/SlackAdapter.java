@@ -6,6 +6,7 @@ import io.tributary.gateway.json.OutermostTexts;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.runtime.ambient.Ambient;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,6 +17,8 @@ record SlackAdapter(Ambient ambient) implements ProviderAdapter {
 
   private static final byte[] VERSION = "v0:".getBytes(StandardCharsets.UTF_8);
   private static final byte[] COLON = ":".getBytes(StandardCharsets.UTF_8);
+  private static final String SIGNATURE = "x-slack-signature";
+  private static final String TIME = "x-slack-request-timestamp";
   private static final String CHALLENGE = "challenge";
 
   @Override
@@ -24,9 +27,14 @@ record SlackAdapter(Ambient ambient) implements ProviderAdapter {
   }
 
   @Override
+  public List<String> signatureHeaders() {
+    return List.of(SIGNATURE, TIME);
+  }
+
+  @Override
   public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
-    Optional<String> time = request.credentials().header("x-slack-request-timestamp");
-    Optional<String> signature = request.credentials().header("x-slack-signature");
+    Optional<String> time = request.credentials().header(TIME);
+    Optional<String> signature = request.credentials().header(SIGNATURE);
     if (time.isEmpty() || signature.isEmpty()) {
       return Verdict.now(Optional.of(Refusal.UNSIGNED));
     }

@@ -25,6 +25,7 @@ import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -45,6 +46,7 @@ final class TeamsAdapter implements ProviderAdapter {
   /** As the Bot Framework names it. */
   private static final String CHANNEL = "msteams";
 
+  private static final String TOKEN = "authorization";
   private static final String SCHEME = "Bearer ";
   private static final String ISSUER = "https://api.botframework.com";
   private static final URI OPENID =
@@ -80,9 +82,13 @@ final class TeamsAdapter implements ProviderAdapter {
   }
 
   @Override
+  public List<String> signatureHeaders() {
+    return List.of(TOKEN);
+  }
+
+  @Override
   public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
-    Optional<SignedJWT> token =
-        request.credentials().header("authorization").flatMap(TeamsAdapter::token);
+    Optional<SignedJWT> token = request.credentials().header(TOKEN).flatMap(TeamsAdapter::token);
     if (token.isEmpty() || account.appId().isEmpty()) {
       return Verdict.now(Optional.of(Refusal.UNSIGNED));
     }

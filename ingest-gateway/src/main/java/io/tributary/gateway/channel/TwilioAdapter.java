@@ -21,6 +21,8 @@ record TwilioAdapter(String provider) implements ProviderAdapter {
   static final TwilioAdapter WHATSAPP = new TwilioAdapter("twilio-whatsapp");
   static final TwilioAdapter SMS = new TwilioAdapter("twilio-sms");
 
+  private static final String SIGNATURE = "x-twilio-signature";
+
   /** It has nothing to say back to who wrote. */
   private static final String NOTHING = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><Response/>";
 
@@ -30,8 +32,13 @@ record TwilioAdapter(String provider) implements ProviderAdapter {
   }
 
   @Override
+  public List<String> signatureHeaders() {
+    return List.of(SIGNATURE);
+  }
+
+  @Override
   public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
-    Optional<String> signature = request.credentials().header("x-twilio-signature");
+    Optional<String> signature = request.credentials().header(SIGNATURE);
     if (signature.isEmpty() || account.publicUrl().isEmpty()) {
       return Verdict.now(Optional.of(Refusal.UNSIGNED));
     }

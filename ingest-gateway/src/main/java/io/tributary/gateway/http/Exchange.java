@@ -13,6 +13,7 @@ import io.tributary.gateway.route.TraceContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -38,10 +39,10 @@ final class Exchange {
   private final HttpApi api;
   private final LargeBodies large;
   private final String id;
-  private final Deadline deadline;
   private final ByteBudget.Lease lease;
   private final long began;
-  private final long timer;
+  private Deadline deadline;
+  private long timer;
   private Phase phase = Phase.ARRIVING;
   private String route = HttpMeasures.NO_ROUTE;
 
@@ -63,10 +64,10 @@ final class Exchange {
     this.api = api;
     this.large = large;
     this.id = RequestId.of(request, api.ambient());
-    this.deadline = Deadline.after(api.limits().request(), api.ambient().ticker());
     this.lease = api.budget().open();
     this.began = api.ambient().ticker().nanos();
-    this.timer = context.owner().setTimer(api.limits().request().toMillis(), fired -> onDeadline());
+    this.deadline = deadlineAfter(api.limits().request());
+    this.timer = timerAfter(api.limits().request());
   }
 
   static void begin(HttpServerRequest request, Context context, HttpApi api, LargeBodies large) {
@@ -132,7 +133,7 @@ final class Exchange {
       found
           .route()
           .pathRule()
-          .refusal(admitted.caller(), found.variables())
+          .refusal(admitted.caller(), found.variables(), this::header)
           .ifPresentOrElse(this::refuse, () -> read(found, target, admitted.caller()));
     } else if (admission instanceof Admission.Refused refused) {
       refuse(refused.problem());
@@ -142,13 +143,37 @@ final class Exchange {
   }
 
   private void read(Match.Found found, RequestTarget target, Caller caller) {
+    long limit = found.route().bodyLimit();
+    Duration more = api.limits().moreTime(limit);
+    if (!more.isZero()) {
+      restart(deadline.remaining().plus(more));
+    }
     new BodyReader(
             request,
             lease,
-            found.route().bodyLimit(),
-            body -> work(found, apiRequest(found, target, caller, body)),
+            limit,
+            body -> {
+              if (!more.isZero() && phase == Phase.ARRIVING) {
+                restart(api.limits().request());
+              }
+              work(found, apiRequest(found, target, caller, body));
+            },
             this::refuse)
         .read();
+  }
+
+  private void restart(Duration time) {
+    context.owner().cancelTimer(timer);
+    deadline = deadlineAfter(time);
+    timer = timerAfter(time);
+  }
+
+  private Deadline deadlineAfter(Duration time) {
+    return Deadline.after(time, api.ambient().ticker());
+  }
+
+  private long timerAfter(Duration time) {
+    return context.owner().setTimer(time.toMillis(), fired -> onDeadline());
   }
 
   private ApiRequest apiRequest(

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The HTTP server: one event loop for each processor, all on one address, and as many threads for
- * large bodies.
+ * The HTTP server: one event loop for each processor, all on one address, and one or two threads
+ * for large bodies.
  */
 public final class HttpListener implements Component {
 

@@ -19,15 +19,22 @@ final class LargeBodies {
 
   private static final int LARGE = 256 * 1024;
 
+  /**
+   * How many bodies are read at once, however many processors there are: what is read of a mail
+   * takes several times its bytes, which no budget counts.
+   */
+  private static final int MOST_THREADS = 2;
+
   private final WorkerExecutor workers;
 
   /**
    * Threads that end with Vert.x.
    *
-   * @param threads how many bodies may be read at once
+   * @param processors how many there are
    */
-  LargeBodies(Vertx vertx, int threads) {
-    this.workers = vertx.createSharedWorkerExecutor("large-bodies", threads);
+  LargeBodies(Vertx vertx, int processors) {
+    this.workers =
+        vertx.createSharedWorkerExecutor("large-bodies", Math.min(MOST_THREADS, processors));
   }
 
   /** The endpoint's answer, also to a request whose body is not large. */

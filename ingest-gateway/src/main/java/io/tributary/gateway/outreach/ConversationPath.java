@@ -1,6 +1,7 @@
 package io.tributary.gateway.outreach;
 
 import io.tributary.gateway.admission.Caller;
+import io.tributary.gateway.admission.Credentials;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.route.ApiRequest;
@@ -31,7 +32,7 @@ final class ConversationPath {
   private ConversationPath() {}
 
   /** As a rule of paths. */
-  static Optional<Problem> refusal(Caller caller, Map<String, String> path) {
+  static Optional<Problem> refusal(Caller caller, Map<String, String> path, Credentials head) {
     try {
       boolean granted = caller.mayActFor(conversation(path).companyId());
       return granted ? Optional.empty() : Optional.of(FORBIDDEN);

@@ -1,6 +1,7 @@
 package io.tributary.gateway.route;
 
 import io.tributary.gateway.admission.Caller;
+import io.tributary.gateway.admission.Credentials;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.schemas.key.KeyPart;
@@ -8,30 +9,32 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What a route asks of the variables in its path, and of the caller who names them. */
+/** What a route asks of a request's head: the variables in its path, and who names them. */
 @FunctionalInterface
 public interface PathRule {
 
   /** For routes that take every path. */
-  PathRule NONE = (caller, path) -> Optional.empty();
+  PathRule NONE = (caller, path, head) -> Optional.empty();
 
   /**
    * Why the request goes no further; empty when all is well.
    *
    * @param path values of the path's variables, decoded
+   * @param head what its headers say of its sender
    */
-  Optional<Problem> refusal(Caller caller, Map<String, String> path);
+  Optional<Problem> refusal(Caller caller, Map<String, String> path, Credentials head);
 
   /** This rule, and then the other. */
   default PathRule and(PathRule other) {
-    return (caller, path) -> refusal(caller, path).or(() -> other.refusal(caller, path));
+    return (caller, path, head) ->
+        refusal(caller, path, head).or(() -> other.refusal(caller, path, head));
   }
 
   /** The caller must have a grant for the tenant that the variable names. */
   static PathRule tenant(String variable) {
     Problem forbidden =
         Problem.of(ErrorCode.FORBIDDEN, "the token has no grant for that " + variable);
-    return (caller, path) ->
+    return (caller, path, head) ->
         caller.mayActFor(path.getOrDefault(variable, ""))
             ? Optional.empty()
             : Optional.of(forbidden);
@@ -43,7 +46,7 @@ public interface PathRule {
         Problem.at(
             ErrorCode.INVALID_FORMAT,
             new Problem.Place(variable, rule.rule(), OptionalInt.empty()));
-    return (caller, path) ->
+    return (caller, path, head) ->
         rule.accepts(path.getOrDefault(variable, "")) || !path.containsKey(variable)
             ? Optional.empty()
             : Optional.of(broken);
@@ -51,7 +54,7 @@ public interface PathRule {
 
   /** A variable must keep the rule, else the answer is that problem. */
   static PathRule of(String variable, KeyPart rule, Problem otherwise) {
-    return (caller, path) ->
+    return (caller, path, head) ->
         rule.accepts(path.getOrDefault(variable, "")) ? Optional.empty() : Optional.of(otherwise);
   }
 }

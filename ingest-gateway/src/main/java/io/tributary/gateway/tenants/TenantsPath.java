@@ -2,6 +2,7 @@ package io.tributary.gateway.tenants;
 
 import io.tributary.channels.ProviderFormats;
 import io.tributary.gateway.admission.Caller;
+import io.tributary.gateway.admission.Credentials;
 import io.tributary.gateway.admission.TenantGrants;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
@@ -69,7 +70,8 @@ final class TenantsPath {
   }
 
   /** Nothing could ever come through a channel of another type or id. */
-  private static Optional<Problem> channelRefusal(Caller caller, Map<String, String> path) {
+  private static Optional<Problem> channelRefusal(
+      Caller caller, Map<String, String> path, Credentials head) {
     if (!path.containsKey(ID)) {
       return Optional.empty();
     }
@@ -79,7 +81,7 @@ final class TenantsPath {
         .or(
             () ->
                 PathRule.of(ID, ProviderFormats.channelIds(type))
-                    .refusal(caller, Map.of(ID, channelId(path))));
+                    .refusal(caller, Map.of(ID, channelId(path)), head));
   }
 
   private static Problem wrongType(String provider, String type) {

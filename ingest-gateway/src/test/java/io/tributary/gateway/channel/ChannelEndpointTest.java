@@ -2,6 +2,7 @@ package io.tributary.gateway.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.tributary.channels.MalformedEvent;
 import io.tributary.gateway.GatewayMeter;
@@ -9,11 +10,15 @@ import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.kit.ApiClient.Described;
 import io.tributary.gateway.kit.ChannelServer;
+import io.tributary.gateway.kit.RawConnection;
+import io.tributary.gateway.kit.SendgridSigner;
 import io.tributary.runtime.ambient.Ambient;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -116,9 +121,44 @@ class ChannelEndpointTest {
   void shouldRefuseTenMegabytesBeforeTheyAreRead() throws Exception {
     byte[] body = new byte[10 * 1024 * 1024];
     assertThat(server.post("telegram", BOT, body, SECRET).status()).isEqualTo(413);
-    assertThat(server.post("telegram", BOT, body).status()).isEqualTo(413);
+    assertThat(server.post("telegram", BOT, body).status()).isEqualTo(401);
     assertThat(server.inflightBytes()).isZero();
-    assertThat(server.told()).isEmpty();
+    assertThat(server.told()).containsExactly("telegram refused unsigned");
+  }
+
+  /** Who proves nothing gets no byte of memory; a head says so for all whose bodies are large. */
+  @Test
+  void shouldRefuseWhatIsUnsignedBeforeItsBodyComes() throws Exception {
+    Map<String, String> signedBy = new TreeMap<>();
+    signedBy.put("slack", "X-Slack-Request-Timestamp: 1\r\n");
+    signedBy.put("telegram", "");
+    signedBy.put("meta", "");
+    signedBy.put("sendgrid", "X-Twilio-Email-Event-Webhook-Timestamp: 1\r\n");
+    signedBy.put("twilio-sms", "");
+    try (ChannelServer others =
+        ChannelServer.start(
+            "2026-01-01T00:00:00Z",
+            ChannelServer.account("slack", "main", "fake"),
+            ChannelServer.account("telegram", "main", "fake").replace("main", BOT),
+            ChannelServer.account("meta", "main", "fake"),
+            new SendgridSigner().account("main"),
+            ChannelServer.account("twilio-sms", "main", "fake")
+                .replace("}", ",\"public_url\":\"https://ingest.example.com\"}"))) {
+      for (Map.Entry<String, String> signed : signedBy.entrySet()) {
+        String account = signed.getKey().equals("telegram") ? BOT : "main";
+        try (RawConnection connection = new RawConnection(others.port())) {
+          connection.send(
+              "POST /v1/channels/%s/%s HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n%s\r\n"
+                  .formatted(signed.getKey(), account, signed.getValue()));
+          await().until(() -> connection.received().contains("\r\n\r\n"));
+          assertThat(connection.received())
+              .startsWith("HTTP/1.1 " + (signed.getKey().equals("telegram") ? "401" : "403") + ' ');
+        }
+      }
+      assertThat(others.told())
+          .containsExactlyElementsOf(
+              signedBy.keySet().stream().map(name -> name + " refused unsigned").toList());
+    }
   }
 
   @Test
@@ -158,7 +198,7 @@ class ChannelEndpointTest {
         .containsExactlyInAnyOrder(
             "POST /v1/channels/slack/{account} 1",
             "POST /v1/channels/meta/{account} 4",
-            "POST /v1/channels/sendgrid/{account} 30",
+            "POST /v1/channels/sendgrid/{account} 31457280",
             "GET /v1/channels/meta/{account} 0");
     assertThatThrownBy(() -> channels.routes(List.of(new Taker("slack"), new Taker("slack"))))
         .hasMessage("two families take messages of slack");

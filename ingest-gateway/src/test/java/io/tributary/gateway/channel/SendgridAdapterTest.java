@@ -80,7 +80,8 @@ class SendgridAdapterTest {
       Told told = new Told();
       ChannelDoor door = ChannelDoor.of(new SendgridAdapter(), accounts, told);
       Optional<Problem> refusal =
-          door.refusal(new Caller("nobody", Set.of()), Map.of("account", "main"));
+          door.refusal(
+              new Caller("nobody", Set.of()), Map.of("account", "main"), name -> Optional.empty());
       assertThat(refusal.orElseThrow().status()).isEqualTo(503);
       assertThat(told.refused).containsExactly("sendgrid no_secret");
     } finally {

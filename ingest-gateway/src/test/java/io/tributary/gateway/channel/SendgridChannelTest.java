@@ -2,11 +2,13 @@ package io.tributary.gateway.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.channels.MalformedEvent;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.gateway.kit.ApiClient.Described;
 import io.tributary.gateway.kit.ChannelServer;
 import io.tributary.gateway.kit.SendgridSigner;
 import io.tributary.schemas.key.ChannelKey;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +46,7 @@ class SendgridChannelTest {
             + "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE83T4O/n84iotIvIW4mdBgQ/7dAfSmpqIM8kF9mN1flpVKS3G"
             + "Rqe62gw+2fNNRaINXvVpiglSI8eNEc6wEA3F+g==\"]}";
     try (ChannelServer server = ChannelServer.start(NOW, account)) {
-      // It is of events, so that a verified request ends in a 400 that names its type
+      // It is of events, which are no form; so verified it is kept
       Described answer =
           server.post(
               "sendgrid",
@@ -55,9 +57,8 @@ class SendgridChannelTest {
                   + "15TluLtEZtM=",
               "X-Twilio-Email-Event-Webhook-Timestamp",
               "1600112502");
-      assertThat(answer.status()).isEqualTo(400);
-      assertThat(answer.json().path("field").asText()).isEqualTo("Content-Type");
-      assertThat(server.told()).containsExactly("sendgrid verified");
+      assertThat(answer.status()).isEqualTo(200);
+      assertThat(server.told()).containsExactly("sendgrid verified", "sendgrid malformed 1");
     }
   }
 
@@ -123,6 +124,29 @@ class SendgridChannelTest {
     }
   }
 
+  /** It would drop the mail for good. */
+  @Test
+  void shouldRefuseNoMailForItsContentType() throws Exception {
+    try (ChannelServer server = ChannelServer.start(NOW, signer.account("main"))) {
+      for (String type : new String[] {"", "text/plain", "multipart/form-data", "nonsense"}) {
+        String[] headers = signer.headers(PARSED);
+        headers[1] = type;
+        assertThat(server.post("sendgrid", "main", PARSED, headers).status())
+            .as(type)
+            .isEqualTo(200);
+      }
+
+      assertThat(server.deliveries())
+          .hasSize(4)
+          .allSatisfy(
+              delivery -> {
+                MalformedEvent malformed = delivery.malformed().get(0);
+                assertThat(malformed.reason()).isEqualTo("Content-Type must name a boundary");
+                assertThat(malformed.raw()).isEqualTo(ByteBuffer.wrap(PARSED));
+              });
+    }
+  }
+
   @Test
   void shouldTakeMailsOfThirtyMegabytesAndNoLargerOnes() throws Exception {
     int most = 30 * 1024 * 1024;
@@ -146,7 +170,8 @@ class SendgridChannelTest {
       assertThat(server.inflightBytes()).isZero();
 
       byte[] tooLarge = new byte[most + 1];
-      assertThat(server.post("sendgrid", "main", tooLarge).status()).isEqualTo(413);
+      assertThat(server.post("sendgrid", "main", tooLarge, signer.headers(RAW)).status())
+          .isEqualTo(413);
     }
   }
 

@@ -67,6 +67,20 @@ class SesChannelTest {
     assertThat(server.told()).containsExactly("ses verified", "ses verified");
   }
 
+  /** It would be lost, and what it is says its body. */
+  @Test
+  void shouldTakeAMailWhateverItsContentTypeIs() throws Exception {
+    for (String type : new String[] {"", "application/json", "application/octet-stream"}) {
+      String mail = notification(TOPIC, 2);
+      assertThat(server.post("ses", "main", mail, "content-type", type).status())
+          .as(type)
+          .isEqualTo(200);
+    }
+    assertThat(server.deliveries())
+        .hasSize(3)
+        .allSatisfy(delivery -> assertThat(delivery.messages()).hasSize(1));
+  }
+
   @Test
   void shouldConfirmASubscriptionOfTheAccountsTopic() throws Exception {
     assertThat(post(signer.signed(SnsSigner.subscription(TOPIC, TIME, CONFIRM), 1)).status())
@@ -90,8 +104,6 @@ class SesChannelTest {
     String elsewhere = good.replace(SnsSigner.CERTIFICATE, "https://evil.example/x.pem");
     assertThat(post(elsewhere).status()).isEqualTo(403);
     assertThat(post(MAIL).status()).isEqualTo(403);
-    assertThat(server.post("ses", "none", good, "content-type", "text/plain").status())
-        .isEqualTo(403);
     assertThat(signer.asked()).hasSize(before);
 
     assertThat(post(good.replace("Yes", "No")).status()).isEqualTo(403);
@@ -100,12 +112,20 @@ class SesChannelTest {
             "ses refused topic",
             "ses refused unknown_key",
             "ses refused unsigned",
-            "ses refused no_secret",
             "ses refused signature");
     assertThat(server.deliveries()).isEmpty();
   }
 
   /** SNS drops what it is refused, and repeats what fails. */
+  @Test
+  void shouldHaveItComeAgainAsLongAsThereIsNoTopic() throws Exception {
+    String good = notification(TOPIC, 2);
+    assertThat(server.post("ses", "none", good, "content-type", "text/plain").status())
+        .isEqualTo(503);
+    assertThat(server.told()).containsExactly("ses refused no_secret");
+    assertThat(server.accountsWithoutSecret()).isEqualTo(1);
+  }
+
   @Test
   void shouldHaveItComeAgainWhenTheCertificateCannotBeHad() throws Exception {
     signer.fail(true);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tributary.gateway.admission.Gate;
+import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.LogProducer;
 import io.tributary.gateway.kit.RawConnection;
@@ -32,6 +33,13 @@ class HostileConnectionsTest {
   private static final String HEAD =
       "POST /v1/devices/data HTTP/1.1\r\nHost: x\r\nX-API-Key: " + TestGateway.API_KEY + "\r\n";
 
+  /** Two seconds beyond the deadline. */
+  private static final long LARGE = 3 * 1024 * 1024;
+
+  private static final String LARGE_HEAD =
+      "POST /large HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nx";
+
+  private final CompletableFuture<Duration> left = new CompletableFuture<>();
   private TestGateway gateway;
 
   @BeforeEach
@@ -45,7 +53,17 @@ class HostileConnectionsTest {
             request -> {
               throw new IllegalStateException("a bug");
             });
-    gateway = TestGateway.start(SHORT, broken);
+    Route large =
+        Route.of(
+            "POST",
+            "/large",
+            Gate.OPEN,
+            LARGE,
+            request -> {
+              left.complete(request.deadline().remaining());
+              return CompletableFuture.completedFuture(Answer.empty());
+            });
+    gateway = TestGateway.start(SHORT, broken, large);
   }
 
   @AfterEach
@@ -62,6 +80,27 @@ class HostileConnectionsTest {
     await().until(() -> gateway.ended().contains("/v1/devices/data dropped"));
     assertThat(gateway.inflightBytes()).isZero();
     assertThat(gateway.log().values("devices.batches")).isEmpty();
+  }
+
+  @Test
+  void shouldWaitLongerForABodyThatMayBeLargeAndAnswerWithinTheDeadlineThen() throws Exception {
+    try (RawConnection connection = connect()) {
+      connection.send(LARGE_HEAD);
+      Thread.sleep(SHORT.request().plusMillis(500).toMillis());
+      connection.send("x");
+      await().until(() -> connection.received().startsWith("HTTP/1.1 200 "));
+    }
+    assertThat(left.get(1, TimeUnit.SECONDS)).isBetween(Duration.ofMillis(1), SHORT.request());
+  }
+
+  @Test
+  void shouldNotWaitForALargeBodyForEver() throws Exception {
+    try (RawConnection connection = connect()) {
+      connection.send(LARGE_HEAD);
+      assertThat(connection.readToEnd()).isEmpty();
+    }
+    await().until(() -> gateway.ended().contains("/large dropped"));
+    assertThat(gateway.inflightBytes()).isZero();
   }
 
   @Test
