@@ -81,9 +81,6 @@ final class SesAdapter implements ProviderAdapter {
 
   @Override
   public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
-    if (!canVerify(account)) {
-      return CompletableFuture.completedFuture(new Verdict.Undecided(ChannelDoor.NO_KEY));
-    }
     Map<String, String> texts =
         OutermostTexts.read(request.body(), Set.of(TOPIC, SIGNATURE, CERTIFICATE));
     String topic = texts.getOrDefault(TOPIC, "");
