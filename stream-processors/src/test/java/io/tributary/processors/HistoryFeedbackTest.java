@@ -229,6 +229,20 @@ final class HistoryFeedbackTest {
     assertThat(topology.values(WAITS)).hasSize(1);
   }
 
+  @Test
+  void shouldApplyFeedbackAtTheEndOfItsWaitWhenTheLifeOfItsMessageWasProlongedMeanwhile() {
+    Instant end = START.plus(Duration.ofDays(1));
+    send(START, details(null, null, true));
+    send(START, question("m1", TIME));
+    send(end, feedback("m1", UP));
+    send(end.minusMillis(1), details(null, null, false));
+    assertThat(topology.values(FEEDBACK)).isEmpty();
+    send(end.plus(TEN_MINUTES).plusMillis(1), tick());
+
+    assertThat(topology.values(FEEDBACK)).hasSize(1);
+    assertThat(topology.records(DEAD_LETTERS)).isEmpty();
+  }
+
   private void assertBuried(String origin) {
     assertThat(topology.records(DEAD_LETTERS).stream())
         .singleElement()

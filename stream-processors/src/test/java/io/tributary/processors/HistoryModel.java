@@ -89,7 +89,9 @@ final class HistoryModel {
             .filter(w -> where(w).equals(where(event)) && at(event) > at(w) + 600_000)
             .toList();
     waiting.removeAll(over);
-    over.forEach(w -> buried.add(w.getEnvelope().getFactId()));
+    over.stream()
+        .filter(w -> !rate(w, (PostedFeedback) w.getEvent()))
+        .forEach(w -> buried.add(w.getEnvelope().getFactId()));
     if (event.getEvent() instanceof PostedMessage message) {
       post(event, message);
       release(event, message);

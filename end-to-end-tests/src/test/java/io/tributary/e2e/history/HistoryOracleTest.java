@@ -132,6 +132,20 @@ final class HistoryOracleTest {
   }
 
   @Test
+  void shouldGiveAMessageWhoseLifeWasProlongedWhatHasWaitedForIt() {
+    Instant end = NEW_YEAR.minusMillis(123).plusSeconds(86_400);
+    at(NEW_YEAR, events.details(null, null, true));
+    at(NEW_YEAR, events.user("msg_abc123", TIMESTAMP, "text"));
+    at(end, events.feedback("msg_abc123", "UP"));
+    at(end.minusMillis(1), events.details(null, null, false));
+    assertThat(oracle().waits()).isEqualTo(1);
+    at(end.plusMillis(600_001), events.tick());
+
+    assertThat(item(MESSAGE_SK)).containsEntry("verso", "up");
+    assertThat(oracle().lost()).isEmpty();
+  }
+
+  @Test
   void shouldPreferTheAssistantsMessageAndClearWhatIsNull() {
     at(NEW_YEAR, events.user("m", TIMESTAMP, "question"));
     at(NEW_YEAR, events.feedback("m", "DOWN", "of the question"));

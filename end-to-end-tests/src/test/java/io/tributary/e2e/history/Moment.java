@@ -36,7 +36,12 @@ record Moment(long acceptedAt, long life, long temporaryLife) {
 
   /** Whether what ends then has not ended yet. */
   boolean isBefore(long expiry) {
-    return expiry > seconds(acceptedAt);
+    return isBefore(expiry, acceptedAt);
+  }
+
+  /** Whether what ends at that second has not ended at that millisecond. */
+  static boolean isBefore(long expiry, long millis) {
+    return expiry > seconds(millis);
   }
 
   /** A time as items have it. */

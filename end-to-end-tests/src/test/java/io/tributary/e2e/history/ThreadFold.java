@@ -23,12 +23,7 @@ final class ThreadFold {
   private static final long TEN_MINUTES = 600_000;
 
   /** A feedback whose message has not come, and where it stands. */
-  private record Waiting(String place, long acceptedAt, GenericRecord feedback) {
-
-    boolean isFor(StoredMessage message) {
-      return message.messageId().equals(textOrNull(feedback, "message_id"));
-    }
-  }
+  private record Waiting(String place, long acceptedAt, GenericRecord feedback) {}
 
   /** The feedback that a message has from then on. */
   record Opinion(@Nullable String verso, @Nullable String feedback, long updatedAt) {
@@ -98,13 +93,15 @@ final class ThreadFold {
     return waiting.size();
   }
 
+  /** What is there after all when its wait ends, for its life was prolonged, gets the feedback. */
   private void endWaits(Moment moment) {
     for (Waiting each : List.copyOf(waiting)) {
-      if (moment.acceptedAt() - each.acceptedAt() > TEN_MINUTES) {
-        waiting.remove(each);
-        lost.add(each.place());
-        tally.add(Happening.WAITS_LOST);
+      if (moment.acceptedAt() - each.acceptedAt() <= TEN_MINUTES || meets(each)) {
+        continue;
       }
+      waiting.remove(each);
+      lost.add(each.place());
+      tally.add(Happening.WAITS_LOST);
     }
   }
 
@@ -113,6 +110,7 @@ final class ThreadFold {
     StoredMessage known = messages.get(identity);
     if (known != null && moment.isBefore(known.expiry())) {
       tally.add(Happening.REPEATS);
+      meetWaits(known.messageId());
       return;
     }
     tally.add(known == null ? Happening.MESSAGES : Happening.MESSAGES_AGAIN);
@@ -127,17 +125,26 @@ final class ThreadFold {
     store(after);
     StoredMessage message = StoredMessage.posted(id, event, moment, after.temporary());
     store(message);
-    meetWaits(identity, message);
+    meetWaits(message.messageId());
   }
 
-  private void meetWaits(String identity, StoredMessage message) {
+  private void meetWaits(String messageId) {
     for (Waiting each : List.copyOf(waiting)) {
-      if (each.isFor(message)) {
-        waiting.remove(each);
-        tally.add(Happening.WAITS_MET);
-        give(identity, each.feedback(), each.acceptedAt());
+      if (messageId.equals(textOrNull(each.feedback(), "message_id"))) {
+        meets(each);
       }
     }
+  }
+
+  private boolean meets(Waiting wait) {
+    String identity = target(wait.feedback(), wait.acceptedAt());
+    if (identity == null) {
+      return false;
+    }
+    waiting.remove(wait);
+    tally.add(Happening.WAITS_MET);
+    give(identity, wait.feedback(), wait.acceptedAt());
+    return true;
   }
 
   private void change(GenericRecord details, Moment moment) {
@@ -164,16 +171,25 @@ final class ThreadFold {
   }
 
   private void opine(String place, GenericRecord feedback, Moment moment) {
-    for (String role : List.of("ASSISTANT", "USER")) {
-      String identity = identity(role, textOrNull(feedback, "message_id"));
-      StoredMessage message = messages.get(identity);
-      if (message != null && moment.isBefore(message.expiry())) {
-        give(identity, feedback, moment.acceptedAt());
-        return;
-      }
+    String identity = target(feedback, moment.acceptedAt());
+    if (identity != null) {
+      give(identity, feedback, moment.acceptedAt());
+      return;
     }
     tally.add(Happening.WAITS);
     waiting.add(new Waiting(place, moment.acceptedAt(), feedback));
+  }
+
+  /** The message that feedback concerns which was accepted then, if there is one. */
+  private @Nullable String target(GenericRecord feedback, long acceptedAt) {
+    for (String role : List.of("ASSISTANT", "USER")) {
+      String identity = identity(role, textOrNull(feedback, "message_id"));
+      StoredMessage message = messages.get(identity);
+      if (message != null && Moment.isBefore(message.expiry(), acceptedAt)) {
+        return identity;
+      }
+    }
+    return null;
   }
 
   private void give(String identity, GenericRecord feedback, long acceptedAt) {
