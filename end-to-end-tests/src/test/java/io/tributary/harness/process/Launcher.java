@@ -39,6 +39,7 @@ public final class Launcher {
   private final Deeds deeds;
   private final Path logs;
   private final Map<String, String> environment;
+  private final boolean quick;
 
   /**
    * A launcher for one test.
@@ -47,16 +48,26 @@ public final class Launcher {
    * @param environment added to what is left of the tests' own
    */
   public Launcher(Deeds deeds, Path logs, Map<String, String> environment) {
+    this(deeds, logs, environment, true);
+  }
+
+  /**
+   * A launcher that may do without archives of classes.
+   *
+   * @param quick whether processes are given {@link ClassArchives}
+   */
+  Launcher(Deeds deeds, Path logs, Map<String, String> environment, boolean quick) {
     this.deeds = deeds;
     this.logs = logs;
     this.environment = Map.copyOf(environment);
+    this.quick = quick;
   }
 
   /** The same launcher with more in the environment. */
   public Launcher with(Map<String, String> more) {
     Map<String, String> all = new HashMap<>(environment);
     all.putAll(more);
-    return new Launcher(deeds, logs, all);
+    return new Launcher(deeds, logs, all, quick);
   }
 
   /** Starts a process that stays. */
@@ -114,6 +125,9 @@ public final class Launcher {
     Map<String, String> variables = builder.environment();
     variables.keySet().removeIf(key -> key.startsWith("TRIBUTARY_") || key.startsWith("AWS_"));
     variables.putAll(environment);
+    if (quick) {
+      ClassArchives.addTo(variables);
+    }
     try {
       Files.createDirectories(logs);
       RunningProcess process = new RunningProcess(deeds, name, builder.start(), out, log);
