@@ -45,12 +45,19 @@ final class AdmissionCheck {
     }
     long next = RequestSpans.NEVER;
     for (int i = terms.size() - 1; i >= 0; i--) {
-      ControlTerm term = terms.get(i);
-      long answered =
-          spans.around(term.request(), term.acceptedAt()).map(Span::to).orElse(RequestSpans.NEVER);
-      next = Math.min(next, answered);
+      next = Math.min(next, answered(i));
       certain[i] = next;
     }
+  }
+
+  /** When its command was answered; an answer from before it had come was to another try. */
+  private long answered(int i) {
+    ControlTerm term = terms.get(i);
+    return spans
+        .around(term.request(), term.acceptedAt())
+        .map(Span::to)
+        .filter(answered -> answered >= from[i])
+        .orElse(RequestSpans.NEVER);
   }
 
   /** Fails when nothing that was in force makes the fact what it is. */

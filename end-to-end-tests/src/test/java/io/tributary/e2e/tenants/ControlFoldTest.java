@@ -141,6 +141,18 @@ final class ControlFoldTest {
   }
 
   @Test
+  void shouldNotTakeTheAnswerToAnotherTryForThatOfACommandThatCameLate() {
+    at(1_000, 1_100, "PUT /v1/admin/tenants/a", tenant("a", "ACTIVE", "{}"));
+    at(10_000, 10_100, "PUT /v1/admin/tenants/a/channels/slack/T1", claim("a", "T1"));
+    // its gateway was killed, and another try answered before this one had come
+    at(9_000, 9_100, "PUT /v1/admin/tenants/b", tenant("b", "ACTIVE", "{}"));
+
+    requireOnly(9_500, "nobody NO_TENANT_MAPPING");
+    requireOnly(10_050, "nobody NO_TENANT_MAPPING", "a ADMITTED");
+    requireOnly(12_500, "a ADMITTED");
+  }
+
+  @Test
   void shouldKnowWhatNobodySent() {
     AdmissionCheck check = new AdmissionCheck(control.terms(), spans);
     spans.add("e", new Span(1_000, 2_000));

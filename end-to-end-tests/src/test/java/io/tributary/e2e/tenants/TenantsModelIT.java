@@ -53,13 +53,12 @@ final class TenantsModelIT {
     List<Delivery> deliveries = new ArrayList<>(bench.begin());
     try (LoadGenerator load = bench.load(traffic, Duration.ofMillis(30))) {
       for (int round = 0; round < ROUNDS; round++) {
+        int before = load.settled().size();
         load.awaitMore(MOST_BETWEEN_KILLS);
         Kills.oneOfEach(bench.pipeline, load, random, MOST_BETWEEN_KILLS);
         deliverAgain(TenantsFacts.WEBHOOKS);
         deliverAgain(TenantsFacts.EVENTS);
-        traffic.calm(true);
-        load.awaitMore(WITHOUT_CHANGES);
-        traffic.calm(false);
+        calmDown(load, load.settled().size() - before);
       }
       deliveries.addAll(load.finish(Duration.ofSeconds(60)));
     }
@@ -81,6 +80,16 @@ final class TenantsModelIT {
     assertThat(place.deeds().of(Deed.KILLED)).isGreaterThanOrEqualTo(3L * ROUNDS);
     assertThat(place.deeds().of(Deed.OTHER_5XX)).isZero();
     assertThat(oracle.tally().values()).as("%s", oracle.tally()).allMatch(times -> times > 0);
+  }
+
+  /** No changes for at least as many requests as there were with changes before. */
+  private void calmDown(LoadGenerator load, int changing) {
+    int goal = load.settled().size() + changing;
+    traffic.calm(true);
+    do {
+      load.awaitMore(WITHOUT_CHANGES);
+    } while (load.settled().size() < goal);
+    traffic.calm(false);
   }
 
   /** Facts come twice, as a producer may write them; of a clear, it clears once more. */
