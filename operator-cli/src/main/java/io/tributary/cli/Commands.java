@@ -18,10 +18,15 @@ final class Commands {
 
   private Commands() {}
 
-  static List<Command> all(Ambient ambient, PrintStream out, Termination termination) {
+  static List<Command> all(
+      Ambient ambient, PrintStream out, PrintStream err, Termination termination) {
+    Operators operators = new Operators(ambient, out, err, termination);
     return Stream.of(
             new PipelineCommands(ambient, out, termination).all(),
-            new OperatorCommands(ambient, out, termination).all())
+            new DrainCommand(operators).all(),
+            new TopicCommands(operators).all(),
+            new TableCommands(operators).all(),
+            new VersionCommand(operators).all())
         .flatMap(List::stream)
         .toList();
   }
