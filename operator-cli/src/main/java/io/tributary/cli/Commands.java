@@ -13,6 +13,7 @@ final class Commands {
   /** What those have in common that share their first word. */
   static final Map<String, String> GROUPS =
       Map.of(
+          "dead-letters", "Finds, shows, sends back and gives up what could not be stored.",
           "topics", "Makes, lists and reads the topics of the catalogue.",
           "tables", "Makes and checks the DynamoDB tables.");
 
@@ -26,6 +27,7 @@ final class Commands {
             new DrainCommand(operators).all(),
             new TopicCommands(operators).all(),
             new TableCommands(operators).all(),
+            new DeadLetterCommands(operators).all(),
             new VersionCommand(operators).all())
         .flatMap(List::stream)
         .toList();

@@ -13,6 +13,7 @@ import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,6 +89,26 @@ record Operators(Ambient ambient, PrintStream out, PrintStream err, Termination 
                         + Spelling.nearest(name, Topics.all().stream().map(Topic::name).toList())
                             .map(near -> "; did you mean " + near + "?")
                             .orElse("")));
+  }
+
+  /** The number of things that an option has, at least one. */
+  static int count(Invocation invocation, String option, int byDefault) {
+    return invocation
+        .find(option)
+        .map(
+            text -> {
+              if (!text.matches("[1-9]\\d{0,8}")) {
+                throw CommandException.usage(
+                    option + " must be a whole number from 1, such as 100");
+              }
+              return Integer.valueOf(text);
+            })
+        .orElse(byDefault);
+  }
+
+  /** What time it is. */
+  Instant now() {
+    return ambient.clock().instant();
   }
 
   /** A number of seconds that an option has. */

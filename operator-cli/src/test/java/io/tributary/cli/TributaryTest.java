@@ -303,6 +303,11 @@ class TributaryTest {
             "topics read",
             "tables create",
             "tables check",
+            "dead-letters list",
+            "dead-letters show",
+            "dead-letters redrive",
+            "dead-letters discard",
+            "dead-letters edit",
             "version");
   }
 

@@ -82,9 +82,14 @@ public final class TopicScan implements AutoCloseable {
 
     /** So many offsets have been gone through by now; called now and then. */
     default void passed(long offsets) {}
+
+    /** True when it wants no more; asked before each record. */
+    default boolean enough() {
+      return false;
+    }
   }
 
-  /** Shows every record. */
+  /** Shows every record, until the visitor has enough. */
   public void each(Visitor visitor) {
     Map<TopicPartition, Long> open = new HashMap<>(ends);
     open.entrySet().removeIf(end -> starts.getOrDefault(end.getKey(), 0L) >= end.getValue());
@@ -92,8 +97,11 @@ public final class TopicScan implements AutoCloseable {
     open.keySet()
         .forEach(partition -> consumer.seek(partition, starts.getOrDefault(partition, 0L)));
     long all = offsets();
-    while (!open.isEmpty()) {
+    while (!open.isEmpty() && !visitor.enough()) {
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        if (visitor.enough()) {
+          return;
+        }
         TopicPartition partition = new TopicPartition(record.topic(), record.partition());
         if (record.offset() < ends.getOrDefault(partition, 0L)) {
           visitor.record(record);
