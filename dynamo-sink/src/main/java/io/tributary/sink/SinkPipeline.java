@@ -93,10 +93,12 @@ public final class SinkPipeline implements Component {
 
   /** The topics that the sink of these families reads. */
   public static List<Topic<?, ?>> topics(Set<Family> families) {
-    return of(families).stream()
-        .flatMap(family -> family.routes().stream())
-        .<Topic<?, ?>>map(Route::topic)
-        .toList();
+    return of(families).stream().flatMap(SinkPipeline::topics).toList();
+  }
+
+  private static Stream<Topic<?, ?>> topics(SinkFamily family) {
+    return Stream.concat(
+        family.routes().stream().map(Route::topic), Stream.of(Topics.redrivesOf(family.family())));
   }
 
   private static List<Topic<?, ?>> needed(Set<Family> families) {

@@ -75,7 +75,7 @@ final class SinkPipelineTest {
   void shouldHaveNothingOfFamiliesThatThePipelineHasNot() {
     assertThat(SinkPipeline.topics(Set.of(Family.HISTORY)))
         .extracting(Topic::name)
-        .containsExactlyInAnyOrder("history.messages", "history.threads");
+        .containsExactlyInAnyOrder("history.messages", "history.threads", "history.redrives");
     assertThat(SinkPipeline.tables(Set.of(Family.HISTORY, Family.TENANTS)))
         .extracting(TableDefinition::name)
         .containsExactlyInAnyOrder("history", "conversations", "tenants");

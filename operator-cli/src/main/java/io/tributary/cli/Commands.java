@@ -13,15 +13,22 @@ final class Commands {
   /** What those have in common that share their first word. */
   static final Map<String, String> GROUPS =
       Map.of(
+          "dead-letters", "Finds, shows, sends back and gives up what could not be stored.",
           "topics", "Makes, lists and reads the topics of the catalogue.",
           "tables", "Makes and checks the DynamoDB tables.");
 
   private Commands() {}
 
-  static List<Command> all(Ambient ambient, PrintStream out, Termination termination) {
+  static List<Command> all(
+      Ambient ambient, PrintStream out, PrintStream err, Termination termination) {
+    Operators operators = new Operators(ambient, out, err, termination);
     return Stream.of(
             new PipelineCommands(ambient, out, termination).all(),
-            new OperatorCommands(ambient, out, termination).all())
+            new DrainCommand(operators).all(),
+            new TopicCommands(operators).all(),
+            new TableCommands(operators).all(),
+            new DeadLetterCommands(operators).all(),
+            new VersionCommand(operators).all())
         .flatMap(List::stream)
         .toList();
   }

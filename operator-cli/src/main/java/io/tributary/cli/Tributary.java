@@ -39,7 +39,7 @@ public final class Tributary {
   public static void main(String[] args) {
     Ambient ambient = Ambient.system();
     Termination termination = Termination.bySignal(Thread.currentThread());
-    List<Command> commands = Commands.all(ambient, System.out, termination);
+    List<Command> commands = Commands.all(ambient, System.out, System.err, termination);
     Tributary tributary = new Tributary(commands, ambient, System.out, System.err);
     termination.finish(tributary.run(args));
   }

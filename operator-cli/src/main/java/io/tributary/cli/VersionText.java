@@ -15,10 +15,16 @@ final class VersionText {
 
   /** Name, release and commit, such as {@code tributary 0.4.0 (abcdef1)}. */
   static String current() {
-    return CommandTree.PROGRAM + ' ' + Version.current().number() + " (" + commit() + ')';
+    return CommandTree.PROGRAM + ' ' + number() + " (" + commit() + ')';
   }
 
-  private static String commit() {
+  /** The release, such as {@code 0.4.0}. */
+  static String number() {
+    return Version.current().number();
+  }
+
+  /** The commit, abbreviated, as far as the build knew it. */
+  static String commit() {
     Properties properties = new Properties();
     try (InputStream stream = VersionText.class.getResourceAsStream(COMMIT_FILE)) {
       if (stream != null) {

@@ -69,7 +69,7 @@ class TributaryTest {
 
   private List<Command> real() {
     return Commands.all(
-        Ambient.system(), print(out), Termination.byRequest(Thread.currentThread()));
+        Ambient.system(), print(out), print(err), Termination.byRequest(Thread.currentThread()));
   }
 
   private static PrintStream print(ByteArrayOutputStream bytes) {
@@ -303,6 +303,11 @@ class TributaryTest {
             "topics read",
             "tables create",
             "tables check",
+            "dead-letters list",
+            "dead-letters show",
+            "dead-letters redrive",
+            "dead-letters discard",
+            "dead-letters edit",
             "version");
   }
 
@@ -355,5 +360,14 @@ class TributaryTest {
     assertThat(run(real(), "tables", "check", "--dynamodb-endpoint", "http://127.0.0.1:1"))
         .isEqualTo(ExitCode.FAILED);
     assertThat(errors()).startsWith("tributary: DynamoDB at http://127.0.0.1:1: ").hasLineCount(1);
+  }
+
+  @Test
+  void shouldPrintResultsAsJsonForPrograms() {
+    assertThat(run(real(), "version", "--output", "json")).isEqualTo(ExitCode.DONE);
+    assertThat(results()).matches("\\{\"version\":\"[0-9.A-Z-]+\",\"commit\":\"\\w+\"}\n");
+
+    assertThat(run(real(), "version", "--output", "xml")).isEqualTo(ExitCode.USAGE);
+    assertThat(errors()).isEqualTo("tributary: --output must be text or json\n");
   }
 }

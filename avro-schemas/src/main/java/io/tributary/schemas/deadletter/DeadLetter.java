@@ -52,6 +52,11 @@ public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, Headers
     return new DeadLetter(wholeRest ? key : null, wholeValue ? value : null, headers);
   }
 
+  /** Whether a dead letter lacks something of its record that its origin still has. */
+  public static boolean isIncomplete(Headers headers) {
+    return RecordHeader.REASON.get(headers).filter(reason -> reason.endsWith(LEFT_OUT)).isPresent();
+  }
+
   private static int sizeOf(Headers headers) {
     int size = 0;
     for (Header header : headers) {

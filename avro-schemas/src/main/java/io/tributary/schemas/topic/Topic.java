@@ -14,8 +14,8 @@ import org.apache.kafka.common.utils.Utils;
  * @param name {@code <family>.<what>}, without prefix
  * @param family whose it is; empty for the pipeline's own
  * @param keys makes and parses record keys, UTF-8 text
- * @param valueType the Avro type of its values; dead letters keep the bytes of their origin and
- *     have none
+ * @param valueType the Avro type of its values; dead letters and redrives keep the bytes of their
+ *     origin and have none
  * @param partitions fixed when the topic is made, because keys hash onto them
  * @param maxMessageBytes the largest record batch that the broker takes, in bytes
  */
@@ -75,7 +75,7 @@ public record Topic<K, V extends SpecificRecordBase>(
     return new Topic<>(name, family, kind, keys, valueType, partitions, other, maxMessageBytes);
   }
 
-  /** The type of its values; only dead letters have none. */
+  /** The type of its values; dead letters and redrives have none. */
   public Class<V> requiredValueType() {
     return valueType.orElseThrow(
         () -> new IllegalStateException(name + " keeps the values of other topics"));

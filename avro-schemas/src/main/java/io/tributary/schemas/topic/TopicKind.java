@@ -21,6 +21,12 @@ public enum TopicKind {
   POSITIONS("dynamo-sink"),
   /** What could not be processed or stored; written by any stage. */
   DEAD_LETTERS("any stage"),
+  /** What operators have decided about dead letters. */
+  FATES("operator-cli"),
+  /**
+   * Records that the sink could not store, sent to it again; they keep the bytes of their origin.
+   */
+  REDRIVES("operator-cli"),
   /** What instances agree on about the pipeline itself. */
   META("ingest-gateway");
 

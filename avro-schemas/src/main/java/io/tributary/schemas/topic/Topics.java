@@ -1,5 +1,6 @@
 package io.tributary.schemas.topic;
 
+import io.tributary.avro.envelope.DeadLetterFate;
 import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.avro.envelope.SeenMessage;
 import io.tributary.avro.envelope.WaitingFact;
@@ -30,6 +31,9 @@ public final class Topics {
   static final KeyCodec<String> ANY_TEXT =
       new SinglePartKey("key", new KeyPart(text -> true, "may be any text"));
 
+  private static final KeyCodec<String> LETTER =
+      new SinglePartKey("letter", new KeyPart(text -> true, "may be any text"));
+
   /**
    * Fingerprints of secrets; the first record of a name counts, so nothing is ever removed or
    * compacted.
@@ -57,6 +61,7 @@ public final class Topics {
             TenantsTopics.all(),
             OutreachTopics.all())
         .<Topic<?, ?>>flatMap(List::stream)
+        .flatMap(Topics::withWhatOperatorsWrite)
         .toList();
   }
 
@@ -90,13 +95,57 @@ public final class Topics {
 
   /** The dead letters of a family. */
   public static Topic<?, ?> deadLettersOf(Family family) {
+    return only(TopicKind.DEAD_LETTERS, family);
+  }
+
+  /** What operators have decided about them, by the letters' ids. */
+  public static Topic<?, ?> fatesOf(Family family) {
+    return only(TopicKind.FATES, family);
+  }
+
+  /** Records of the family that the sink is to try again. */
+  public static Topic<?, ?> redrivesOf(Family family) {
+    return only(TopicKind.REDRIVES, family);
+  }
+
+  private static Topic<?, ?> only(TopicKind kind, Family family) {
     return all().stream()
-        .filter(
-            topic ->
-                topic.kind() == TopicKind.DEAD_LETTERS
-                    && topic.family().equals(Optional.of(family)))
+        .filter(topic -> topic.kind() == kind && topic.family().equals(Optional.of(family)))
         .findFirst()
         .orElseThrow();
+  }
+
+  /** A family that has dead letters has what becomes of them, too. */
+  private static Stream<Topic<?, ?>> withWhatOperatorsWrite(Topic<?, ?> topic) {
+    return topic.kind() == TopicKind.DEAD_LETTERS
+        ? Stream.of(topic, fates(topic), redrives(topic))
+        : Stream.of(topic);
+  }
+
+  /** Fates are kept as long as what they are of; one partition, so that they are one log. */
+  private static Topic<String, DeadLetterFate> fates(Topic<?, ?> deadLetters) {
+    return new Topic<>(
+        deadLetters.family().orElseThrow().label() + ".dead-letter-fates",
+        deadLetters.family(),
+        TopicKind.FATES,
+        LETTER,
+        Optional.of(DeadLetterFate.class),
+        1,
+        deadLetters.retention(),
+        MAX_MESSAGE_BYTES);
+  }
+
+  /** As large as dead letters, and headers beside. */
+  private static Topic<String, SpecificRecordBase> redrives(Topic<?, ?> deadLetters) {
+    return new Topic<>(
+        deadLetters.family().orElseThrow().label() + ".redrives",
+        deadLetters.family(),
+        TopicKind.REDRIVES,
+        ANY_TEXT,
+        Optional.empty(),
+        PARTITIONS,
+        Retention.days(7),
+        deadLetters.maxMessageBytes());
   }
 
   /** Facts of a family that wait, each until a tombstone says that its wait is over. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.schemas.header.RecordHeader;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,7 @@ final class DeadLetterTest {
     assertThat(text(letter, "tributary-reason")).isEqualTo("another device's");
     assertThat(text(letter, "tributary-origin")).isEqualTo("devices.readings/3/42");
     assertThat(text(letter, "tributary-attempts")).isEqualTo("1");
+    assertThat(DeadLetter.isIncomplete(letter.headers())).isFalse();
     assertThat(original).hasSize(1);
   }
 
@@ -52,6 +54,7 @@ final class DeadLetterTest {
 
     assertThat(letter.value()).isNull();
     assertThat(text(letter, "tributary-reason")).contains("too large");
+    assertThat(DeadLetter.isIncomplete(letter.headers())).isTrue();
   }
 
   @Test
@@ -76,6 +79,15 @@ final class DeadLetterTest {
     DeadLetter letter = DeadLetter.of(KEY, new byte[1], many, ORIGIN, FAILURE);
 
     assertThat(letter.headers().lastHeader("\u00e9")).isNull();
+  }
+
+  @Test
+  void shouldReadTheOriginThatAHeaderNames() {
+    assertThat(Origin.parse("a.b/c/3/42")).contains(new Origin("a.b/c", 3, 42));
+    assertThat(Origin.parse(ORIGIN.toString())).contains(ORIGIN);
+    for (String none : List.of("", "a/3", "a/b/3", "a/-1/3", "a/1/99999999999999999999")) {
+      assertThat(Origin.parse(none)).as(none).isEmpty();
+    }
   }
 
   @Test

@@ -65,6 +65,17 @@ final class TopicsTest {
   }
 
   @Test
+  void shouldKeepFatesAsLongAsTheirLettersAndRedrivesForAWeek() {
+    for (Family family : Family.values()) {
+      assertThat(Topics.fatesOf(family).retention())
+          .isEqualTo(Topics.deadLettersOf(family).retention());
+      assertThat(Topics.redrivesOf(family).config())
+          .containsEntry("retention.ms", "604800000")
+          .containsEntry("max.message.bytes", "4194304");
+    }
+  }
+
+  @Test
   void shouldGiveTopicsOfSomeFamiliesWithThoseOfNone() {
     assertThat(Topics.of(Set.of(Family.HISTORY)))
         .extracting(Topic::name)
@@ -75,7 +86,9 @@ final class TopicsTest {
             "history.threads",
             "history.feedback",
             "history.waits",
-            "history.dead-letters");
+            "history.dead-letters",
+            "history.dead-letter-fates",
+            "history.redrives");
     assertThat(Topics.of(EnumSet.allOf(Family.class))).isEqualTo(Topics.all());
   }
 

@@ -99,12 +99,7 @@ public final class Committer {
     for (DueLetter letter : letters) {
       String code = letter.failure().code().name();
       meters.counter(SinkMeter.DEAD_LETTERS, code).increment();
-      log.warn(
-          "dead letter {} from {}/{}/{}",
-          code,
-          letter.record().topic(),
-          letter.record().partition(),
-          letter.record().offset());
+      log.warn("dead letter {} from {}", code, letter.origin());
     }
     return true;
   }

@@ -62,6 +62,7 @@ public final class Dispatcher implements Component {
   /**
    * What keeps its order.
    *
+   * @param topic where the record belongs
    * @param contested the record's key, or what it contests with records of other keys
    */
   private record LaneKey(String topic, Object contested) {}
@@ -128,9 +129,9 @@ public final class Dispatcher implements Component {
     lanes.submit(lane(pending, write), task, waits);
   }
 
-  private static LaneKey lane(PendingRecord pending, ItemWrite write) {
+  private LaneKey lane(PendingRecord pending, ItemWrite write) {
     return new LaneKey(
-        pending.record().topic(),
+        routes.home(pending.record()),
         write.contested().<Object>map(id -> id).orElse(ByteBuffer.wrap(pending.record().key())));
   }
 

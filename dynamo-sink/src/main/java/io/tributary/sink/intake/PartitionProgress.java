@@ -1,6 +1,7 @@
 package io.tributary.sink.intake;
 
 import io.tributary.runtime.ambient.Ticker;
+import io.tributary.schemas.deadletter.Failure;
 import io.tributary.sink.commit.DueLetter;
 import io.tributary.sink.commit.PartitionCommit;
 import java.util.ArrayDeque;
@@ -23,7 +24,7 @@ final class PartitionProgress {
   private static final long NOTHING = -1;
 
   private final TopicPartition partition;
-  private final String deadLetters;
+  private final LetterForm letters;
   private final AtomicBoolean dropped = new AtomicBoolean();
 
   /** In the order of their offsets. */
@@ -40,14 +41,20 @@ final class PartitionProgress {
   /**
    * Progress of a partition that has just become ours.
    *
-   * @param deadLetters name of the topic for its dead letters
+   * @param letters makes its dead letters
    * @param lease without which nothing of it is written
    */
-  PartitionProgress(TopicPartition partition, String deadLetters, Ticker ticker, Lease lease) {
+  PartitionProgress(TopicPartition partition, LetterForm letters, Ticker ticker, Lease lease) {
     this.partition = partition;
-    this.deadLetters = deadLetters;
+    this.letters = letters;
     this.ticker = ticker;
     this.lease = lease;
+  }
+
+  /** Makes the dead letter of a record that has failed. */
+  @FunctionalInterface
+  interface LetterForm {
+    DueLetter of(ConsumerRecord<byte[], byte[]> record, Failure failure);
   }
 
   PendingRecord take(ConsumerRecord<byte[], byte[]> record) {
@@ -117,7 +124,7 @@ final class PartitionProgress {
       PendingRecord done = pending.remove();
       done.failure()
           .ifPresentOrElse(
-              reason -> due.add(new DueLetter(done.record(), reason, deadLetters)),
+              reason -> due.add(letters.of(done.record(), reason)),
               () -> bytes -= bytes(done.record()));
     }
   }

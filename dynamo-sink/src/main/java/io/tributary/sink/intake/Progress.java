@@ -32,9 +32,7 @@ final class Progress {
     added.forEach(
         partition ->
             partitions.put(
-                partition,
-                new PartitionProgress(
-                    partition, routes.deadLetters(partition.topic()), ticker, lease)));
+                partition, new PartitionProgress(partition, routes::letter, ticker, lease)));
   }
 
   /** Forgets partitions; what is on its way of them is not written if it has not begun. */

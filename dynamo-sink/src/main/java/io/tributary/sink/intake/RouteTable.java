@@ -1,57 +1,100 @@
 package io.tributary.sink.intake;
 
+import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
+import io.tributary.sink.commit.DueLetter;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Routes by the names that topics have in the cluster. */
+/**
+ * Routes by the names that topics have in the cluster. A redrive goes the way of the topic where it
+ * failed first, which its header names, and stays that topic's if it fails again.
+ */
 public final class RouteTable {
 
+  private static final Decoded HOMELESS =
+      new Decoded.Unwritable(
+          new Failure(
+              FailureCode.RECORD_UNDECODABLE,
+              RecordHeader.ORIGIN.key() + ": names no topic of the family that the sink stores"));
+
   private final Framing framing;
-  private final Map<String, Entry> entries = new HashMap<>();
+
+  /** Of topics whose records are written. */
+  private final Map<String, Route<?, ?>> routes = new HashMap<>();
+
+  /** Names of the topics for dead letters, by topic, those of redrives among them. */
+  private final Map<String, String> deadLetters = new HashMap<>();
+
+  private final Set<String> redrives = new HashSet<>();
 
   /** The routes of all families. */
   public RouteTable(Framing framing, TopicNaming naming, List<SinkFamily> families) {
     this.framing = framing;
     for (SinkFamily family : families) {
-      String deadLetters = naming.of(Topics.deadLettersOf(family.family()));
+      String letters = naming.of(Topics.deadLettersOf(family.family()));
       for (Route<?, ?> route : family.routes()) {
-        entries.put(naming.of(route.topic()), new Entry(route, deadLetters));
+        routes.put(naming.of(route.topic()), route);
+        deadLetters.put(naming.of(route.topic()), letters);
       }
+      String again = naming.of(Topics.redrivesOf(family.family()));
+      redrives.add(again);
+      deadLetters.put(again, letters);
     }
   }
 
-  private record Entry(Route<?, ?> route, String deadLetters) {}
-
   /** Topics to be read. */
   Set<String> topics() {
-    return Set.copyOf(entries.keySet());
+    return Set.copyOf(deadLetters.keySet());
   }
 
-  /** Name of the topic for dead letters of that topic's records. */
-  String deadLetters(String topic) {
-    return entry(topic).deadLetters();
+  /** The topic that a record belongs to: its own, but for a redrive. */
+  String home(ConsumerRecord<byte[], byte[]> record) {
+    return origin(record)
+        .map(Origin::topic)
+        .filter(topic -> letters(record.topic()).equals(deadLetters.get(topic)))
+        .orElse(record.topic());
   }
 
   Decoded decode(ConsumerRecord<byte[], byte[]> record) {
-    return entry(record.topic()).route().decode(framing, record.key(), record.value());
+    Route<?, ?> route = routes.get(home(record));
+    return route == null ? HOMELESS : route.decode(framing, record.key(), record.value());
   }
 
   /** True when a newer record of a key makes an older one of that topic needless. */
   boolean coalesces(String topic) {
-    return entry(topic).route().coalesces();
+    Route<?, ?> route = routes.get(topic);
+    return route != null && route.coalesces();
   }
 
-  private Entry entry(String topic) {
-    return Objects.requireNonNull(entries.get(topic), topic);
+  /** The dead letter of a record. */
+  DueLetter letter(ConsumerRecord<byte[], byte[]> record, Failure failure) {
+    Origin place = new Origin(record.topic(), record.partition(), record.offset());
+    return new DueLetter(record, origin(record).orElse(place), failure, letters(record.topic()));
+  }
+
+  /** Where a redrive failed first. */
+  private Optional<Origin> origin(ConsumerRecord<byte[], byte[]> record) {
+    return redrives.contains(record.topic())
+        ? RecordHeader.ORIGIN.get(record.headers()).flatMap(Origin::parse)
+        : Optional.empty();
+  }
+
+  private String letters(String topic) {
+    return Objects.requireNonNull(deadLetters.get(topic), topic);
   }
 }

@@ -10,6 +10,7 @@ import ch.qos.logback.core.read.ListAppender;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.deadletter.Origin;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -216,7 +217,8 @@ final class CommitterTest {
     ConsumerRecord<byte[], byte[]> record =
         new ConsumerRecord<>("t", 1, 4, new byte[] {1}, new byte[] {2});
     Failure failure = new Failure(FailureCode.ITEM_REJECTED, "too large");
-    return new PartitionCommit(DEAD, 5, List.of(new DueLetter(record, failure, "dead")));
+    Origin origin = new Origin("t", 1, 4);
+    return new PartitionCommit(DEAD, 5, List.of(new DueLetter(record, origin, failure, "dead")));
   }
 
   private static String header(ProducerRecord<byte[], byte[]> record, String name) {

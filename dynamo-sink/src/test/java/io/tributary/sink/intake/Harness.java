@@ -48,6 +48,7 @@ final class Harness {
   static final TopicPartition P0 = new TopicPartition("devices.readings", 0);
   static final TopicPartition P1 = new TopicPartition("devices.readings", 1);
   static final TopicPartition COUNTERS = new TopicPartition("inbox.stats", 0);
+  static final TopicPartition REDRIVES = new TopicPartition("devices.redrives", 0);
   static final TopicPartition TENANTS = new TopicPartition("tenants.tenants", 0);
 
   /** Longer than any test runs. */
@@ -101,7 +102,8 @@ final class Harness {
   }
 
   private void begin() {
-    consumer.updateBeginningOffsets(Map.of(P0, 0L, P1, 0L, COUNTERS, 0L, TENANTS, 0L));
+    consumer.updateBeginningOffsets(
+        Map.of(P0, 0L, P1, 0L, COUNTERS, 0L, REDRIVES, 0L, TENANTS, 0L));
     dispatcher.start();
   }
 
@@ -117,11 +119,16 @@ final class Harness {
             new Committer(consumer, transactions, meters),
             new IntakeLimits(held, heldBytes, Duration.ZERO, revocation, groupPatience),
             ticker);
-    consumer.subscribe(Set.of("devices.readings", "inbox.stats", "tenants.tenants"), session);
+    consumer.subscribe(
+        Set.of("devices.readings", "devices.redrives", "inbox.stats", "tenants.tenants"), session);
     return session;
   }
 
   void add(TopicPartition partition, long offset, String batchId) {
+    addValue(partition, offset, batchId, reading(batchId));
+  }
+
+  static byte[] reading(String batchId) {
     DeviceReading reading =
         DeviceReading.newBuilder()
             .setHardwareId("AA:BB:CC:DD:EE:FF")
@@ -134,7 +141,7 @@ final class Harness {
             .setReceivedAt(1_705_328_520_000L)
             .setBatchExpirationTime(1_707_920_520L)
             .build();
-    addValue(partition, offset, batchId, FRAMING.encode(reading));
+    return FRAMING.encode(reading);
   }
 
   /** A state of a user's counters; its write is called {@code uid/rev}. */
@@ -156,6 +163,18 @@ final class Harness {
   void addTombstone(long offset, String tenantId) {
     byte[] key = ("TENANT#" + tenantId + "#META").getBytes(StandardCharsets.UTF_8);
     consumer.addRecord(new ConsumerRecord<>("tenants.tenants", 0, offset, key, null));
+  }
+
+  /** A redrive with those headers, each {@code name=value}. */
+  void addRedrive(long offset, byte[] value, String... headers) {
+    byte[] key = "AA:BB:CC:DD:EE:FF/1704067800000#again".getBytes(StandardCharsets.UTF_8);
+    ConsumerRecord<byte[], byte[]> record =
+        new ConsumerRecord<>(REDRIVES.topic(), REDRIVES.partition(), offset, key, value);
+    for (String header : headers) {
+      String[] parts = header.split("=", -1);
+      record.headers().add(parts[0], parts[1].getBytes(StandardCharsets.UTF_8));
+    }
+    consumer.addRecord(record);
   }
 
   void addPoison(TopicPartition partition, long offset, String batchId) {

@@ -2,6 +2,7 @@ package io.tributary.sink.intake;
 
 import static io.tributary.sink.intake.Harness.P0;
 import static io.tributary.sink.intake.Harness.P1;
+import static io.tributary.sink.intake.Harness.REDRIVES;
 import static io.tributary.sink.intake.Harness.TENANTS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -80,6 +81,63 @@ final class IntakeSessionTest {
 
     assertThat(harness.deadLetters()).containsExactly("devices.readings/0/1 RECORD_UNDECODABLE");
     assertThat(harness.written).containsExactlyInAnyOrder("a", "c");
+  }
+
+  @Test
+  void shouldWriteARedriveAsARecordOfItsOrigin() {
+    IntakeSession session = redriving();
+    harness.addRedrive(
+        0,
+        Harness.reading("again"),
+        "tributary-origin=devices.readings/1/7",
+        "tributary-attempts=1");
+
+    turnUntil(session, () -> harness.committed(REDRIVES) == 1);
+
+    assertThat(harness.written).containsExactly("again");
+    assertThat(harness.deadLetters()).isEmpty();
+  }
+
+  @Test
+  void shouldKeepOriginAndAttemptsOfARedriveThatFailsAgain() {
+    IntakeSession session = redriving();
+    harness.addRedrive(
+        0, new byte[] {1}, "tributary-origin=devices.readings/1/7", "tributary-attempts=2");
+
+    turnUntil(session, () -> harness.deadLetters().size() == 1 && session.held() == 0);
+
+    assertThat(harness.deadLetters()).containsExactly("devices.readings/1/7 RECORD_UNDECODABLE");
+    assertThat(harness.producer.history().get(0).headers().lastHeader("tributary-attempts").value())
+        .asString()
+        .isEqualTo("3");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tributary-origin=devices.unknown/1/7",
+        "tributary-origin=devices.redrives/0/7",
+        "tributary-origin=tenants.tenants/0/7",
+        "tributary-origin=devices.readings",
+        "other=devices.readings/1/7"
+      })
+  void shouldBuryARedriveThatNamesNoTopicOfItsFamily(String header) {
+    IntakeSession session = redriving();
+    harness.addRedrive(0, Harness.reading("again"), header);
+
+    turnUntil(session, () -> harness.deadLetters().size() == 1 && session.held() == 0);
+
+    assertThat(harness.written).isEmpty();
+    assertThat(harness.deadLetters())
+        .hasSize(1)
+        .allSatisfy(letter -> assertThat(letter).endsWith(" RECORD_UNDECODABLE"));
+    assertThat(harness.producer.history().get(0).topic()).isEqualTo("devices.dead-letters");
+  }
+
+  private IntakeSession redriving() {
+    IntakeSession session = harness.session(100);
+    harness.consumer.rebalance(List.of(REDRIVES));
+    return session;
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.deadletter.Origin;
 import io.tributary.sink.commit.DueLetter;
 import io.tributary.sink.commit.PartitionCommit;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,8 @@ final class PartitionProgressTest {
   private final PartitionProgress progress =
       new PartitionProgress(
           new TopicPartition("t", 3),
-          "dead",
+          (record, failure) ->
+              new DueLetter(record, new Origin("t", 3, record.offset()), failure, "dead"),
           System::nanoTime,
           new Lease(System::nanoTime, Duration.ofMinutes(1)));
 

@@ -59,7 +59,8 @@ public final class RecordJson {
     }
   }
 
-  private JsonNode value(byte @Nullable [] bytes) {
+  /** A value: its members, or its bytes in base64 where no released schema is theirs. */
+  public JsonNode value(byte @Nullable [] bytes) {
     if (bytes == null) {
       return NODES.nullNode();
     }

@@ -2,10 +2,11 @@ package io.tributary.cli.topics;
 
 import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.output.Members;
+import io.tributary.cli.output.Output;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -13,7 +14,8 @@ import java.util.Set;
 /** The catalogue of a pipeline's families as aligned columns of text. */
 public final class TopicTable {
 
-  private static final List<String> TITLES =
+  /** Titles of the columns. */
+  public static final List<String> TITLES =
       List.of("TOPIC", "KIND", "KEY", "VALUE", "PARTITIONS", "RETENTION", "EXISTS");
 
   private final Cluster cluster;
@@ -22,42 +24,34 @@ public final class TopicTable {
     this.cluster = cluster;
   }
 
-  /** A line of titles, and one for each topic. */
-  public List<String> lines() throws InterruptedException {
+  /** One for each topic. */
+  public List<Output.Row> rows() throws InterruptedException {
     Set<String> existing = Answer.of(cluster.admin().listTopics().names());
     TopicNaming naming = cluster.clients().topics();
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(TITLES);
-    for (Topic<?, ?> topic : Topics.of(cluster.clients().families())) {
-      rows.add(row(topic, naming.of(topic), existing.contains(naming.of(topic))));
-    }
-    int[] widths = new int[TITLES.size()];
-    for (List<String> row : rows) {
-      for (int column = 0; column < widths.length; column++) {
-        widths[column] = Math.max(widths[column], row.get(column).length());
-      }
-    }
-    return rows.stream().map(row -> aligned(row, widths)).toList();
+    return Topics.of(cluster.clients().families()).stream()
+        .map(topic -> row(topic, naming.of(topic), existing.contains(naming.of(topic))))
+        .toList();
   }
 
-  private static List<String> row(Topic<?, ?> topic, String name, boolean exists) {
+  private static Output.Row row(Topic<?, ?> topic, String name, boolean exists) {
     TopicWords words = new TopicWords(topic);
-    return List.of(
-        name,
-        topic.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-        words.key(),
-        words.value(),
-        Integer.toString(topic.partitions()),
-        words.retention(),
-        exists ? "yes" : "no");
-  }
-
-  private static String aligned(List<String> row, int[] widths) {
-    StringBuilder line = new StringBuilder();
-    for (int column = 0; column < widths.length; column++) {
-      String cell = row.get(column);
-      line.append(cell).append(" ".repeat(widths[column] - cell.length() + 2));
-    }
-    return line.toString().stripTrailing();
+    String kind = topic.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return new Output.Row(
+        List.of(
+            name,
+            kind,
+            words.key(),
+            words.value(),
+            Integer.toString(topic.partitions()),
+            words.retention(),
+            exists ? "yes" : "no"),
+        Members.of("topic", name)
+            .and("kind", kind)
+            .and("key", words.key())
+            .and("value", words.value())
+            .and("partitions", topic.partitions())
+            .and("retention", words.retention())
+            .and("exists", exists)
+            .map());
   }
 }

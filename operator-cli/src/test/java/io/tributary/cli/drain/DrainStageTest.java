@@ -73,7 +73,7 @@ class DrainStageTest {
             "relay",
             "processors [x-history.events]",
             "waits [x-history.waits]",
-            "sink [x-history.messages, x-history.threads]");
+            "sink [x-history.messages, x-history.threads, x-history.redrives]");
   }
 
   @Test

@@ -1,0 +1,320 @@
+package io.tributary.e2e.operators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.load.Seed;
+import io.tributary.harness.pipeline.Role;
+import io.tributary.harness.pipeline.SplitPipeline;
+import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Launcher;
+import io.tributary.harness.process.RunningProcess;
+import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.ForgedFacts;
+import io.tributary.harness.store.PlainJson;
+import io.tributary.harness.store.Spoiled;
+import io.tributary.harness.store.Tables;
+import io.tributary.harness.store.TopicRecord;
+import io.tributary.harness.store.Topics;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.GenericRecordBuilder;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Dead letters, some of which succeed when they are tried again, and their operator. */
+final class DeadLettersIT {
+
+  private static final String DEVICE = "24:6F:28:AE:52:7C";
+  private static final String OTHER = "24:6F:28:AE:52:7D";
+  private static final String BATCHES = "devices.batches";
+  private static final String READINGS = "devices.readings";
+  private static final String LETTERS = "devices.dead-letters";
+  private static final String FATES = "devices.dead-letter-fates";
+  private static final int OF_EACH = 5000;
+  private static final int KILLS = 3;
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  private final Seed seed = Seed.next();
+  private final Random random = seed.random();
+  private final Workplace place = Workplace.of(DeadLettersIT.class);
+  private final Launcher launcher = place.launcher().with(Map.of("TRIBUTARY_FAMILIES", "devices"));
+  private final SplitPipeline pipeline = SplitPipeline.start(place, launcher, 0);
+  private final Topics topics = new Topics(pipeline.endpoints());
+  private final Tables tables = new Tables(pipeline.endpoints());
+  private final AvroFiles avro = new AvroFiles();
+  private final ForgedFacts forged = new ForgedFacts(avro);
+
+  @AfterEach
+  void end() {
+    topics.close();
+    tables.close();
+    pipeline.close();
+  }
+
+  @Test
+  void shouldSendBackEachOnceAndMendTheRest() throws Exception {
+    pipeline.add(Role.PROCESSORS);
+    pipeline.add(Role.SINK);
+    buryFactsThatStayRefused();
+    buryFactsThatNowSucceed();
+    pipeline.awaitDrained();
+
+    findThem();
+    redriveInBulk();
+    mendAFact();
+    mendARecord();
+    giveUpTheRest();
+    System.out.printf("dead letters: redriven=%d %s %s%n", 2 * OF_EACH, seed, place.deeds());
+  }
+
+  /** Their values are of another device than their keys. */
+  private void buryFactsThatStayRefused() {
+    topics.appendAll(
+        IntStream.range(0, OF_EACH)
+            .mapToObj(i -> forged.record(BATCHES, DEVICE, batch(OTHER, "refused-" + i)))
+            .toList());
+    Awaitility.await("the processors to refuse them")
+        .atMost(LIMIT)
+        .until(() -> topics.read(LETTERS).size() == OF_EACH);
+  }
+
+  /** As if a processor had failed at good facts, and had been mended since. */
+  private void buryFactsThatNowSucceed() {
+    String origin = topics.read(LETTERS).get(0).header("tributary-origin").orElseThrow();
+    Map<String, String> headers =
+        Map.of(
+            "tributary-stage", "process",
+            "tributary-code", "PROCESSING_FAILED",
+            "tributary-reason", "NullPointerException",
+            "tributary-origin", origin,
+            "tributary-attempts", "1");
+    topics.appendAll(
+        IntStream.range(0, OF_EACH)
+            .mapToObj(i -> forged.record(LETTERS, DEVICE, batch(DEVICE, "good-" + i)))
+            .peek(
+                letter ->
+                    headers.forEach(
+                        (name, value) ->
+                            letter.headers().add(name, value.getBytes(StandardCharsets.UTF_8))))
+            .toList());
+  }
+
+  private void findThem() {
+    List<JsonNode> some = lines(run(0, "list", "--code", "INVALID_KEY", "--limit", "7"));
+    assertThat(some).hasSize(7);
+    assertThat(some)
+        .allSatisfy(
+            letter -> {
+              assertThat(letter.get("letter").asText()).matches("devices/\\d/\\d+");
+              assertThat(letter.get("stage").asText()).isEqualTo("process");
+              assertThat(letter.get("key").asText()).isEqualTo(DEVICE);
+              assertThat(letter.get("attempts").asInt()).isEqualTo(1);
+              assertThat(letter.get("fate").asText()).isEqualTo("open");
+              assertThat(letter.get("origin").asText()).startsWith(BATCHES + "/");
+            });
+    assertThat(lines(run(0, "redrive", "--family", "devices", "--dry-run")))
+        .extracting(JsonNode::toString)
+        .containsExactly(
+            "{\"family\":\"devices\",\"stage\":\"process\",\"code\":\"INVALID_KEY\","
+                + "\"letters\":5000}",
+            "{\"family\":\"devices\",\"stage\":\"process\",\"code\":\"PROCESSING_FAILED\","
+                + "\"letters\":5000}",
+            "{\"redriven\":10000,\"left\":0,\"before\":0,\"dry_run\":true}");
+    assertThat(topics.length(FATES)).isZero();
+  }
+
+  /** Those that come back meanwhile are younger than what is asked for. */
+  private void redriveInBulk() {
+    String[] redrive = {"redrive", "--until", Instant.now().toString()};
+    List<String> slowly = command("redrive", "--until", redrive[2], "--rate", "1000");
+    for (int i = 0; i < KILLS; i++) {
+      try (RunningProcess redriving = underWay(slowly)) {
+        redriving.kill();
+      }
+    }
+    try (RunningProcess redriving = underWay(slowly)) {
+      assertThat(redriving.terminate(LIMIT)).isEqualTo(1);
+      assertThat(redriving.logged()).contains("interrupted; the same command goes on");
+      assertThat(redriving.printed()).contains("\"redriven\":");
+    }
+    long left = PlainJson.tree(last(run(0, redrive))).get("redriven").asLong();
+    assertThat(left).isBetween(1L, 2L * OF_EACH - 1);
+    assertThat(last(run(0, redrive))).contains("\"redriven\":0", "\"before\":10000");
+    pipeline.awaitDrained();
+
+    assertThat(topics.read(FATES)).extracting(TopicRecord::key).doesNotHaveDuplicates();
+    assertThat(topics.read(FATES)).hasSize(2 * OF_EACH);
+    Map<String, Integer> expected = new TreeMap<>();
+    IntStream.range(0, OF_EACH).forEach(i -> expected.put("good-" + i, 1));
+    IntStream.range(0, OF_EACH).forEach(i -> expected.put("refused-" + i, 2));
+    assertThat(counted(topics.read(BATCHES))).isEqualTo(expected);
+    List<TopicRecord> back =
+        topics.read(LETTERS).stream().filter(letter -> attempts(letter).equals("2")).toList();
+    expected.keySet().removeIf(id -> id.startsWith("good-"));
+    expected.replaceAll((id, twice) -> 1);
+    assertThat(counted(back)).isEqualTo(expected);
+    assertThat(topics.read(LETTERS)).hasSize(3 * OF_EACH);
+    assertThat(tables.count("processed_batches")).isEqualTo(OF_EACH);
+    assertThat(tables.count("device_readings")).isEqualTo(OF_EACH);
+  }
+
+  private RunningProcess underWay(List<String> command) {
+    long enough = topics.length(FATES) + random.nextLong(50, 1000);
+    RunningProcess redriving = launcher.start("redrive", command);
+    Awaitility.await("a redrive to be under way")
+        .atMost(LIMIT)
+        .pollInterval(Duration.ofMillis(20))
+        .until(() -> topics.length(FATES) >= enough || !redriving.isAlive());
+    assertThat(redriving.isAlive()).as(redriving.logTail()).isTrue();
+    return redriving;
+  }
+
+  private void mendAFact() throws IOException {
+    String id = lines(run(0, "list", "--limit", "1")).get(0).get("letter").asText();
+    Completed shown = run(0, "show", id, "--value-alone", "--output", "text");
+    Path file = Files.createTempFile("tributary-dead-letter-", ".json");
+    Files.writeString(file, shown.out().replace("\"accepted_at\"", "\"accepted\""));
+    assertThat(run(2, "edit", id, "--value", file.toString()).err())
+        .endsWith("tributary: --value is no DeviceBatch: envelope.accepted_at is missing\n");
+    Files.writeString(file, shown.out().replace(OTHER, DEVICE));
+    run(0, "edit", id, "--value", file.toString(), "--note", "key and value differed");
+    Files.delete(file);
+    pipeline.awaitDrained();
+
+    assertThat(tables.count("processed_batches")).isEqualTo(OF_EACH + 1);
+    assertThat(lines(run(0, "show", id)))
+        .singleElement()
+        .satisfies(
+            letter -> {
+              assertThat(letter.get("fate").asText()).isEqualTo("edited");
+              assertThat(letter.get("note").asText()).isEqualTo("key and value differed");
+            });
+    run(1, "edit", id, "--value-base64", "AAAA");
+  }
+
+  /** Subscribers of the records see nothing of what the sink tries again. */
+  private void mendARecord() {
+    TopicRecord good = topics.read(READINGS).get(0);
+    GenericRecord reading = avro.decode(good.raw().value());
+    String batchId = reading.get("batch_id").toString();
+    reading.put("batch_id", "mended");
+    byte[] key = good.key().replace(batchId, "mended").getBytes(StandardCharsets.UTF_8);
+    String origin =
+        topics.append(
+            new ProducerRecord<>(READINGS, good.raw().partition(), key, Spoiled.garbage()));
+    pipeline.awaitDrained();
+    long length = topics.length(READINGS);
+
+    run(0, "redrive", "--stage", "sink-decode");
+    pipeline.awaitDrained();
+    JsonNode again = lines(run(0, "list", "--stage", "sink-decode")).get(0);
+    assertThat(again.get("origin").asText()).isEqualTo(origin);
+    assertThat(again.get("attempts").asInt()).isEqualTo(2);
+    assertThat(again.get("code").asText()).isEqualTo("RECORD_UNDECODABLE");
+
+    String value = Base64.getEncoder().encodeToString(avro.encode(reading));
+    run(0, "edit", again.get("letter").asText(), "--value-base64", value);
+    pipeline.awaitDrained();
+
+    assertThat(tables.scan("processed_batches"))
+        .extracting(item -> item.get("batch_id"))
+        .contains("mended");
+    assertThat(tables.count("device_readings")).isEqualTo(OF_EACH + 2);
+    assertThat(topics.length(READINGS)).isEqualTo(length);
+    assertThat(run(0, "list", "--stage", "sink-decode").out()).isEmpty();
+  }
+
+  private void giveUpTheRest() {
+    long records = topics.length(BATCHES);
+    run(0, "discard", "--everything", "--note", "never a device");
+
+    assertThat(run(0, "list").out()).isEmpty();
+    assertThat(lines(run(0, "list", "--all", "--limit", "20000", "--code", "INVALID_KEY")))
+        .hasSize(2 * OF_EACH)
+        .extracting(letter -> letter.get("fate").asText())
+        .containsOnly("redriven", "edited", "discarded");
+    assertThat(topics.length(BATCHES)).isEqualTo(records);
+  }
+
+  private GenericRecord batch(String hardwareId, String batchId) {
+    return new GenericRecordBuilder(avro.schema("DeviceBatch"))
+        .set("envelope", forged.envelope(Instant.now()))
+        .set("hardware_id", hardwareId)
+        .set("batch_ttl_seconds", 2_592_000L)
+        .set(
+            "readings",
+            List.of(
+                new GenericRecordBuilder(avro.schema("BatchReading"))
+                    .set("batch_id", batchId)
+                    .set("timestamp_ms", 3_786_912_600_000L)
+                    .set("boot_id", "3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6")
+                    .set("firmware_version", "1.0.16")
+                    .set(
+                        "sensors",
+                        new GenericRecordBuilder(avro.schema("Sensors"))
+                            .set("bme280_temp_c", new BigDecimal("23.14"))
+                            .build())
+                    .set(
+                        "sensor_status",
+                        new GenericRecordBuilder(avro.schema("SensorStatus"))
+                            .set("bme280", "ok")
+                            .build())
+                    .build()))
+        .build();
+  }
+
+  /** How many facts or letters there are of each batch id. */
+  private Map<String, Integer> counted(List<TopicRecord> records) {
+    return records.stream()
+        .map(record -> (List<?>) avro.decode(record.raw().value()).get("readings"))
+        .map(readings -> ((GenericRecord) readings.get(0)).get("batch_id").toString())
+        .collect(Collectors.toMap(id -> id, one -> 1, Integer::sum, TreeMap::new));
+  }
+
+  private static String attempts(TopicRecord letter) {
+    return letter.header("tributary-attempts").orElse("");
+  }
+
+  private Completed run(int exitCode, String... words) {
+    Completed completed = launcher.run(LIMIT, command(words));
+    assertThat(completed.exitCode()).as(completed.toString()).isEqualTo(exitCode);
+    return completed;
+  }
+
+  /** Programs read what it prints, unless the words say otherwise. */
+  private List<String> command(String... words) {
+    List<String> command = new ArrayList<>(List.of("dead-letters"));
+    command.addAll(List.of(words));
+    if (!command.contains("--output")) {
+      command.addAll(List.of("--output", "json"));
+    }
+    command.addAll(List.of("--bootstrap-servers", pipeline.endpoints().kafka()));
+    return command;
+  }
+
+  private static List<JsonNode> lines(Completed completed) {
+    return completed.out().lines().map(PlainJson::tree).toList();
+  }
+
+  private static String last(Completed completed) {
+    return completed.out().lines().reduce((older, newer) -> newer).orElse("");
+  }
+}

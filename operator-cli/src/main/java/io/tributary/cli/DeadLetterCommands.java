@@ -1,0 +1,227 @@
+package io.tributary.cli;
+
+import io.tributary.cli.deadletters.DeadLetters;
+import io.tributary.cli.deadletters.LetterFilter;
+import io.tributary.cli.deadletters.LetterId;
+import io.tributary.cli.deadletters.NewValue;
+import io.tributary.cli.deadletters.Tally;
+import io.tributary.cli.deadletters.Work;
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.output.Output;
+import io.tributary.cli.process.CommandException;
+import io.tributary.cli.process.ExitCode;
+import io.tributary.cli.process.Undisturbed;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** {@code dead-letters}: what could not be processed or stored, and what becomes of it. */
+final class DeadLetterCommands {
+
+  private static final String LETTER = "LETTER";
+  private static final String ALL = "--all";
+  private static final String LIMIT = "--limit";
+  private static final String RATE = "--rate";
+  private static final String DRY_RUN = "--dry-run";
+  private static final String NOTE = "--note";
+  private static final String VALUE = "--value";
+  private static final String VALUE_BASE64 = "--value-base64";
+  private static final String VALUE_ALONE = "--value-alone";
+  private static final String STANDARD_INPUT = "-";
+  private static final int SHOWN = 100;
+
+  private static final Argument DRY = new Argument.Switch(DRY_RUN, "Counts, and does nothing.");
+  private static final Argument WORDS =
+      new Argument.Option(NOTE, "TEXT", "Kept with each of them, for whoever asks why.");
+  private static final Argument ONE =
+      new Argument.Position(LETTER, "The letter, such as devices/2/17.");
+
+  private final Operators operators;
+
+  DeadLetterCommands(Operators operators) {
+    this.operators = operators;
+  }
+
+  List<Command> all() {
+    return List.of(list(), show(), redrive(), discard(), edit());
+  }
+
+  private Command list() {
+    return operators.command(
+        "dead-letters list",
+        "Lists dead letters that nobody has decided about, the newest last.",
+        List.of(
+            "dead-letters list --family devices --since 2h",
+            "dead-letters list --code BATCH_ID_REUSED --all --output json"),
+        with(
+            LetterOptions.ALL,
+            new Argument.Switch(ALL, "Those, too, that were redriven, edited or discarded."),
+            new Argument.Option(LIMIT, "N", "At most so many, the newest. Default: 100.")),
+        invocation -> {
+          Output output = operators.output(invocation);
+          LetterFilter filter = LetterOptions.filter(invocation, operators.now());
+          int limit = Operators.count(invocation, LIMIT, SHOWN);
+          try (Cluster cluster = operators.connect(invocation);
+              DeadLetters letters = new DeadLetters(cluster)) {
+            letters.list(filter, invocation.has(ALL), limit, output);
+            return ExitCode.DONE;
+          }
+        });
+  }
+
+  private Command show() {
+    return operators.command(
+        "dead-letters show",
+        "Prints a dead letter: where and why it failed, its headers, its value.",
+        List.of(
+            "dead-letters show devices/2/17",
+            "dead-letters show devices/2/17 --value-alone > value.json"),
+        List.of(
+            ONE, new Argument.Switch(VALUE_ALONE, "Only the value, as `edit --value` takes it.")),
+        invocation -> {
+          Output output = operators.output(invocation);
+          LetterId id = id(invocation);
+          try (Cluster cluster = operators.connect(invocation);
+              DeadLetters letters = new DeadLetters(cluster)) {
+            letters.show(id, invocation.has(VALUE_ALONE), output);
+            return ExitCode.DONE;
+          }
+        });
+  }
+
+  private Command redrive() {
+    return operators.command(
+        "dead-letters redrive",
+        "Sends dead letters back to where they failed: each has its effect, or comes back with one"
+            + " attempt more. None is sent twice; begun again, the same command goes on.",
+        List.of(
+            "dead-letters redrive --family devices --code PROCESSING_FAILED --dry-run",
+            "dead-letters redrive --everything --rate 200"),
+        with(
+            LetterOptions.ALL,
+            new Argument.Switch(LetterOptions.EVERYTHING, "All that are open."),
+            DRY,
+            new Argument.Option(LIMIT, "N", "At most so many."),
+            new Argument.Option(RATE, "N", "At most so many in a second."),
+            WORDS),
+        invocation ->
+            work(
+                invocation,
+                "redriven",
+                LetterOptions.deliberateFilter(invocation, operators.now()),
+                DeadLetters::redrive));
+  }
+
+  private Command discard() {
+    return operators.command(
+        "dead-letters discard",
+        "Gives dead letters up: they are listed no more, unless with --all.",
+        List.of(
+            "dead-letters discard --id devices/2/17 --note 'a device of the test bench'",
+            "dead-letters discard --code SENDER_NOT_AUTHORIZED --until 7d --dry-run"),
+        with(
+            LetterOptions.ALL,
+            new Argument.Switch(LetterOptions.EVERYTHING, "All that are open."),
+            DRY,
+            new Argument.Option(LIMIT, "N", "At most so many."),
+            WORDS),
+        invocation ->
+            work(
+                invocation,
+                "discarded",
+                LetterOptions.deliberateFilter(invocation, operators.now()),
+                DeadLetters::discard));
+  }
+
+  private Command edit() {
+    return operators.command(
+        "dead-letters edit",
+        "Sends a dead letter back with another value.",
+        List.of(
+            "dead-letters edit devices/2/17 --value value.json",
+            "dead-letters edit devices/2/17 --value - --dry-run < value.json"),
+        List.of(
+            ONE,
+            new Argument.Option(
+                VALUE, "FILE", "The value as JSON, as `show` prints it; - for standard input."),
+            new Argument.Option(VALUE_BASE64, "TEXT", "Or all of its bytes."),
+            DRY,
+            WORDS),
+        invocation -> {
+          LetterId id = id(invocation);
+          NewValue value = value(invocation);
+          return work(
+              invocation,
+              "edited",
+              LetterOptions.only(id),
+              (letters, work, tally) -> letters.edit(id, value, work, tally));
+        });
+  }
+
+  /** What is done about the letters that are meant. */
+  @FunctionalInterface
+  private interface Doing {
+    void on(DeadLetters letters, Work work, Tally tally);
+  }
+
+  private ExitCode work(Invocation invocation, String deed, LetterFilter filter, Doing doing)
+      throws Exception {
+    Output output = operators.output(invocation);
+    Work work =
+        new Work(
+            filter,
+            invocation.find(NOTE),
+            invocation.has(DRY_RUN),
+            Operators.count(invocation, LIMIT, Integer.MAX_VALUE),
+            Operators.count(invocation, RATE, 0),
+            operators.ambient(),
+            operators.termination()::isRequested,
+            (family, offsets) ->
+                operators.progress("dead letters of " + family.label(), "offsets", offsets));
+    TallyReport report = new TallyReport(output, deed, work.dry());
+    Tally tally = new Tally();
+    try (Cluster cluster = operators.connect(invocation)) {
+      Undisturbed.run(
+          operators.termination(),
+          () -> {
+            try (DeadLetters letters = new DeadLetters(cluster)) {
+              doing.on(letters, work, tally);
+            } catch (Exception e) {
+              if (tally.total() > 0) {
+                report.print(tally);
+              }
+              throw e;
+            }
+            report.print(tally);
+          });
+    }
+    if (operators.termination().isRequested()) {
+      throw CommandException.failed("interrupted; the same command goes on with what is open");
+    }
+    return tally.left().isEmpty() ? ExitCode.DONE : ExitCode.FOUND;
+  }
+
+  private static LetterId id(Invocation invocation) {
+    return LetterOptions.id(LETTER, invocation.find(LETTER).orElse(""));
+  }
+
+  private static NewValue value(Invocation invocation) throws IOException {
+    if (invocation.has(VALUE) == invocation.has(VALUE_BASE64)) {
+      throw CommandException.usage("give the value with either " + VALUE + " or " + VALUE_BASE64);
+    }
+    if (invocation.has(VALUE_BASE64)) {
+      return new NewValue(VALUE_BASE64, invocation.find(VALUE_BASE64).orElse(""), false);
+    }
+    String file = invocation.find(VALUE).orElse("");
+    byte[] bytes =
+        file.equals(STANDARD_INPUT) ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file));
+    return new NewValue(VALUE, new String(bytes, StandardCharsets.UTF_8), true);
+  }
+
+  private static List<Argument> with(List<Argument> some, Argument... others) {
+    return Stream.concat(some.stream(), Stream.of(others)).toList();
+  }
+}

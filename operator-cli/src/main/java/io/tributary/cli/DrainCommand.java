@@ -1,0 +1,67 @@
+package io.tributary.cli;
+
+import io.tributary.cli.drain.DrainCheck;
+import io.tributary.cli.drain.Lag;
+import io.tributary.cli.drain.RelayBacklog;
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.output.Members;
+import io.tributary.cli.output.Output;
+import io.tributary.cli.process.ExitCode;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
+import java.util.List;
+
+/** {@code drained}: whether everything accepted has come to its end. */
+final class DrainCommand {
+
+  private static final String TIMEOUT = "--timeout";
+  private static final String DEFAULT_TIMEOUT_SECONDS = "60";
+
+  private final Operators operators;
+
+  DrainCommand(Operators operators) {
+    this.operators = operators;
+  }
+
+  List<Command> all() {
+    return List.of(
+        operators.command(
+            "drained",
+            "Waits until everything accepted has passed every stage, nothing waits for another"
+                + " event and no removal in a table's stream waits for the relay; else exit code"
+                + " 3, and how much is left where.",
+            List.of(
+                "drained --dynamodb-endpoint http://127.0.0.1:8000",
+                "drained --timeout 0 --bootstrap-servers 127.0.0.1:9092 --dynamodb-endpoint"
+                    + " http://127.0.0.1:8000"),
+            List.of(
+                new Argument.Option(
+                    TIMEOUT, "SECONDS", "How long to wait. Default: 60. 0 looks once.")),
+            this::await));
+  }
+
+  private ExitCode await(Invocation invocation) throws InterruptedException {
+    Output output = operators.output(invocation);
+    Duration timeout =
+        Operators.seconds(TIMEOUT, invocation.find(TIMEOUT).orElse(DEFAULT_TIMEOUT_SECONDS));
+    Deadline deadline = Deadline.after(timeout, operators.ambient().ticker());
+    try (Cluster cluster = operators.connect(invocation);
+        RelayBacklog relay = RelayBacklog.of(invocation.settings(), operators.ambient());
+        DrainCheck check = DrainCheck.of(cluster, relay)) {
+      List<Lag> lags = check.await(deadline);
+      if (lags.isEmpty()) {
+        output.print("drained", Members.of("drained", true).map());
+        return ExitCode.DONE;
+      }
+      lags.forEach(
+          lag ->
+              output.print(
+                  "lag " + lag,
+                  Members.of("stage", lag.stage())
+                      .and("topic", lag.topic())
+                      .and("records", lag.records())
+                      .map()));
+      return ExitCode.FOUND;
+    }
+  }
+}

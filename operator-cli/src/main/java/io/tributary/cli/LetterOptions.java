@@ -1,0 +1,158 @@
+package io.tributary.cli;
+
+import io.tributary.cli.deadletters.LetterFilter;
+import io.tributary.cli.deadletters.LetterId;
+import io.tributary.cli.process.CommandException;
+import io.tributary.runtime.config.Spelling;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.deadletter.Stage;
+import io.tributary.schemas.topic.Family;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Options that say which dead letters are meant. */
+final class LetterOptions {
+
+  static final String EVERYTHING = "--everything";
+
+  private static final String FAMILY = "--family";
+  private static final String STAGE = "--stage";
+  private static final String CODE = "--code";
+  private static final String SINCE = "--since";
+  private static final String UNTIL = "--until";
+  private static final String KEY = "--key";
+  private static final String ID = "--id";
+
+  /** The options as the help shows them. */
+  static final List<Argument> ALL =
+      List.of(
+          new Argument.Option(FAMILY, "LIST", "Only of these families, such as devices,inbox."),
+          new Argument.Option(
+              STAGE, "LIST", "Only what failed there: decode, process, sink-decode, store."),
+          new Argument.Option(CODE, "LIST", "Only with these codes, such as INVALID_KEY."),
+          new Argument.Option(
+              SINCE,
+              "WHEN",
+              "Only those that came then or later: 2026-01-31T12:00:00Z, or 2h ago."),
+          new Argument.Option(UNTIL, "WHEN", "Only those that came before then."),
+          new Argument.Option(KEY, "KEY", "Only of records with this key."),
+          new Argument.Option(ID, "LIST", "Only these letters, such as devices/2/17."));
+
+  private static final Pattern AGO = Pattern.compile("(\\d{1,6})([smhd])");
+
+  private LetterOptions() {}
+
+  /** The letters that are meant, all that there are if no option says otherwise. */
+  static LetterFilter filter(Invocation invocation, Instant now) {
+    Set<LetterId> ids = ids(invocation);
+    Set<Family> had = invocation.settings().get(KafkaSettings.FAMILIES);
+    Set<String> labels = words(invocation, FAMILY, had.stream().map(Family::label).toList());
+    List<Family> families =
+        had.stream()
+            .sorted()
+            .filter(family -> labels.isEmpty() || labels.contains(family.label()))
+            .filter(family -> ids.isEmpty() || ids.stream().anyMatch(id -> id.family() == family))
+            .toList();
+    return new LetterFilter(
+        families,
+        words(invocation, STAGE, Arrays.stream(Stage.values()).map(Stage::label).toList()),
+        words(invocation, CODE, Arrays.stream(FailureCode.values()).map(Enum::name).toList()),
+        invocation.find(SINCE).map(text -> moment(SINCE, text, now)),
+        invocation.find(UNTIL).map(text -> moment(UNTIL, text, now)),
+        invocation.find(KEY),
+        ids);
+  }
+
+  /** The same for work that nobody shall do on all there is by mistake. */
+  static LetterFilter deliberateFilter(Invocation invocation, Instant now) {
+    boolean named = ALL.stream().map(Argument::name).anyMatch(invocation::has);
+    if (named == invocation.has(EVERYTHING)) {
+      throw CommandException.usage(
+          named
+              ? EVERYTHING + " must stand without " + names()
+              : "say which letters: " + names() + ", or " + EVERYTHING);
+    }
+    return filter(invocation, now);
+  }
+
+  /** The one letter that an argument names. */
+  static LetterId id(String argument, String text) {
+    return LetterId.parse(text)
+        .orElseThrow(
+            () ->
+                CommandException.usage(
+                    argument
+                        + " must be family/partition/offset, such as devices/2/17, and not "
+                        + text));
+  }
+
+  /** That letter alone. */
+  static LetterFilter only(LetterId id) {
+    return new LetterFilter(
+        List.of(id.family()),
+        Set.of(),
+        Set.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Set.of(id));
+  }
+
+  private static Set<LetterId> ids(Invocation invocation) {
+    return split(invocation, ID).map(text -> id(ID, text)).collect(Collectors.toSet());
+  }
+
+  private static Set<String> words(Invocation invocation, String option, List<String> known) {
+    Set<String> words = new LinkedHashSet<>(split(invocation, option).toList());
+    for (String word : words) {
+      if (!known.contains(word)) {
+        throw CommandException.usage(
+            option
+                + ": unknown "
+                + word
+                + Spelling.nearest(word, known)
+                    .map(near -> "; did you mean " + near + "?")
+                    .orElse(""));
+      }
+    }
+    return words;
+  }
+
+  private static Stream<String> split(Invocation invocation, String option) {
+    return invocation.find(option).stream().flatMap(text -> Stream.of(text.split(",", -1)));
+  }
+
+  private static Instant moment(String option, String text, Instant now) {
+    Matcher ago = AGO.matcher(text);
+    if (ago.matches()) {
+      return now.minus(
+          Duration.parse(
+              (ago.group(2).equals("d") ? "P" : "PT")
+                  + ago.group(1)
+                  + ago.group(2).toUpperCase(Locale.ROOT)));
+    }
+    try {
+      return Instant.parse(text);
+    } catch (DateTimeParseException e) {
+      throw CommandException.usage(
+          option
+              + " must be a time such as 2026-01-31T12:00:00Z, or so long ago: 90s, 30m, 2h, 7d");
+    }
+  }
+
+  private static String names() {
+    return ALL.stream().map(Argument::name).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,121 @@
+package io.tributary.cli;
+
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.output.Output;
+import io.tributary.cli.output.Progress;
+import io.tributary.cli.process.CommandException;
+import io.tributary.cli.process.LogLevel;
+import io.tributary.cli.process.Termination;
+import io.tributary.cli.settings.KnownSettings;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Spelling;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.Topics;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What operators' commands have in common: how they are called, where they print, and the cluster.
+ *
+ * @param err where they say how far they are
+ */
+record Operators(Ambient ambient, PrintStream out, PrintStream err, Termination termination) {
+
+  private static final String OUTPUT = "--output";
+  private static final String TEXT = "text";
+  private static final String JSON = "json";
+
+  private static final Argument.Option FORM =
+      new Argument.Option(
+          OUTPUT, "FORM", "text, or json: one object to a line. Default: " + TEXT + '.');
+
+  /** A command that talks to the cluster or the tables. */
+  Command command(
+      String name,
+      String summary,
+      List<String> examples,
+      List<? extends Argument> arguments,
+      Command.Action action) {
+    List<Argument> all = new ArrayList<>(arguments);
+    all.add(FORM);
+    return new Command(name, summary, examples, KnownSettings.connection(), Map.of(), all, action);
+  }
+
+  /** One that talks to nobody. */
+  Command offline(String name, String summary, Command.Action action) {
+    return new Command(name, summary, List.of(name), List.of(), Map.of(), List.of(FORM), action);
+  }
+
+  /** Where results go, in the form that was asked for. */
+  Output output(Invocation invocation) {
+    String form = invocation.find(OUTPUT).orElse(TEXT);
+    if (!form.equals(TEXT) && !form.equals(JSON)) {
+      throw CommandException.usage(OUTPUT + " must be " + TEXT + " or " + JSON);
+    }
+    return new Output(out, form.equals(JSON));
+  }
+
+  /**
+   * Says how far a command is.
+   *
+   * @param work what it does
+   * @param unit what is counted, in the plural
+   */
+  Progress progress(String work, String unit, long total) {
+    boolean terminal = Boolean.parseBoolean(Ambient.jvmProperty(Progress.TERMINAL, "false"));
+    return new Progress(err, terminal, ambient.ticker(), work, unit, total);
+  }
+
+  /** The cluster, which is the caller's to close. */
+  Cluster connect(Invocation invocation) throws InterruptedException {
+    if (!invocation.has(CommandTree.VERBOSE)) {
+      LogLevel.quietKafka();
+    }
+    return Cluster.connect(invocation.settings());
+  }
+
+  /** The topic of that name in the catalogue. */
+  static Topic<?, ?> topic(String name) {
+    return Topics.named(name)
+        .orElseThrow(
+            () ->
+                CommandException.usage(
+                    "unknown topic "
+                        + name
+                        + Spelling.nearest(name, Topics.all().stream().map(Topic::name).toList())
+                            .map(near -> "; did you mean " + near + "?")
+                            .orElse("")));
+  }
+
+  /** The number of things that an option has, at least one. */
+  static int count(Invocation invocation, String option, int byDefault) {
+    return invocation
+        .find(option)
+        .map(
+            text -> {
+              if (!text.matches("[1-9]\\d{0,8}")) {
+                throw CommandException.usage(
+                    option + " must be a whole number from 1, such as 100");
+              }
+              return Integer.valueOf(text);
+            })
+        .orElse(byDefault);
+  }
+
+  /** What time it is. */
+  Instant now() {
+    return ambient.clock().instant();
+  }
+
+  /** A number of seconds that an option has. */
+  static Duration seconds(String option, String text) {
+    if (!text.matches("\\d{1,6}")) {
+      throw CommandException.usage(option + " must be a number of seconds, such as 60");
+    }
+    return Duration.ofSeconds(Long.parseLong(text));
+  }
+}

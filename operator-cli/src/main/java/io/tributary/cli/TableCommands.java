@@ -1,0 +1,83 @@
+package io.tributary.cli;
+
+import io.tributary.cli.output.Members;
+import io.tributary.cli.output.Output;
+import io.tributary.cli.process.CommandException;
+import io.tributary.cli.process.ExitCode;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.SinkSettings;
+import io.tributary.sink.table.DynamoConnection;
+import io.tributary.sink.table.TableAdmin;
+import io.tributary.sink.table.TableDefinition;
+import io.tributary.sink.table.TableReport;
+import java.util.List;
+import java.util.function.BiFunction;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** {@code tables}: the DynamoDB tables as they are defined, and as they are. */
+final class TableCommands {
+
+  private final Operators operators;
+
+  TableCommands(Operators operators) {
+    this.operators = operators;
+  }
+
+  List<Command> all() {
+    return List.of(
+        operators.command(
+            "tables create",
+            "Makes the DynamoDB tables that are missing, and prints their names.",
+            List.of("tables create --dynamodb-endpoint http://127.0.0.1:8000"),
+            List.of(),
+            this::create),
+        operators.command(
+            "tables check",
+            "Compares the DynamoDB tables with their definitions; exit code 3 if they differ.",
+            List.of("tables check --table-prefix staging-"),
+            List.of(),
+            this::check));
+  }
+
+  private ExitCode create(Invocation invocation) {
+    Output output = operators.output(invocation);
+    withTables(invocation.settings(), TableAdmin::create)
+        .forEach(name -> output.print(name, Members.of("created", name).map()));
+    return ExitCode.DONE;
+  }
+
+  private ExitCode check(Invocation invocation) {
+    Output output = operators.output(invocation);
+    TableReport report = withTables(invocation.settings(), TableAdmin::check);
+    report
+        .drift()
+        .forEach(found -> output.print("drift: " + found, Members.of("drift", found).map()));
+    report
+        .unverifiable()
+        .forEach(
+            found -> output.print("cannot tell: " + found, Members.of("cannot_tell", found).map()));
+    if (!report.drift().isEmpty()) {
+      return ExitCode.FOUND;
+    }
+    output.print("no drift", Members.of("no_drift", true).map());
+    return ExitCode.DONE;
+  }
+
+  /** Works on the tables of the pipeline's families. */
+  private <T> T withTables(
+      Settings settings, BiFunction<TableAdmin, List<TableDefinition>, T> work) {
+    List<TableDefinition> tables = SinkPipeline.tables(settings.get(KafkaSettings.FAMILIES));
+    try (DynamoDbClient client = DynamoConnection.open(settings, operators.ambient())) {
+      return work.apply(new TableAdmin(client, settings.get(SinkSettings.TABLE_PREFIX)), tables);
+    } catch (SdkException e) {
+      String where =
+          settings
+              .find(SinkSettings.DYNAMODB_ENDPOINT)
+              .orElse("AWS, " + settings.get(SinkSettings.DYNAMODB_REGION));
+      throw CommandException.failed("DynamoDB at " + where + ": " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package io.tributary.cli;
+
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.output.Members;
+import io.tributary.cli.output.Output;
+import io.tributary.cli.process.ExitCode;
+import io.tributary.cli.topics.ReadRequest;
+import io.tributary.cli.topics.RecordJson;
+import io.tributary.cli.topics.TopicReader;
+import io.tributary.cli.topics.TopicTable;
+import io.tributary.gateway.IngestPipeline;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.Topic;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.errors.InterruptException;
+
+/** {@code topics}: the catalogue, and what the cluster has of it. */
+final class TopicCommands {
+
+  private static final String TOPIC = "TOPIC";
+  private static final String FROM_BEGINNING = "--from-beginning";
+  private static final String FOLLOW = "--follow";
+  private static final String KEY = "--key";
+
+  private final Operators operators;
+
+  TopicCommands(Operators operators) {
+    this.operators = operators;
+  }
+
+  List<Command> all() {
+    return List.of(
+        operators.command(
+            "topics create",
+            "Makes the topics of the catalogue that are missing, and prints their names.",
+            List.of("topics create --topic-replication-factor 3"),
+            List.of(),
+            this::create),
+        operators.command(
+            "topics list",
+            "Prints the topics of the catalogue, and what the cluster has otherwise.",
+            List.of("topics list", "topics list --output json"),
+            List.of(),
+            this::list),
+        operators.command(
+            "topics read",
+            "Prints committed records of a topic as JSON lines: the latest "
+                + TopicReader.LATEST
+                + " offsets of each partition, where markers of transactions count too, or as the"
+                + " options say.",
+            List.of(
+                "topics read devices.readings --from-beginning",
+                "topics read devices.batches --key 02:00:5E:00:53:01 --from-beginning",
+                "topics read devices.dead-letters --follow"),
+            List.of(
+                new Argument.Position(TOPIC, "Name in the catalogue, without prefix."),
+                new Argument.Switch(FROM_BEGINNING, "Starts with the oldest record."),
+                new Argument.Option(KEY, "KEY", "Only records with this key."),
+                new Argument.Switch(
+                    FOLLOW, "Goes on with new records; alone, prints nothing but those.")),
+            this::read));
+  }
+
+  private ExitCode create(Invocation invocation) throws InterruptedException {
+    Output output = operators.output(invocation);
+    try (Cluster cluster = operators.connect(invocation)) {
+      cluster
+          .topics()
+          .create(IngestPipeline.topics(invocation.settings()))
+          .forEach(name -> output.print(name, Members.of("created", name).map()));
+      return ExitCode.DONE;
+    }
+  }
+
+  private ExitCode list(Invocation invocation) throws InterruptedException {
+    Output output = operators.output(invocation);
+    try (Cluster cluster = operators.connect(invocation)) {
+      output.print(TopicTable.TITLES, new TopicTable(cluster).rows());
+      cluster
+          .topics()
+          .drift(IngestPipeline.topics(invocation.settings()))
+          .forEach(found -> output.print("drift: " + found, Members.of("drift", found).map()));
+      return ExitCode.DONE;
+    }
+  }
+
+  private ExitCode read(Invocation invocation) throws InterruptedException {
+    // records are JSON lines either way
+    operators.output(invocation);
+    Topic<?, ?> topic = Operators.topic(invocation.find(TOPIC).orElse(""));
+    boolean follow = invocation.has(FOLLOW);
+    ReadRequest.Start start =
+        invocation.has(FROM_BEGINNING)
+            ? ReadRequest.Start.BEGINNING
+            : follow ? ReadRequest.Start.NOW : ReadRequest.Start.LATELY;
+    try (Cluster cluster = operators.connect(invocation);
+        Consumer<byte[], byte[]> consumer =
+            cluster.clients().consumer("tributary-cli-read", Map.of())) {
+      RecordJson json = new RecordJson(SingleObjectFraming.ofReleases());
+      String name = cluster.clients().topics().of(topic);
+      new TopicReader(consumer, json, operators.out())
+          .read(new ReadRequest(name, start, invocation.find(KEY), follow));
+      return ExitCode.DONE;
+    } catch (InterruptException e) {
+      if (operators.termination().isRequested()) {
+        return ExitCode.DONE;
+      }
+      throw e;
+    }
+  }
+}

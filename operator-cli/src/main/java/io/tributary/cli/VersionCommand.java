@@ -1,0 +1,28 @@
+package io.tributary.cli;
+
+import io.tributary.cli.output.Members;
+import io.tributary.cli.process.ExitCode;
+import java.util.List;
+
+/** {@code version}: release and commit. */
+final class VersionCommand {
+
+  private final Operators operators;
+
+  VersionCommand(Operators operators) {
+    this.operators = operators;
+  }
+
+  List<Command> all() {
+    return List.of(operators.offline("version", "Prints release and commit.", this::print));
+  }
+
+  private ExitCode print(Invocation invocation) {
+    operators
+        .output(invocation)
+        .print(
+            VersionText.current(),
+            Members.of("version", VersionText.number()).and("commit", VersionText.commit()).map());
+    return ExitCode.DONE;
+  }
+}

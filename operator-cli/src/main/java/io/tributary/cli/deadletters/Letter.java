@@ -1,0 +1,65 @@
+package io.tributary.cli.deadletters;
+
+import io.tributary.schemas.deadletter.DeadLetter;
+import io.tributary.schemas.deadletter.Origin;
+import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.Family;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * A dead letter. What its headers do not say, as those of a letter that somebody else has written
+ * may not, is an empty text.
+ *
+ * @param record as it stands in its topic
+ */
+record Letter(LetterId id, ConsumerRecord<byte[], byte[]> record) {
+
+  static Letter of(Family family, ConsumerRecord<byte[], byte[]> record) {
+    return new Letter(new LetterId(family, record.partition(), record.offset()), record);
+  }
+
+  /** When the broker took it. */
+  Instant at() {
+    return Instant.ofEpochMilli(record.timestamp());
+  }
+
+  /** Label of the stage that it failed at. */
+  String stage() {
+    return header(RecordHeader.STAGE);
+  }
+
+  String code() {
+    return header(RecordHeader.CODE);
+  }
+
+  String reason() {
+    return header(RecordHeader.REASON);
+  }
+
+  /** Where the record failed first. */
+  Optional<Origin> origin() {
+    return Origin.parse(header(RecordHeader.ORIGIN));
+  }
+
+  /** How often it has been tried. */
+  int attempts() {
+    String text = header(RecordHeader.ATTEMPTS);
+    return text.matches("\\d{1,9}") ? Integer.parseInt(text) : 0;
+  }
+
+  String key() {
+    return record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8);
+  }
+
+  /** Whether its topic could not take all of its record. */
+  boolean isIncomplete() {
+    return DeadLetter.isIncomplete(record.headers());
+  }
+
+  String header(RecordHeader header) {
+    return header.get(record.headers()).orElse("");
+  }
+}

@@ -1,0 +1,38 @@
+package io.tributary.cli.deadletters;
+
+import io.tributary.cli.process.CommandException;
+import io.tributary.cli.topics.UnfitValueException;
+import io.tributary.cli.topics.ValueJson;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.UndecodableException;
+import java.util.Base64;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificRecordBase;
+
+/**
+ * A value that somebody gives a letter.
+ *
+ * @param option that it was given by, for what is said about it
+ * @param isJson or else base64 of what the record is to hold
+ */
+public record NewValue(String option, String text, boolean isJson) {
+
+  /** The record's value, known to be one of that type. */
+  <V extends SpecificRecordBase> byte[] encode(Class<V> type, Framing framing) {
+    try {
+      byte[] bytes =
+          isJson
+              ? new ValueJson().encode(SpecificData.get().getSchema(type), text)
+              : Base64.getDecoder().decode(text.strip());
+      V unused = framing.decode(type, bytes);
+      return bytes;
+    } catch (UnfitValueException e) {
+      throw CommandException.usage(
+          option + " is no " + type.getSimpleName() + ": " + e.getMessage());
+    } catch (UndecodableException e) {
+      throw CommandException.usage(option + " is no " + type.getSimpleName() + ": " + e.reason());
+    } catch (IllegalArgumentException e) {
+      throw CommandException.usage(option + " must be base64");
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package io.tributary.cli.deadletters;
+
+import io.tributary.cli.output.Progress;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.schemas.topic.Family;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * What is to be done about many letters.
+ *
+ * @param note kept with each fate
+ * @param dry true to count and do nothing
+ * @param limit of letters that are dealt with
+ * @param perSecond how many at most; 0 for as many as there can be
+ * @param stop true once somebody wants it to stop
+ */
+public record Work(
+    LetterFilter filter,
+    Optional<String> note,
+    boolean dry,
+    long limit,
+    int perSecond,
+    Ambient ambient,
+    BooleanSupplier stop,
+    ProgressMaker progress) {
+
+  /** Makes what says how far it is with a family. */
+  @FunctionalInterface
+  public interface ProgressMaker {
+    Progress of(Family family, long offsets);
+  }
+}

@@ -1,0 +1,137 @@
+package io.tributary.cli.kafka;
+
+import io.tributary.cli.process.CommandException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * The committed records of topics, once, up to the ends that they have when it is made: those of a
+ * partition in their order.
+ */
+public final class TopicScan implements AutoCloseable {
+
+  private static final Duration POLL = Duration.ofMillis(500);
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final Map<TopicPartition, Long> starts;
+  private final Map<TopicPartition, Long> ends;
+
+  private TopicScan(
+      Consumer<byte[], byte[]> consumer,
+      Map<TopicPartition, Long> starts,
+      Map<TopicPartition, Long> ends) {
+    this.consumer = consumer;
+    this.starts = starts;
+    this.ends = ends;
+  }
+
+  /**
+   * A scan of whole topics.
+   *
+   * @param names of topics in the cluster
+   */
+  public static TopicScan of(Cluster cluster, Collection<String> names) {
+    Consumer<byte[], byte[]> consumer = cluster.clients().consumer("tributary-cli-scan", Map.of());
+    try {
+      List<TopicPartition> partitions =
+          names.stream().flatMap(name -> partitions(consumer, name).stream()).toList();
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      return new TopicScan(consumer, new HashMap<>(consumer.beginningOffsets(partitions)), ends);
+    } catch (RuntimeException e) {
+      consumer.close();
+      throw e;
+    }
+  }
+
+  /** Leaves out what the broker took before that moment. */
+  public TopicScan since(Instant moment) {
+    Map<TopicPartition, Long> wanted =
+        starts.keySet().stream()
+            .collect(Collectors.toMap(partition -> partition, any -> moment.toEpochMilli()));
+    Map<TopicPartition, OffsetAndTimestamp> found = consumer.offsetsForTimes(wanted);
+    starts.replaceAll(
+        (partition, start) ->
+            Optional.ofNullable(found.get(partition))
+                .map(OffsetAndTimestamp::offset)
+                .orElse(ends.getOrDefault(partition, start)));
+    return this;
+  }
+
+  /** Offsets that it goes through; not each holds a record. */
+  public long offsets() {
+    return ends.entrySet().stream()
+        .mapToLong(end -> Math.max(0, end.getValue() - starts.getOrDefault(end.getKey(), 0L)))
+        .sum();
+  }
+
+  /** What takes the records. */
+  public interface Visitor {
+
+    /** The next record. */
+    void record(ConsumerRecord<byte[], byte[]> record);
+
+    /** So many offsets have been gone through by now; called now and then. */
+    default void passed(long offsets) {}
+
+    /** True when it wants no more; asked before each record. */
+    default boolean enough() {
+      return false;
+    }
+  }
+
+  /** Shows every record, until the visitor has enough. */
+  public void each(Visitor visitor) {
+    Map<TopicPartition, Long> open = new HashMap<>(ends);
+    open.entrySet().removeIf(end -> starts.getOrDefault(end.getKey(), 0L) >= end.getValue());
+    consumer.assign(open.keySet());
+    open.keySet()
+        .forEach(partition -> consumer.seek(partition, starts.getOrDefault(partition, 0L)));
+    long all = offsets();
+    while (!open.isEmpty() && !visitor.enough()) {
+      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        if (visitor.enough()) {
+          return;
+        }
+        TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+        if (record.offset() < ends.getOrDefault(partition, 0L)) {
+          visitor.record(record);
+        }
+      }
+      open.entrySet().removeIf(end -> consumer.position(end.getKey()) >= end.getValue());
+      visitor.passed(all - left(open));
+    }
+  }
+
+  private long left(Map<TopicPartition, Long> open) {
+    return open.entrySet().stream()
+        .mapToLong(end -> end.getValue() - consumer.position(end.getKey()))
+        .sum();
+  }
+
+  private static List<TopicPartition> partitions(Consumer<byte[], byte[]> consumer, String topic) {
+    List<TopicPartition> partitions =
+        consumer.partitionsFor(topic).stream()
+            .map(info -> new TopicPartition(topic, info.partition()))
+            .toList();
+    if (partitions.isEmpty()) {
+      throw CommandException.failed(
+          "topic " + topic + " does not exist; run `tributary topics create`");
+    }
+    return partitions;
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

@@ -1,0 +1,86 @@
+package io.tributary.cli.output;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Results of a command: lines of text, or JSON lines, one object each. */
+public final class Output {
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().configure(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN, true);
+
+  private final PrintStream out;
+  private final boolean json;
+
+  /** Prints there; as JSON, or as text. */
+  public Output(PrintStream out, boolean json) {
+    this.out = out;
+    this.json = json;
+  }
+
+  /** True when programs read it. */
+  public boolean isJson() {
+    return json;
+  }
+
+  /**
+   * One result.
+   *
+   * @param text what people see of it; several lines, or none if it is empty
+   * @param members what programs see, in that order: texts, numbers, booleans, lists and maps
+   */
+  public void print(String text, Map<String, ? extends @Nullable Object> members) {
+    if (json) {
+      out.println(jsonOf(members));
+    } else if (!text.isEmpty()) {
+      out.println(text);
+    }
+    out.flush();
+  }
+
+  /**
+   * Results that are alike.
+   *
+   * @param titles of the columns that people see
+   */
+  public void print(List<String> titles, List<Row> rows) {
+    if (json) {
+      rows.forEach(row -> out.println(jsonOf(row.members())));
+    } else {
+      TextTable.lines(titles, rows.stream().map(Row::cells).toList()).forEach(out::println);
+    }
+    out.flush();
+  }
+
+  /** True when nobody reads any more. */
+  public boolean isClosed() {
+    return out.checkError();
+  }
+
+  /**
+   * A result among others that are alike.
+   *
+   * @param cells what people see, a text for each column
+   * @param members what programs see
+   */
+  public record Row(List<String> cells, Map<String, ? extends @Nullable Object> members) {
+
+    /** Keeps its own copy of the cells. */
+    public Row {
+      cells = List.copyOf(cells);
+    }
+  }
+
+  private static String jsonOf(Map<String, ? extends @Nullable Object> members) {
+    try {
+      return JSON.writeValueAsString(members);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package io.tributary.cli.output;
+
+import io.tributary.runtime.ambient.Ticker;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * How far a long command is: on a terminal a bar that moves, elsewhere a line now and then. For one
+ * thread.
+ */
+public final class Progress implements AutoCloseable {
+
+  /** Property that the launcher sets to {@code true} when standard error is a terminal. */
+  public static final String TERMINAL = "tributary.terminal";
+
+  private static final Duration REDRAW = Duration.ofMillis(200);
+  private static final Duration REPORT = Duration.ofSeconds(10);
+  private static final int BAR = 24;
+  private static final int PERCENT = 100;
+  private static final String CLEAR_LINE = "\r\u001b[K";
+
+  private final PrintStream err;
+  private final Ticker ticker;
+  private final boolean terminal;
+  private final String work;
+  private final String unit;
+  private final long begun;
+  private long total;
+  private long before;
+  private long done;
+  private long shown;
+
+  /**
+   * Work that begins now.
+   *
+   * @param work what is done, such as {@code reading devices.readings}
+   * @param unit what is counted, in the plural
+   * @param total how much there is to do, as far as is known
+   */
+  public Progress(
+      PrintStream err, boolean terminal, Ticker ticker, String work, String unit, long total) {
+    this.err = err;
+    this.terminal = terminal;
+    this.ticker = ticker;
+    this.work = work;
+    this.unit = unit;
+    this.total = total;
+    this.begun = ticker.nanos();
+    this.shown = begun;
+  }
+
+  /** What was done before this began, and tells nothing about its rate. */
+  public void resumeAt(long doneBefore) {
+    before = doneBefore;
+    done = doneBefore;
+  }
+
+  /** There is more or less to do than it seemed. */
+  public void outOf(long newTotal) {
+    total = newTotal;
+  }
+
+  /** So much is done, of the whole. */
+  public void at(long newDone) {
+    done = newDone;
+    long now = ticker.nanos();
+    if (now - shown >= (terminal ? REDRAW : REPORT).toNanos()) {
+      shown = now;
+      show(now);
+    }
+  }
+
+  /** So much more is done. */
+  public void add(long more) {
+    at(done + more);
+  }
+
+  /** Leaves a last line behind. */
+  @Override
+  public void close() {
+    show(ticker.nanos());
+    if (terminal) {
+      err.println();
+      err.flush();
+    }
+  }
+
+  private void show(long now) {
+    if (terminal) {
+      err.print(CLEAR_LINE + work + ' ' + bar() + ' ' + words(now));
+    } else {
+      err.println(work + ": " + words(now));
+    }
+    err.flush();
+  }
+
+  private String bar() {
+    int full = (int) Math.min(BAR, total == 0 ? BAR : BAR * done / total);
+    return '[' + "#".repeat(full) + ".".repeat(BAR - full) + ']';
+  }
+
+  private String words(long now) {
+    double seconds = Math.max(1, now - begun) / 1e9;
+    double rate = (done - before) / seconds;
+    long percent = total == 0 ? PERCENT : Math.min(PERCENT, PERCENT * done / total);
+    String left =
+        done >= total || rate == 0
+            ? ""
+            : ", "
+                + Duration.ofSeconds(Math.round((total - done) / rate))
+                    .toString()
+                    .substring(2)
+                    .toLowerCase(Locale.ROOT)
+                + " left";
+    return String.format(
+        Locale.ROOT, "%d %% %,d of %,d %s, %,.0f/s%s", percent, done, total, unit, rate, left);
+  }
+}

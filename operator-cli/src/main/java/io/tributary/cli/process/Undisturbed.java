@@ -1,0 +1,53 @@
+package io.tributary.cli.process;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+
+/**
+ * Work that a signal does not interrupt in the middle, such as transactions. It must look itself,
+ * now and then, whether the end has been requested.
+ */
+public final class Undisturbed {
+
+  private Undisturbed() {}
+
+  /** Work that may fail. */
+  @FunctionalInterface
+  public interface Task {
+    void run() throws Exception;
+  }
+
+  /** Does the work on a thread of its own and returns when it is done, or throws what it threw. */
+  public static void run(Termination termination, Task task) throws Exception {
+    Callable<Boolean> work =
+        () -> {
+          task.run();
+          return true;
+        };
+    FutureTask<Boolean> future = new FutureTask<>(work);
+    Thread thread = new Thread(future, "undisturbed");
+    thread.setDaemon(true);
+    thread.start();
+    boolean interrupted = false;
+    try {
+      while (!future.isDone()) {
+        try {
+          Boolean unused = future.get();
+        } catch (InterruptedException e) {
+          if (!termination.isRequested()) {
+            throw e;
+          }
+          interrupted = true;
+        }
+      }
+      Boolean unused = future.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof Exception cause ? cause : e;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.tributary.cli.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+final class OutputTest {
+
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private long nanos;
+
+  @Test
+  void shouldPrintAlignedColumnsOrALineOfJsonForEachRow() {
+    List<Output.Row> rows =
+        List.of(
+            new Output.Row(List.of("a", "1"), Members.of("name", "a").and("n", 1).map()),
+            new Output.Row(
+                List.of("longer", ""), Members.of("name", "longer").and("n", null).map()));
+    output(false).print(List.of("NAME", "N"), rows);
+    assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("NAME    N\na       1\nlonger\n");
+
+    bytes.reset();
+    output(true).print(List.of("NAME", "N"), rows);
+    assertThat(bytes.toString(StandardCharsets.UTF_8))
+        .isEqualTo("{\"name\":\"a\",\"n\":1}\n{\"name\":\"longer\",\"n\":null}\n");
+  }
+
+  @Test
+  void shouldKeepDecimalsPlainAndMembersInTheirOrder() {
+    output(true)
+        .print("text", Members.of("z", new BigDecimal("1E+3")).and("a", List.of("é")).map());
+    assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("{\"z\":1000,\"a\":[\"é\"]}\n");
+  }
+
+  @Test
+  void shouldDrawABarOnATerminal() {
+    try (Progress progress = progress(true)) {
+      progress.at(10);
+      assertThat(bytes.toString(StandardCharsets.UTF_8)).isEmpty();
+      nanos = TimeUnit.SECONDS.toNanos(10);
+      progress.at(500);
+    }
+    assertThat(bytes.toString(StandardCharsets.UTF_8))
+        .startsWith(
+            "\r\u001b[Kcopying [######..................] 25 % 500 of 2,000 records, 50/s, 30s left")
+        .endsWith("\n");
+  }
+
+  @Test
+  void shouldPrintPlainLinesNowAndThenElsewhereAndCountOnlyWhatItDidItself() {
+    try (Progress progress = progress(false)) {
+      progress.resumeAt(1_000);
+      nanos = TimeUnit.SECONDS.toNanos(9);
+      progress.add(300);
+      nanos = TimeUnit.SECONDS.toNanos(10);
+      progress.add(200);
+      nanos = TimeUnit.SECONDS.toNanos(20);
+      progress.outOf(2_500);
+      progress.add(1_000);
+    }
+    assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
+        .containsExactly(
+            "copying: 75 % 1,500 of 2,000 records, 50/s, 10s left",
+            "copying: 100 % 2,500 of 2,500 records, 75/s",
+            "copying: 100 % 2,500 of 2,500 records, 75/s");
+  }
+
+  private Output output(boolean json) {
+    return new Output(stream(), json);
+  }
+
+  private Progress progress(boolean terminal) {
+    return new Progress(stream(), terminal, () -> nanos, "copying", "records", 2_000);
+  }
+
+  private PrintStream stream() {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tributary.cli.output;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package io.tributary.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class UndisturbedTest {
+
+  private final Termination termination = Termination.byRequest(Thread.currentThread());
+  private final List<String> said = new ArrayList<>();
+
+  @Test
+  void shouldFinishWhatASignalFindsItAt() throws Exception {
+    Undisturbed.run(
+        termination,
+        () -> {
+          termination.request();
+          said.add("interrupted " + Thread.currentThread().isInterrupted());
+          said.add("asked " + termination.isRequested());
+        });
+
+    assertThat(said).containsExactly("interrupted false", "asked true");
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void shouldFailAsTheWorkDoes() {
+    assertThatThrownBy(
+            () ->
+                Undisturbed.run(
+                    termination,
+                    () -> {
+                      throw new IOException("no");
+                    }))
+        .isInstanceOf(IOException.class)
+        .hasMessage("no");
+  }
+
+  @Test
+  void shouldGiveUpWhenSomebodyElseInterrupts() {
+    Thread.currentThread().interrupt();
+
+    assertThatThrownBy(() -> Undisturbed.run(termination, () -> said.add("done")))
+        .isInstanceOf(InterruptedException.class);
+  }
+}
