@@ -13,6 +13,7 @@ final class Commands {
   /** What those have in common that share their first word. */
   static final Map<String, String> GROUPS =
       Map.of(
+          "replay", "Builds tables again from topics.",
           "topics", "Makes, lists and reads the topics of the catalogue.",
           "tables", "Makes and checks the DynamoDB tables.");
 
@@ -24,6 +25,7 @@ final class Commands {
     return Stream.of(
             new PipelineCommands(ambient, out, termination).all(),
             new DrainCommand(operators).all(),
+            new ReplayCommands(operators).all(),
             new TopicCommands(operators).all(),
             new TableCommands(operators).all(),
             new VersionCommand(operators).all())

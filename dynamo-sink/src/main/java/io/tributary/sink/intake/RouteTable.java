@@ -1,5 +1,6 @@
 package io.tributary.sink.intake;
 
+import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -17,11 +19,19 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 public final class RouteTable {
 
   private final Framing framing;
+  private final Selection selection;
   private final Map<String, Entry> entries = new HashMap<>();
 
   /** The routes of all families. */
   public RouteTable(Framing framing, TopicNaming naming, List<SinkFamily> families) {
+    this(framing, naming, families, Selection.ALL);
+  }
+
+  /** The same for some of the records. */
+  public RouteTable(
+      Framing framing, TopicNaming naming, List<SinkFamily> families, Selection selection) {
     this.framing = framing;
+    this.selection = selection;
     for (SinkFamily family : families) {
       String deadLetters = naming.of(Topics.deadLettersOf(family.family()));
       for (Route<?, ?> route : family.routes()) {
@@ -42,8 +52,17 @@ public final class RouteTable {
     return entry(topic).deadLetters();
   }
 
-  Decoded decode(ConsumerRecord<byte[], byte[]> record) {
-    return entry(record.topic()).route().decode(framing, record.key(), record.value());
+  /** What a record asks of the tables. */
+  public Decoded decode(ConsumerRecord<byte[], byte[]> record) {
+    return selection.takes(record)
+        ? selection.adapt(
+            entry(record.topic()).route().decode(framing, record.key(), record.value()))
+        : new Decoded.Nothing();
+  }
+
+  /** The failure by which a record becomes a dead letter, if it does. */
+  Optional<Failure> bury(ConsumerRecord<byte[], byte[]> record, Failure failure) {
+    return selection.bury(record, failure);
   }
 
   /** True when a newer record of a key makes an older one of that topic needless. */
