@@ -61,7 +61,7 @@ public final class SinkPipeline implements Component {
   /** Puts the parts together, without I/O. */
   public SinkPipeline(Settings settings, Ambient ambient, Meters meters) {
     KafkaClients kafka = new KafkaClients(settings);
-    IntakeClients clients = new KafkaIntakeClients(kafka, ambient);
+    IntakeClients clients = new KafkaIntakeClients(kafka, "sink", ambient);
     SingleObjectFraming framing = SingleObjectFraming.ofReleases();
     Set<Family> families = kafka.families();
     RouteTable routes = new RouteTable(framing, kafka.topics(), of(families));
@@ -96,7 +96,7 @@ public final class SinkPipeline implements Component {
     return of(families).stream().flatMap(SinkPipeline::topics).toList();
   }
 
-  private static Stream<Topic<?, ?>> topics(SinkFamily family) {
+  static Stream<Topic<?, ?>> topics(SinkFamily family) {
     return Stream.concat(
         family.routes().stream().map(Route::topic), Stream.of(Topics.redrivesOf(family.family())));
   }
@@ -120,7 +120,7 @@ public final class SinkPipeline implements Component {
     return of(families).stream().flatMap(family -> family.relay().stream()).toList();
   }
 
-  private static List<SinkFamily> of(Set<Family> families) {
+  static List<SinkFamily> of(Set<Family> families) {
     return FAMILIES.stream().filter(family -> families.contains(family.family())).toList();
   }
 

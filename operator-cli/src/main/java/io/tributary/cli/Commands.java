@@ -14,6 +14,7 @@ final class Commands {
   static final Map<String, String> GROUPS =
       Map.of(
           "dead-letters", "Finds, shows, sends back and gives up what could not be stored.",
+          "replay", "Builds tables again from topics.",
           "topics", "Makes, lists and reads the topics of the catalogue.",
           "tables", "Makes and checks the DynamoDB tables.");
 
@@ -25,6 +26,7 @@ final class Commands {
     return Stream.of(
             new PipelineCommands(ambient, out, termination).all(),
             new DrainCommand(operators).all(),
+            new ReplayCommands(operators).all(),
             new TopicCommands(operators).all(),
             new TableCommands(operators).all(),
             new DeadLetterCommands(operators).all(),

@@ -298,6 +298,9 @@ class TributaryTest {
             "sink",
             "demo",
             "drained",
+            "replay plan",
+            "replay run",
+            "replay status",
             "topics create",
             "topics list",
             "topics read",
@@ -369,5 +372,20 @@ class TributaryTest {
 
     assertThat(run(real(), "version", "--output", "xml")).isEqualTo(ExitCode.USAGE);
     assertThat(errors()).isEqualTo("tributary: --output must be text or json\n");
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWithAReplay() {
+    assertThat(run(real(), "replay", "plan", "--tables", "devises")).isEqualTo(ExitCode.USAGE);
+    assertThat(run(real(), "replay", "plan", "--limit", "0")).isEqualTo(ExitCode.USAGE);
+    assertThat(run(real(), "replay", "run", "--since", "yesterday")).isEqualTo(ExitCode.USAGE);
+    assertThat(run(real(), "replay", "run", "--name", "a b")).isEqualTo(ExitCode.USAGE);
+    assertThat(errors().lines())
+        .containsExactly(
+            "tributary: unknown table devises; did you mean devices?",
+            "tributary: --limit must be a number of write units a second, such as 500",
+            "tributary: --since must be a time such as 2026-02-21T14:30:00Z, or so long ago, such"
+                + " as 2h or 3d",
+            "tributary: --name must be 1 to 64 letters, digits, hyphens and underscores");
   }
 }

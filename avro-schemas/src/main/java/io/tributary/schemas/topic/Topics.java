@@ -135,7 +135,7 @@ public final class Topics {
         MAX_MESSAGE_BYTES);
   }
 
-  /** As large as dead letters, and headers beside. */
+  /** As large as dead letters, and kept as long: tables are built again from them, too. */
   private static Topic<String, SpecificRecordBase> redrives(Topic<?, ?> deadLetters) {
     return new Topic<>(
         deadLetters.family().orElseThrow().label() + ".redrives",
@@ -144,7 +144,7 @@ public final class Topics {
         ANY_TEXT,
         Optional.empty(),
         PARTITIONS,
-        Retention.days(7),
+        deadLetters.retention(),
         deadLetters.maxMessageBytes());
   }
 

@@ -14,9 +14,13 @@ public final class DevicesSink {
       new SinkFamily(
           Family.DEVICES,
           List.of(
-              new Route<>(DevicesTopics.READINGS, new ReadingMapper()),
-              new Route<>(DevicesTopics.DEVICES, new DeviceMapper()),
-              new Route<>(DevicesTopics.API_KEYS, new ApiKeyMapper())),
+              new Route<>(
+                  DevicesTopics.READINGS,
+                  new ReadingMapper(),
+                  DevicesTables.PROCESSED_BATCHES,
+                  DevicesTables.DEVICE_READINGS),
+              new Route<>(DevicesTopics.DEVICES, new DeviceMapper(), DevicesTables.DEVICES),
+              new Route<>(DevicesTopics.API_KEYS, new ApiKeyMapper(), DevicesTables.API_KEYS)),
           DevicesTables.ALL);
 
   private DevicesSink() {}

@@ -14,8 +14,8 @@ public final class HistorySink {
       new SinkFamily(
           Family.HISTORY,
           List.of(
-              new Route<>(HistoryTopics.MESSAGES, new MessageMapper()),
-              new Route<>(HistoryTopics.THREADS, new ThreadMapper())),
+              new Route<>(HistoryTopics.MESSAGES, new MessageMapper(), HistoryTables.HISTORY),
+              new Route<>(HistoryTopics.THREADS, new ThreadMapper(), HistoryTables.HISTORY)),
           List.of(HistoryTables.HISTORY));
 
   private HistorySink() {}

@@ -16,10 +16,10 @@ public final class InboxSink {
       new SinkFamily(
           Family.INBOX,
           List.of(
-              new Route<>(InboxTopics.MESSAGES, new InboxMessageMapper()),
-              new Route<>(InboxTopics.RECEIPTS, new ReceiptMapper()),
-              new Route<>(InboxTopics.STATS, new StatsMapper(), true),
-              new Route<>(InboxTopics.SETTINGS, new SettingsMapper())),
+              new Route<>(InboxTopics.MESSAGES, new InboxMessageMapper(), InboxTables.INBOX),
+              new Route<>(InboxTopics.RECEIPTS, new ReceiptMapper(), InboxTables.INBOX),
+              new Route<>(InboxTopics.STATS, new StatsMapper(), true, List.of(InboxTables.INBOX)),
+              new Route<>(InboxTopics.SETTINGS, new SettingsMapper(), InboxTables.INBOX)),
           List.of(InboxTables.INBOX),
           Optional.of(
               new RelayRoute<>(

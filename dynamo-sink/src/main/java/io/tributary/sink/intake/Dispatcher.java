@@ -154,13 +154,14 @@ public final class Dispatcher implements Component {
     if (outcome instanceof WriteOutcome.Superseded) {
       completions.superseded(pending);
     } else {
-      completions.finished(pending, outcome.failure());
+      completions.finished(
+          pending, outcome.failure().flatMap(failure -> routes.bury(pending.record(), failure)));
     }
   }
 
   private void undecodable(PendingRecord pending, Failure failure, Completions completions) {
     meters.counter(SinkMeter.UNDECODABLE, pending.record().topic()).increment();
-    completions.finished(pending, Optional.of(failure));
+    completions.finished(pending, routes.bury(pending.record(), failure));
   }
 
   /** Each task ends in a completion, or in none if nobody needs it, whatever happens. */

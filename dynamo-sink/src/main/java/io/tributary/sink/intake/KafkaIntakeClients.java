@@ -22,10 +22,14 @@ public final class KafkaIntakeClients implements IntakeClients {
   private final String group;
   private final String instance;
 
-  /** Clients of the sink's group. */
-  public KafkaIntakeClients(KafkaClients clients, Ambient ambient) {
+  /**
+   * Clients of a group.
+   *
+   * @param service whose group it is
+   */
+  public KafkaIntakeClients(KafkaClients clients, String service, Ambient ambient) {
     this.clients = clients;
-    this.group = clients.group("sink");
+    this.group = clients.group(service);
     this.instance = group + '-' + ambient.newUuid();
   }
 

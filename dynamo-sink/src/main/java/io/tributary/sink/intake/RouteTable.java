@@ -33,6 +33,7 @@ public final class RouteTable {
               RecordHeader.ORIGIN.key() + ": names no topic of the family that the sink stores"));
 
   private final Framing framing;
+  private final Selection selection;
 
   /** Of topics whose records are written. */
   private final Map<String, Route<?, ?>> routes = new HashMap<>();
@@ -44,7 +45,14 @@ public final class RouteTable {
 
   /** The routes of all families. */
   public RouteTable(Framing framing, TopicNaming naming, List<SinkFamily> families) {
+    this(framing, naming, families, Selection.ALL);
+  }
+
+  /** The same for some of the records. */
+  public RouteTable(
+      Framing framing, TopicNaming naming, List<SinkFamily> families, Selection selection) {
     this.framing = framing;
+    this.selection = selection;
     for (SinkFamily family : families) {
       String letters = naming.of(Topics.deadLettersOf(family.family()));
       for (Route<?, ?> route : family.routes()) {
@@ -70,9 +78,20 @@ public final class RouteTable {
         .orElse(record.topic());
   }
 
-  Decoded decode(ConsumerRecord<byte[], byte[]> record) {
+  /** What a record asks of the tables. */
+  public Decoded decode(ConsumerRecord<byte[], byte[]> record) {
+    if (!selection.takes(record, place(record))) {
+      return new Decoded.Nothing();
+    }
     Route<?, ?> route = routes.get(home(record));
-    return route == null ? HOMELESS : route.decode(framing, record.key(), record.value());
+    return route == null
+        ? HOMELESS
+        : selection.adapt(route.decode(framing, record.key(), record.value()));
+  }
+
+  /** The failure by which a record becomes a dead letter, if it does. */
+  Optional<Failure> bury(ConsumerRecord<byte[], byte[]> record, Failure failure) {
+    return selection.bury(failure, place(record));
   }
 
   /** True when a newer record of a key makes an older one of that topic needless. */
@@ -83,8 +102,13 @@ public final class RouteTable {
 
   /** The dead letter of a record. */
   DueLetter letter(ConsumerRecord<byte[], byte[]> record, Failure failure) {
-    Origin place = new Origin(record.topic(), record.partition(), record.offset());
-    return new DueLetter(record, origin(record).orElse(place), failure, letters(record.topic()));
+    return new DueLetter(record, place(record), failure, letters(record.topic()));
+  }
+
+  /** Where a record stands; where it failed first, if it is a redrive. */
+  private Origin place(ConsumerRecord<byte[], byte[]> record) {
+    return origin(record)
+        .orElseGet(() -> new Origin(record.topic(), record.partition(), record.offset()));
   }
 
   /** Where a redrive failed first. */

@@ -13,7 +13,11 @@ public final class OutreachSink {
   public static final SinkFamily FAMILY =
       new SinkFamily(
           Family.OUTREACH,
-          List.of(new Route<>(OutreachTopics.CONVERSATIONS, new ConversationMapper())),
+          List.of(
+              new Route<>(
+                  OutreachTopics.CONVERSATIONS,
+                  new ConversationMapper(),
+                  OutreachTables.CONVERSATIONS)),
           List.of(OutreachTables.CONVERSATIONS));
 
   private OutreachSink() {}

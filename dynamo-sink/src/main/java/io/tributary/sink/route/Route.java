@@ -7,9 +7,11 @@ import io.tributary.schemas.framing.UndecodableException;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.item.UnstorableException;
+import io.tributary.sink.table.TableDefinition;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
@@ -19,13 +21,19 @@ import org.jspecify.annotations.Nullable;
  * @param mapper the family's
  * @param coalesces true when each record holds all that its item has to hold, so that an older one
  *     of its key need not be written once a newer one is at hand
+ * @param tables those that its writes go to
  */
 public record Route<K, V extends SpecificRecordBase>(
-    Topic<K, V> topic, RecordMapper<K, V> mapper, boolean coalesces) {
+    Topic<K, V> topic, RecordMapper<K, V> mapper, boolean coalesces, List<TableDefinition> tables) {
+
+  /** Copies the tables. */
+  public Route {
+    tables = List.copyOf(tables);
+  }
 
   /** A route whose records are all written. */
-  public Route(Topic<K, V> topic, RecordMapper<K, V> mapper) {
-    this(topic, mapper, false);
+  public Route(Topic<K, V> topic, RecordMapper<K, V> mapper, TableDefinition... tables) {
+    this(topic, mapper, false, List.of(tables));
   }
 
   /** Reads a record; whatever is wrong with it is a failure, never an exception. */

@@ -14,10 +14,14 @@ public final class TenantsSink {
       new SinkFamily(
           Family.TENANTS,
           List.of(
-              new Route<>(TenantsTopics.TENANTS, new TenantMapper()),
-              new Route<>(TenantsTopics.USERS, new TenantUserMapper()),
-              new Route<>(TenantsTopics.CHANNELS, new ChannelMappingMapper()),
-              new Route<>(TenantsTopics.CONVERSATIONS, new ConversationMapper())),
+              new Route<>(TenantsTopics.TENANTS, new TenantMapper(), TenantsTables.TENANTS),
+              new Route<>(TenantsTopics.USERS, new TenantUserMapper(), TenantsTables.TENANTS),
+              new Route<>(
+                  TenantsTopics.CHANNELS, new ChannelMappingMapper(), TenantsTables.TENANTS),
+              new Route<>(
+                  TenantsTopics.CONVERSATIONS,
+                  new ConversationMapper(),
+                  TenantsTables.CONVERSATIONS)),
           List.of(TenantsTables.CONVERSATIONS, TenantsTables.TENANTS));
 
   private TenantsSink() {}

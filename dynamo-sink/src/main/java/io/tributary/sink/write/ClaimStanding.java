@@ -16,8 +16,22 @@ sealed interface ClaimStanding {
     return Optional.empty();
   }
 
+  /** True when the same claim may be there already, and is written again with its item. */
+  default boolean mayRepeat() {
+    return false;
+  }
+
   /** The id is not claimed. */
   record Free() implements ClaimStanding {}
+
+  /** The id is not claimed, or by this very claim, whose item may have been lost. */
+  record FreeOrOwn() implements ClaimStanding {
+
+    @Override
+    public boolean mayRepeat() {
+      return true;
+    }
+  }
 
   /** The earlier claim decides. */
   record Settled(WriteOutcome outcome) implements ClaimStanding {

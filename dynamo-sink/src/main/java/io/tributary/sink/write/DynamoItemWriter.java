@@ -28,6 +28,7 @@ public final class DynamoItemWriter implements ItemWriter {
   private static final int ACTIONS = 2;
 
   private final DynamoRequests requests;
+  private final ClaimStanding unseen;
   private final RevisedPutWriter revisions;
   private final DeleteWriter deletes;
 
@@ -38,7 +39,12 @@ public final class DynamoItemWriter implements ItemWriter {
    * @param clock tells what has expired
    */
   DynamoItemWriter(DynamoDbClient client, String tablePrefix, InstantSource clock, Meters meters) {
-    this.requests = new DynamoRequests(client, tablePrefix, meters);
+    this(new DynamoRequests(client, tablePrefix, meters), new ClaimStanding.Free(), clock);
+  }
+
+  private DynamoItemWriter(DynamoRequests requests, ClaimStanding unseen, InstantSource clock) {
+    this.requests = requests;
+    this.unseen = unseen;
     this.revisions = new RevisedPutWriter(requests);
     this.deletes = new DeleteWriter(requests, clock);
   }
@@ -48,6 +54,18 @@ public final class DynamoItemWriter implements ItemWriter {
     return new DynamoItemWriter(tables.client(), tables.prefix(), clock, meters);
   }
 
+  /**
+   * Writes to the given tables what they may have held and lost: an item comes back although its
+   * claim is there.
+   */
+  public static DynamoItemWriter rebuilding(
+      DynamoTables tables, InstantSource clock, Meters meters) {
+    return new DynamoItemWriter(
+        new DynamoRequests(tables.client(), tables.prefix(), meters),
+        new ClaimStanding.FreeOrOwn(),
+        clock);
+  }
+
   @Override
   public WriteOutcome write(ItemWrite write) throws InterruptedException {
     try {
@@ -55,7 +73,13 @@ public final class DynamoItemWriter implements ItemWriter {
           new ItemWrite.Cases<>() {
             @Override
             public WriteOutcome claimedPut(ClaimedPut put) {
-              return claimed(put, new ClaimStanding.Free());
+              return claimed(put, unseen);
+            }
+
+            @Override
+            public WriteOutcome unclaimedPut(UnclaimedPut put) {
+              requests.put(put);
+              return new WriteOutcome.Stored();
             }
 
             @Override
@@ -109,7 +133,7 @@ public final class DynamoItemWriter implements ItemWriter {
       return;
     }
     try {
-      requests.claim(puts, new ClaimStanding.Free());
+      requests.claim(puts, unseen);
       puts.forEach(put -> attempts.put(put, new WriteAttempt.Ended(new WriteOutcome.Stored())));
     } catch (AbortedException e) {
       throw e;

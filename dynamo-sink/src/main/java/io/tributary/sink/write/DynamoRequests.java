@@ -54,6 +54,11 @@ final class DynamoRequests {
     }
   }
 
+  /** Puts an item whatever there is. */
+  void put(UnclaimedPut put) {
+    putAlone(row(put.table(), put.item()));
+  }
+
   /** Deletes an item unless its revision is as great; false when there was none. */
   boolean delete(RevisedDelete delete) {
     return deleteBelow(delete.table(), delete.key(), RevisedPut.REVISION, delete.revision());
@@ -162,6 +167,19 @@ final class DynamoRequests {
             .item(claim.row().attributes())
             .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
     Optional<BigDecimal> lapsed = seen.lapsedExpiry();
+    if (seen.mayRepeat()) {
+      return put.conditionExpression(
+              "attribute_not_exists(#key) OR (#owner = :owner AND #moment = :moment)")
+          .expressionAttributeNames(
+              Map.of("#key", rule.key(), "#owner", rule.owner(), "#moment", rule.moment()))
+          .expressionAttributeValues(
+              Map.of(
+                  ":owner",
+                  claim.row().attributes().get(rule.owner()),
+                  ":moment",
+                  claim.row().attributes().get(rule.moment())))
+          .build();
+    }
     if (lapsed.isEmpty()) {
       return put.conditionExpression("attribute_not_exists(#key)")
           .expressionAttributeNames(Map.of("#key", rule.key()))

@@ -3,7 +3,8 @@ package io.tributary.sink.write;
 import java.util.Optional;
 
 /** What a record asks of the tables: one of a closed set of patterns. */
-public sealed interface ItemWrite permits ClaimedPut, RevisedPut, RevisedDelete, ExpiredDelete {
+public sealed interface ItemWrite
+    permits ClaimedPut, UnclaimedPut, RevisedPut, RevisedDelete, ExpiredDelete {
 
   /** Calls the case that this write is. */
   <R> R match(Cases<R> cases);
@@ -28,6 +29,9 @@ public sealed interface ItemWrite permits ClaimedPut, RevisedPut, RevisedDelete,
 
     /** The write puts an item under a claim. */
     R claimedPut(ClaimedPut put);
+
+    /** The write puts an item whose claim is over. */
+    R unclaimedPut(UnclaimedPut put);
 
     /** The write puts an item unless the table's is newer. */
     R revisedPut(RevisedPut put);

@@ -19,7 +19,7 @@ final class KafkaIntakeClientsTest {
       Settings.of(Map.of("bootstrap.servers", "127.0.0.1:1", "kafka.group.id", "somebody-elses"));
 
   private final IntakeClients clients =
-      new KafkaIntakeClients(new KafkaClients(NOWHERE), Ambient.system());
+      new KafkaIntakeClients(new KafkaClients(NOWHERE), "sink", Ambient.system());
 
   @Test
   void shouldStayInItsGroupWhateverIsSet() {

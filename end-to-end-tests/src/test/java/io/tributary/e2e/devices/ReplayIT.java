@@ -71,6 +71,8 @@ final class ReplayIT {
 
     replay.records();
     Comparison.of(live, Map.of(), items()).requireNone("after the records were replayed");
+    replay.byCommand(seed.random());
+    Comparison.of(live, Map.of(), items()).requireNone("after the command has replayed them");
 
     for (int time = 1; time <= 2; time++) {
       Set<String> emptied = replay.facts(KEPT);

@@ -1,14 +1,22 @@
 package io.tributary.harness.pipeline;
 
 import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.RunningProcess;
 import io.tributary.harness.store.Cluster;
 import io.tributary.harness.store.Tables;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
+import org.awaitility.Awaitility;
 
 /** What an operator does by hand to make the tables anew. Every instance must run before. */
 public final class Replay {
+
+  private static final String GROUP = "tributary-replay-again";
+  private static final int KILLS = 2;
+  private static final int MOST_BEFORE_KILL = 300;
+  private static final Duration LIMIT = Duration.ofMinutes(3);
 
   private final SplitPipeline pipeline;
   private final Tables tables;
@@ -28,6 +36,33 @@ public final class Replay {
     }
     start(sinks);
     pipeline.awaitDrained();
+  }
+
+  /**
+   * Empty tables, and the command that fills them from the records, beside sinks that go on. It is
+   * killed a few times, wherever it is, and goes on when it is called again.
+   */
+  public void byCommand(Random random) {
+    makeTablesAnew();
+    List<String> command = pipeline.endpoints().appendedTo("replay", "run", "--name", "again");
+    try (Cluster cluster = new Cluster(pipeline.endpoints())) {
+      for (int i = 0; i < KILLS; i++) {
+        long enough = cluster.committed(GROUP) + random.nextInt(MOST_BEFORE_KILL);
+        try (RunningProcess replay = pipeline.launcher().start("replay", command)) {
+          Awaitility.await("the replay to have begun")
+              .atMost(LIMIT)
+              .pollInterval(Duration.ofMillis(20))
+              .until(() -> !replay.isAlive() || cluster.committed(GROUP) > enough);
+          if (replay.isAlive()) {
+            replay.kill();
+          }
+        }
+      }
+    }
+    Completed done = pipeline.launcher().run(LIMIT, command);
+    if (done.exitCode() != 0) {
+      throw new AssertionError(String.join(" ", command) + ":\n" + done.out() + done.err());
+    }
   }
 
   /**

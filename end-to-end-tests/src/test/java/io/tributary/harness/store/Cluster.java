@@ -50,6 +50,18 @@ public final class Cluster implements AutoCloseable {
     get(admin.alterConsumerGroupOffsets(group, beginnings).all());
   }
 
+  /** Offsets that a group has committed, summed up; 0 of one that is not there. */
+  public long committed(String group) {
+    if (get(admin.listGroups().all()).stream().noneMatch(each -> each.groupId().equals(group))) {
+      return 0;
+    }
+    return get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+        .values()
+        .stream()
+        .mapToLong(OffsetAndMetadata::offset)
+        .sum();
+  }
+
   /** Deletes a group with its offsets; it must be stopped. */
   public void deleteGroup(String group) {
     get(admin.deleteConsumerGroups(List.of(group)).all());

@@ -3,6 +3,7 @@ package io.tributary.cli.kafka;
 import io.tributary.cli.process.CommandException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -45,8 +46,10 @@ public final class TopicScan implements AutoCloseable {
     try {
       List<TopicPartition> partitions =
           names.stream().flatMap(name -> partitions(consumer, name).stream()).toList();
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      return new TopicScan(consumer, new HashMap<>(consumer.beginningOffsets(partitions)), ends);
+      return new TopicScan(
+          consumer,
+          new HashMap<>(consumer.beginningOffsets(partitions)),
+          new HashMap<>(consumer.endOffsets(partitions)));
     } catch (RuntimeException e) {
       consumer.close();
       throw e;
@@ -55,16 +58,58 @@ public final class TopicScan implements AutoCloseable {
 
   /** Leaves out what the broker took before that moment. */
   public TopicScan since(Instant moment) {
+    starts.putAll(at(moment));
+    return this;
+  }
+
+  /** Leaves out what the broker took then or later. */
+  public TopicScan until(Instant moment) {
+    ends.putAll(at(moment));
+    return this;
+  }
+
+  /** When the broker took the oldest record; empty when there is none. */
+  public Optional<Instant> oldest() {
+    return first(1).stream()
+        .map(ConsumerRecord::timestamp)
+        .min(Long::compare)
+        .map(Instant::ofEpochMilli);
+  }
+
+  /** The first record that was taken then or later; the end where there is none. */
+  private Map<TopicPartition, Long> at(Instant moment) {
     Map<TopicPartition, Long> wanted =
         starts.keySet().stream()
             .collect(Collectors.toMap(partition -> partition, any -> moment.toEpochMilli()));
     Map<TopicPartition, OffsetAndTimestamp> found = consumer.offsetsForTimes(wanted);
-    starts.replaceAll(
-        (partition, start) ->
-            Optional.ofNullable(found.get(partition))
-                .map(OffsetAndTimestamp::offset)
-                .orElse(ends.getOrDefault(partition, start)));
-    return this;
+    return ends.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey,
+                end ->
+                    Optional.ofNullable(found.get(end.getKey()))
+                        .map(OffsetAndTimestamp::offset)
+                        .orElse(end.getValue())));
+  }
+
+  /** The first records of each partition, at least so many of each if it has them. */
+  public List<ConsumerRecord<byte[], byte[]>> first(int most) {
+    Map<TopicPartition, Long> whole = Map.copyOf(ends);
+    ends.replaceAll((partition, end) -> Math.min(end, starts.getOrDefault(partition, 0L) + most));
+    List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
+    each(found::add);
+    ends.putAll(whole);
+    return found;
+  }
+
+  /** Where it begins in each partition. */
+  public Map<TopicPartition, Long> starts() {
+    return Map.copyOf(starts);
+  }
+
+  /** Where it ends in each partition. */
+  public Map<TopicPartition, Long> ends() {
+    return Map.copyOf(ends);
   }
 
   /** Offsets that it goes through; not each holds a record. */

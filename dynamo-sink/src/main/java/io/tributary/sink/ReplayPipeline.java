@@ -1,0 +1,183 @@
+package io.tributary.sink;
+
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.Lifecycle;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.sink.intake.Dispatcher;
+import io.tributary.sink.intake.Intake;
+import io.tributary.sink.intake.IntakeLimits;
+import io.tributary.sink.intake.KafkaIntakeClients;
+import io.tributary.sink.intake.RouteTable;
+import io.tributary.sink.intake.WriterLimits;
+import io.tributary.sink.replay.ReplayOrder;
+import io.tributary.sink.replay.ReplaySelection;
+import io.tributary.sink.route.Decoded;
+import io.tributary.sink.route.Route;
+import io.tributary.sink.route.SinkFamily;
+import io.tributary.sink.table.DynamoTables;
+import io.tributary.sink.table.TableDefinition;
+import io.tributary.sink.write.DynamoItemWriter;
+import io.tributary.sink.write.ItemStore;
+import io.tributary.sink.write.PacedItemStore;
+import io.tributary.sink.write.RetryingItemStore;
+import io.tributary.sink.write.RetryingItemStore.Backoffs;
+import io.tributary.sink.write.StoreHealth;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * The path of a record into its tables once more: as in {@link SinkPipeline}, in a group of its
+ * own, under the same conditions, so that nothing newer is overwritten; and beside it, while it
+ * works.
+ */
+public final class ReplayPipeline implements Component {
+
+  /** A writer takes about so many write units a second. */
+  private static final int UNITS_OF_A_WRITER = 200;
+
+  private final StoreHealth storeHealth;
+  private final ReplaySelection selection;
+  private final Meters meters;
+  private final Lifecycle parts;
+
+  /** Puts the parts together, without I/O. */
+  public ReplayPipeline(Settings settings, Ambient ambient, Meters meters, ReplayOrder order) {
+    this.meters = meters;
+    KafkaClients kafka = new KafkaClients(settings);
+    Set<Family> families = kafka.families();
+    List<TableDefinition> definitions = SinkPipeline.tables(families);
+    selection = new ReplaySelection(order, definitions, ambient.clock());
+    RouteTable routes =
+        new RouteTable(
+            SingleObjectFraming.ofReleases(),
+            kafka.topics(),
+            families(families, order.tables()),
+            selection);
+    storeHealth = new StoreHealth(ambient.ticker(), meters);
+    DynamoTables tables =
+        DynamoTables.of(
+            settings,
+            ambient,
+            definitions.stream().filter(table -> order.tables().contains(table.name())).toList());
+    ItemStore store =
+        RetryingItemStore.of(
+            DynamoItemWriter.rebuilding(tables, ambient.clock(), meters),
+            storeHealth,
+            Backoffs.usual(ambient.random()));
+    ItemStore paced =
+        order.writeUnits().isPresent()
+            ? new PacedItemStore(
+                store,
+                meters.counter(SinkMeter.WRITE_UNITS)::count,
+                order.writeUnits().getAsDouble(),
+                ambient.ticker())
+            : store;
+    Dispatcher dispatcher =
+        new Dispatcher(routes, writers(settings, order), paced, ambient.ticker(), meters);
+    Intake intake =
+        new Intake(
+            new KafkaIntakeClients(kafka, group(order.name()), ambient),
+            dispatcher,
+            IntakeLimits.of(settings),
+            ambient,
+            meters);
+    parts = new Lifecycle(List.of(tables, dispatcher, intake));
+  }
+
+  /** What follows the prefix of consumer groups in the name of a replay's. */
+  public static String group(String name) {
+    return "replay-" + name;
+  }
+
+  /** The topics whose records go to those tables, redrives among them. */
+  public static List<Topic<?, ?>> topics(Set<Family> families, Set<String> tables) {
+    return families(families, tables).stream().flatMap(SinkPipeline::topics).toList();
+  }
+
+  /** Reads records as this does, to tell what it would write. */
+  public static Function<ConsumerRecord<byte[], byte[]>, Decoded> reading(KafkaClients kafka) {
+    return new RouteTable(
+            SingleObjectFraming.ofReleases(), kafka.topics(), SinkPipeline.of(kafka.families()))
+        ::decode;
+  }
+
+  private static List<SinkFamily> families(Set<Family> families, Set<String> tables) {
+    return SinkPipeline.of(families).stream()
+        .map(
+            family ->
+                new SinkFamily(
+                    family.family(),
+                    family.routes().stream().filter(route -> goesTo(route, tables)).toList(),
+                    family.tables()))
+        .filter(family -> !family.routes().isEmpty())
+        .toList();
+  }
+
+  private static boolean goesTo(Route<?, ?> route, Set<String> tables) {
+    return route.tables().stream().anyMatch(table -> tables.contains(table.name()));
+  }
+
+  /** Fewer write at once under a limit, so that they do not take it in bursts. */
+  private static WriterLimits writers(Settings settings, ReplayOrder order) {
+    WriterLimits limits = WriterLimits.of(settings);
+    if (order.writeUnits().isEmpty()) {
+      return limits;
+    }
+    int writers = (int) Math.max(1, order.writeUnits().getAsDouble() / UNITS_OF_A_WRITER);
+    return new WriterLimits(
+        Math.min(limits.writers(), writers), limits.together(), limits.linger());
+  }
+
+  /** What the tables said so far, by outcome; and what could not be stored. */
+  public Map<String, Long> outcomes() {
+    Map<String, Long> outcomes = new TreeMap<>();
+    meters
+        .registry()
+        .find(SinkMeter.OUTCOMES.meter())
+        .counters()
+        .forEach(
+            counter ->
+                outcomes.merge(
+                    String.valueOf(counter.getId().getTag("outcome")),
+                    (long) counter.count(),
+                    Long::sum));
+    outcomes.remove("rejected");
+    if (selection.unstorable() > 0) {
+      outcomes.put("unstorable", selection.unstorable());
+    }
+    return outcomes;
+  }
+
+  /** Write units that DynamoDB says it took. */
+  public double writeUnits() {
+    return meters.counter(SinkMeter.WRITE_UNITS).count();
+  }
+
+  @Override
+  public void start() throws Exception {
+    parts.start();
+  }
+
+  @Override
+  public List<HealthReason> check() {
+    return Stream.concat(parts.check().stream(), storeHealth.check().stream()).toList();
+  }
+
+  @Override
+  public void close(Deadline deadline) throws Exception {
+    parts.close(deadline);
+  }
+}

@@ -1,0 +1,139 @@
+package io.tributary.sink.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.deadletter.Origin;
+import io.tributary.sink.item.Item;
+import io.tributary.sink.item.ItemBuilder;
+import io.tributary.sink.route.Decoded;
+import io.tributary.sink.table.TableDefinition;
+import io.tributary.sink.table.TableKey;
+import io.tributary.sink.write.Claim;
+import io.tributary.sink.write.ClaimRule;
+import io.tributary.sink.write.ClaimedPut;
+import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedDelete;
+import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.UnclaimedPut;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.junit.jupiter.api.Test;
+
+final class ReplaySelectionTest {
+
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+  private static final long SECOND = NOW.getEpochSecond();
+  private static final Failure REUSED = new Failure(FailureCode.BATCH_ID_REUSED, "another's");
+  private static final ClaimRule CLAIMS =
+      new ClaimRule("claims", "id", "owner", "at", "expires", REUSED);
+
+  @Test
+  void shouldTakeRecordsOfItsKeysAndItsTimeThatWereStored() {
+    ReplaySelection selection = selection(Set.of("rows"), "acme#");
+
+    assertThat(takes(selection, record(1, "acme#1", NOW.toEpochMilli() - 1))).isTrue();
+    assertThat(takes(selection, record(1, "acme", NOW.toEpochMilli() - 1))).isFalse();
+    assertThat(takes(selection, record(1, "acme#1", NOW.toEpochMilli()))).isFalse();
+    assertThat(takes(selection, record(7, "acme#1", NOW.toEpochMilli() - 1))).isFalse();
+    assertThat(takes(selection(""), record(1, "any", 0))).isTrue();
+  }
+
+  @Test
+  void shouldLeaveOutOtherTablesAndWhatIsOver() {
+    ReplaySelection selection = selection("");
+    ItemWrite living = put("rows", SECOND + 1);
+
+    assertThat(adapted(selection, living)).contains(living);
+    assertThat(adapted(selection, put("rows", SECOND))).isEmpty();
+    assertThat(adapted(selection, put("others", SECOND + 1))).isEmpty();
+    ItemWrite delete = new RevisedDelete("rows", item(SECOND), 5);
+    assertThat(adapted(selection, delete)).contains(delete);
+  }
+
+  @Test
+  void shouldPutAnItemAloneWhoseClaimIsOver() {
+    ReplaySelection selection = selection(Set.of("rows"), "");
+    ItemWrite claimed = claimed(SECOND + 1, SECOND + 9);
+
+    assertThat(adapted(selection, claimed)).contains(claimed);
+    assertThat(adapted(selection, claimed(SECOND, SECOND + 9)))
+        .contains(new UnclaimedPut("rows", item(SECOND + 9)));
+    assertThat(adapted(selection, claimed(SECOND, SECOND))).isEmpty();
+    assertThat(adapted(selection(Set.of("claims"), ""), claimed)).contains(claimed);
+    assertThat(adapted(selection(Set.of("others"), ""), claimed)).isEmpty();
+  }
+
+  @Test
+  void shouldCountWhatCannotBeStoredAndBuryNothingTwice() {
+    ReplaySelection selection = selection("");
+
+    assertThat(selection.bury(REUSED, new Origin("topic", 0, 1))).isEmpty();
+    assertThat(selection.unstorable()).isEqualTo(1);
+  }
+
+  private static boolean takes(ReplaySelection selection, ConsumerRecord<byte[], byte[]> record) {
+    return selection.takes(record, new Origin(record.topic(), 0, record.offset()));
+  }
+
+  private static ReplaySelection selection(String keyPrefix) {
+    return selection(Set.of("rows"), keyPrefix);
+  }
+
+  private static ReplaySelection selection(Set<String> tables, String keyPrefix) {
+    ReplayOrder order =
+        new ReplayOrder(
+            "test",
+            tables,
+            keyPrefix,
+            keyPrefix.isEmpty() ? Optional.empty() : Optional.of(NOW),
+            OptionalDouble.empty(),
+            Set.of(new Origin("topic", 0, 7)));
+    return new ReplaySelection(order, List.of(table("rows"), table("claims")), () -> NOW);
+  }
+
+  private static TableDefinition table(String name) {
+    return new TableDefinition(name, TableKey.of("id"), List.of(), Optional.of("expires"), false);
+  }
+
+  private static Optional<ItemWrite> adapted(ReplaySelection selection, ItemWrite write) {
+    return selection.adapt(new Decoded.Write(write)) instanceof Decoded.Write adapted
+        ? Optional.of(adapted.write())
+        : Optional.empty();
+  }
+
+  private static RevisedPut put(String table, long expires) {
+    return new RevisedPut(table, "id", item(expires));
+  }
+
+  private static ClaimedPut claimed(long claimExpires, long itemExpires) {
+    return new ClaimedPut(new Claim(CLAIMS, item(claimExpires), SECOND), "rows", item(itemExpires));
+  }
+
+  private static Item item(long expires) {
+    return new ItemBuilder().text("id", "1").number("expires", expires).number("rev", 1L).build();
+  }
+
+  private static ConsumerRecord<byte[], byte[]> record(long offset, String key, long timestamp) {
+    return new ConsumerRecord<>(
+        "topic",
+        0,
+        offset,
+        timestamp,
+        TimestampType.LOG_APPEND_TIME,
+        0,
+        0,
+        key.getBytes(StandardCharsets.UTF_8),
+        new byte[0],
+        new RecordHeaders(),
+        Optional.empty());
+  }
+}

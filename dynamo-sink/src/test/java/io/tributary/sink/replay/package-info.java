@@ -1,0 +1,4 @@
+@NullMarked
+package io.tributary.sink.replay;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,34 @@
+package io.tributary.sink.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+final class PacedItemStoreTest {
+
+  private long nanos;
+  private double taken = 50;
+  private final PacedItemStore store =
+      new PacedItemStore(writes -> {}, () -> taken, 100, () -> nanos);
+
+  @Test
+  void shouldWaitForWhatWasTakenTooSoon() {
+    taken += 30;
+    assertThat(store.nanosAhead()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(300));
+    nanos = TimeUnit.MILLISECONDS.toNanos(100);
+    assertThat(store.nanosAhead()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(200));
+    taken += 10;
+    assertThat(store.nanosAhead()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(300));
+    nanos = TimeUnit.MILLISECONDS.toNanos(400);
+    assertThat(store.nanosAhead()).isZero();
+  }
+
+  @Test
+  void shouldNotCatchUpOnTimeInWhichNothingWasTaken() {
+    nanos = TimeUnit.SECONDS.toNanos(60);
+    assertThat(store.nanosAhead()).isZero();
+    taken += 30;
+    assertThat(store.nanosAhead()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(300));
+  }
+}

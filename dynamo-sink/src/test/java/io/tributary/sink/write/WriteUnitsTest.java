@@ -1,0 +1,52 @@
+package io.tributary.sink.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.sink.item.ItemBuilder;
+import io.tributary.sink.table.IndexDefinition;
+import io.tributary.sink.table.TableDefinition;
+import io.tributary.sink.table.TableKey;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class WriteUnitsTest {
+
+  private final WriteUnits units =
+      new WriteUnits(
+          List.of(
+              new TableDefinition(
+                  "states",
+                  TableKey.of("id"),
+                  List.of(new IndexDefinition("by-age", TableKey.of("kind", "age"))),
+                  Optional.empty(),
+                  false)));
+
+  @Test
+  void shouldCountEachKibibyteBegunAndEachIndexThatTheItemIsIn() {
+    assertThat(of(put(item(1_000)))).isEqualTo(1);
+    assertThat(of(put(item(1_030)))).isEqualTo(2);
+    assertThat(of(put(item(1_030).text("kind", "k")))).isEqualTo(2);
+    assertThat(of(put(item(1_030).text("kind", "k").text("age", "1")))).isEqualTo(4);
+  }
+
+  @Test
+  void shouldCountTransactionsTwice() {
+    assertThat(of(Puts.put())).isEqualTo(4);
+    assertThat(of(new RevisedPut("states", "id", List.of(item(10).build(), item(10).build()))))
+        .isEqualTo(4);
+    assertThat(of(new UnclaimedPut("rows", item(10).build()))).isEqualTo(1);
+  }
+
+  private static RevisedPut put(ItemBuilder item) {
+    return new RevisedPut("states", "id", item.build());
+  }
+
+  private static ItemBuilder item(int size) {
+    return new ItemBuilder().text("id", "x".repeat(size));
+  }
+
+  private double of(ItemWrite write) {
+    return write.match(units);
+  }
+}

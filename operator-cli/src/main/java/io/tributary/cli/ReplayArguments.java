@@ -1,0 +1,133 @@
+package io.tributary.cli;
+
+import io.tributary.cli.process.CommandException;
+import io.tributary.cli.replay.ReplaySpec;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.config.Spelling;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.schemas.topic.Family;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.SinkSettings;
+import io.tributary.sink.table.TableDefinition;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** What a replay is asked for. */
+final class ReplayArguments {
+
+  private static final String TABLES = "--tables";
+  private static final String INTO = "--into";
+  private static final String KEY_PREFIX = "--key-prefix";
+  private static final String SINCE = "--since";
+  private static final String UNTIL = "--until";
+  private static final String LIMIT = "--limit";
+
+  static final List<Argument> ALL =
+      List.of(
+          new Argument.Option(
+              TABLES, "TABLES", "Names without prefix, by commas. Default: all of the families."),
+          new Argument.Option(
+              INTO,
+              "PREFIX",
+              "Writes to tables with this prefix. Default: the live ones, by --table-prefix."),
+          new Argument.Option(
+              KEY_PREFIX, "PREFIX", "Only records whose key starts so, such as acme#."),
+          new Argument.Option(
+              SINCE,
+              "TIME",
+              "Only records that the broker took then or later: 2026-02-21T14:30:00Z, or so long"
+                  + " ago, such as 2h."),
+          new Argument.Option(UNTIL, "TIME", "Only records that the broker took before."),
+          new Argument.Option(
+              LIMIT, "UNITS", "Takes no more write units a second. Default: as fast as it can."));
+
+  private ReplayArguments() {}
+
+  static ReplaySpec spec(Invocation invocation, InstantSource clock) {
+    return new ReplaySpec(
+        tables(invocation),
+        invocation.find(INTO).orElse(invocation.settings().get(SinkSettings.TABLE_PREFIX)),
+        invocation.find(KEY_PREFIX).orElse(""),
+        moment(invocation, SINCE, clock),
+        moment(invocation, UNTIL, clock));
+  }
+
+  static OptionalDouble limit(Invocation invocation) {
+    Optional<String> text = invocation.find(LIMIT);
+    if (text.isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    if (!text.get().matches("[1-9]\\d{0,7}")) {
+      throw CommandException.usage(
+          LIMIT + " must be a number of write units a second, such as 500");
+    }
+    return OptionalDouble.of(Double.parseDouble(text.get()));
+  }
+
+  static String name(String text) {
+    if (!text.matches("[A-Za-z0-9_-]{1,64}")) {
+      throw CommandException.usage(
+          "--name must be 1 to 64 letters, digits, hyphens and underscores");
+    }
+    return text;
+  }
+
+  static Set<Family> families(Settings settings) {
+    return settings.get(KafkaSettings.FAMILIES);
+  }
+
+  private static SortedSet<String> tables(Invocation invocation) {
+    Set<String> known =
+        SinkPipeline.tables(families(invocation.settings())).stream()
+            .map(TableDefinition::name)
+            .collect(Collectors.toSet());
+    SortedSet<String> chosen =
+        invocation
+            .find(TABLES)
+            .map(text -> new TreeSet<>(Arrays.asList(text.split(",", -1))))
+            .orElseGet(() -> new TreeSet<>(known));
+    chosen.stream()
+        .filter(table -> !known.contains(table))
+        .findFirst()
+        .ifPresent(
+            table -> {
+              throw CommandException.usage(
+                  "unknown table "
+                      + table
+                      + Spelling.nearest(table, known)
+                          .map(near -> "; did you mean " + near + "?")
+                          .orElse(""));
+            });
+    return chosen;
+  }
+
+  private static Optional<Instant> moment(
+      Invocation invocation, String option, InstantSource clock) {
+    return invocation.find(option).map(text -> moment(option, text, clock.instant()));
+  }
+
+  private static Instant moment(String option, String text, Instant now) {
+    try {
+      return text.matches("\\d{1,6}[smh]")
+          ? now.minus(Duration.parse("PT" + text.toUpperCase(Locale.ROOT)))
+          : text.matches("\\d{1,5}d")
+              ? now.minus(Duration.parse("P" + text.toUpperCase(Locale.ROOT)))
+              : Instant.parse(text);
+    } catch (DateTimeException e) {
+      throw CommandException.usage(
+          option
+              + " must be a time such as 2026-02-21T14:30:00Z, or so long ago, such as 2h or 3d");
+    }
+  }
+}

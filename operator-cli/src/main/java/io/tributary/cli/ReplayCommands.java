@@ -1,0 +1,276 @@
+package io.tributary.cli;
+
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.kafka.TopicScan;
+import io.tributary.cli.output.Members;
+import io.tributary.cli.output.Output;
+import io.tributary.cli.output.Progress;
+import io.tributary.cli.process.CommandException;
+import io.tributary.cli.process.ExitCode;
+import io.tributary.cli.process.Foreground;
+import io.tributary.cli.replay.LostClaims;
+import io.tributary.cli.replay.ReplayBook;
+import io.tributary.cli.replay.ReplayPlan;
+import io.tributary.cli.replay.ReplayPlanner;
+import io.tributary.cli.replay.ReplayProgress;
+import io.tributary.cli.replay.ReplayRun;
+import io.tributary.cli.replay.ReplaySpec;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.sink.ReplayPipeline;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.SinkSettings;
+import io.tributary.sink.replay.ReplayOrder;
+import io.tributary.sink.table.DynamoConnection;
+import io.tributary.sink.table.TableAdmin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** {@code replay}: tables built again from the record topics. */
+final class ReplayCommands {
+
+  private static final String NAME = "--name";
+  private static final String DEFAULT_NAME = "tables";
+  private static final String RESTART = "--restart";
+  private static final int SECONDS_OF_A_MINUTE = 60;
+  private static final int MIB = 1 << 20;
+
+  private static final Argument NAMED =
+      new Argument.Option(
+          NAME, "NAME", "What it is called, by which it is resumed. Default: tables.");
+
+  private final Operators operators;
+
+  ReplayCommands(Operators operators) {
+    this.operators = operators;
+  }
+
+  List<Command> all() {
+    List<Argument> run = new ArrayList<>(ReplayArguments.ALL);
+    run.add(NAMED);
+    run.add(new Argument.Switch(RESTART, "Begins anew what is half done under that name."));
+    return List.of(
+        operators.command(
+            "replay plan",
+            "Says what a replay of record topics into tables would read and write, how long that"
+                + " takes, and from when the topics reach back; changes nothing. Exit code 3 when"
+                + " they do not reach back as far as items live.",
+            List.of(
+                "replay plan --families devices --limit 500",
+                "replay plan --tables history --into rebuilt- --key-prefix acme#"),
+            ReplayArguments.ALL,
+            this::plan),
+        operators.command(
+            "replay run",
+            "Writes records into tables again, under the conditions of the sink, so that nothing"
+                + " newer is overwritten; beside it, while it works. Makes tables that are missing."
+                + " Interrupted or killed, the same command goes on where it was.",
+            List.of(
+                "replay run --families devices --limit 500",
+                "replay run --tables history --into rebuilt- --name try"),
+            run,
+            this::run),
+        operators.command(
+            "replay status",
+            "Prints the replays of the last week, and how far each is.",
+            List.of("replay status", "replay status --output json"),
+            List.of(),
+            this::status));
+  }
+
+  private ExitCode plan(Invocation invocation) throws InterruptedException {
+    Output output = operators.output(invocation);
+    ReplaySpec spec = ReplayArguments.spec(invocation, operators.ambient().clock());
+    OptionalDouble limit = ReplayArguments.limit(invocation);
+    try (Cluster cluster = operators.connect(invocation)) {
+      ReplayPlan plan = new ReplayPlanner(cluster, operators.ambient().clock()).plan(spec);
+      output.print(
+          List.of("TOPIC", "RECORDS", "MIB", "WRITE UNITS", "REACHES BACK TO", "COMPLETE"),
+          plan.topics().stream().map(ReplayCommands::row).toList());
+      output.print(summary(spec, plan, limit), members(plan, limit));
+      return plan.isComplete() ? ExitCode.DONE : ExitCode.FOUND;
+    }
+  }
+
+  private static Output.Row row(ReplayPlan.PlannedTopic topic) {
+    String oldest = topic.reachesBackTo().map(Object::toString).orElse("");
+    return new Output.Row(
+        List.of(
+            topic.name(),
+            number((double) topic.records()),
+            mib(topic.bytes()),
+            number(topic.writeUnits()),
+            oldest,
+            topic.missing() ? "no" : "yes"),
+        Members.of("topic", topic.name())
+            .and("records", topic.records())
+            .and("bytes", topic.bytes())
+            .and("write_units", Math.round(topic.writeUnits()))
+            .and("reaches_back_to", topic.reachesBackTo().map(Object::toString).orElse(null))
+            .and("complete", !topic.missing())
+            .map());
+  }
+
+  private static String summary(ReplaySpec spec, ReplayPlan plan, OptionalDouble limit) {
+    String size =
+        "%s: up to %s records, %s MiB, %s write units%s"
+            .formatted(
+                spec.words(),
+                number((double) plan.records()),
+                mib(plan.bytes()),
+                number(plan.writeUnits()),
+                limit.isPresent()
+                    ? ", %.1f minutes at %s a second"
+                        .formatted(minutes(plan, limit), number(limit.getAsDouble()))
+                    : "; --limit says how long that takes");
+    return plan.isComplete()
+        ? size
+        : size
+            + "\nincomplete: records are gone whose items may still live; what is older than the"
+            + " topics reach cannot be rebuilt from them";
+  }
+
+  private static Map<String, ?> members(ReplayPlan plan, OptionalDouble limit) {
+    return Members.of("records", plan.records())
+        .and("bytes", plan.bytes())
+        .and("write_units", Math.round(plan.writeUnits()))
+        .and("minutes", limit.isPresent() ? minutes(plan, limit) : null)
+        .and("complete", plan.isComplete())
+        .map();
+  }
+
+  private static double minutes(ReplayPlan plan, OptionalDouble limit) {
+    return plan.writeUnits() / limit.getAsDouble() / SECONDS_OF_A_MINUTE;
+  }
+
+  private ExitCode run(Invocation invocation) throws Exception {
+    Output output = operators.output(invocation);
+    ReplaySpec spec = ReplayArguments.spec(invocation, operators.ambient().clock());
+    OptionalDouble limit = ReplayArguments.limit(invocation);
+    String name = ReplayArguments.name(invocation.find(NAME).orElse(DEFAULT_NAME));
+    Settings settings =
+        invocation.settings().with(Map.of(SinkSettings.TABLE_PREFIX.key(), spec.tablePrefix()));
+    try (Cluster cluster = operators.connect(invocation)) {
+      createTables(settings, spec, output);
+      ReplayBook book = new ReplayBook(cluster);
+      ReplayProgress begun = begin(cluster, book, name, spec, invocation.has(RESTART));
+      ReplayOrder order =
+          new ReplayOrder(
+              name,
+              spec.tables(),
+              spec.keyPrefix(),
+              spec.until(),
+              limit,
+              LostClaims.in(cluster, spec.tables()));
+      ReplayPipeline pipeline =
+          new ReplayPipeline(settings, operators.ambient(), new Meters(), order);
+      Foreground foreground =
+          new Foreground(operators.out(), operators.termination(), operators.ambient().ticker());
+      try (Progress progress = operators.progress("replay " + name, "offsets", begun.total())) {
+        progress.resumeAt(begun.done());
+        foreground.run(
+            pipeline,
+            () -> {
+              new ReplayRun(book, pipeline, progress).await(name);
+              return ExitCode.DONE;
+            });
+      } catch (InterruptedException e) {
+        throw CommandException.failed(
+            "replay " + name + " is interrupted; the same command goes on where it was");
+      }
+      output.print(
+          "replayed " + spec.words() + ": " + outcomes(pipeline),
+          Members.of("replayed", name)
+              .and("outcomes", pipeline.outcomes())
+              .and("write_units", Math.round(pipeline.writeUnits()))
+              .map());
+      return ExitCode.DONE;
+    }
+  }
+
+  private void createTables(Settings settings, ReplaySpec spec, Output output) {
+    try (DynamoDbClient client = DynamoConnection.open(settings, operators.ambient())) {
+      new TableAdmin(client, spec.tablePrefix())
+          .create(
+              SinkPipeline.tables(ReplayArguments.families(settings)).stream()
+                  .filter(table -> spec.tables().contains(table.name()))
+                  .toList())
+          .forEach(
+              created ->
+                  output.print("created table " + created, Members.of("created", created).map()));
+    }
+  }
+
+  /** Goes on with what is half done, if it is the same. */
+  private static ReplayProgress begin(
+      Cluster cluster, ReplayBook book, String name, ReplaySpec spec, boolean restart)
+      throws InterruptedException {
+    Optional<ReplayProgress> open = book.find(name).filter(replay -> !replay.isFinished());
+    if (open.isPresent() && !restart) {
+      if (!open.get().spec().equals(spec)) {
+        throw CommandException.usage(
+            "replay %s is half done with something else (%s); give this one another %s, or %s it"
+                .formatted(name, open.get().spec().words(), NAME, RESTART));
+      }
+      return open.get();
+    }
+    try (TopicScan scan = ReplayPlanner.scan(cluster, spec)) {
+      book.begin(name, spec, scan);
+    }
+    return book.find(name)
+        .orElseThrow(() -> CommandException.failed("there are no topics to replay"));
+  }
+
+  private static String outcomes(ReplayPipeline pipeline) {
+    String words =
+        String.join(
+            ", ",
+            pipeline.outcomes().entrySet().stream()
+                .map(outcome -> number(outcome.getValue()) + ' ' + outcome.getKey())
+                .toList());
+    return (words.isEmpty() ? "nothing to write" : words)
+        + "; "
+        + number(pipeline.writeUnits())
+        + " write units";
+  }
+
+  private ExitCode status(Invocation invocation) throws InterruptedException {
+    Output output = operators.output(invocation);
+    try (Cluster cluster = operators.connect(invocation)) {
+      output.print(
+          List.of("NAME", "STATE", "DONE", "OF", "WHAT"),
+          new ReplayBook(cluster).all().stream().map(ReplayCommands::row).toList());
+      return ExitCode.DONE;
+    }
+  }
+
+  private static Output.Row row(ReplayProgress replay) {
+    String state = replay.isFinished() ? "finished" : "half done";
+    return new Output.Row(
+        List.of(
+            replay.name(),
+            state,
+            number((double) replay.done()),
+            number((double) replay.total()),
+            replay.spec().words()),
+        Members.of("name", replay.name())
+            .and("finished", replay.isFinished())
+            .and("done", replay.done())
+            .and("total", replay.total())
+            .and("what", replay.spec().words())
+            .map());
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%,.0f", value);
+  }
+
+  private static String mib(long bytes) {
+    return String.format(Locale.ROOT, "%,.1f", (double) bytes / MIB);
+  }
+}

@@ -1,0 +1,120 @@
+package io.tributary.cli.replay;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.cli.kafka.Answer;
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.kafka.TopicScan;
+import io.tributary.cli.process.CommandException;
+import io.tributary.sink.ReplayPipeline;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.GroupNotEmptyException;
+import org.apache.kafka.common.errors.UnknownMemberIdException;
+
+/**
+ * Replays as the cluster remembers them: where one ends, and what it is about, are the offsets of a
+ * group with {@code .plan} behind its name; how far it is are those of its own group. Kafka forgets
+ * both a week after the last change ({@code offsets.retention.minutes}).
+ */
+public final class ReplayBook {
+
+  private static final String PLAN = ".plan";
+  private static final String FROM = "from";
+  private static final String SPEC = "spec";
+
+  private final Admin admin;
+  private final String prefix;
+
+  /** Replays in that cluster. */
+  public ReplayBook(Cluster cluster) {
+    this.admin = cluster.admin();
+    this.prefix = cluster.clients().group(ReplayPipeline.group(""));
+  }
+
+  /** All that are remembered, by name. */
+  public List<ReplayProgress> all() throws InterruptedException {
+    List<String> names =
+        Answer.of(admin.listGroups().all()).stream()
+            .map(group -> group.groupId())
+            .filter(group -> group.startsWith(prefix) && group.endsWith(PLAN))
+            .map(group -> group.substring(prefix.length(), group.length() - PLAN.length()))
+            .sorted()
+            .toList();
+    List<ReplayProgress> found = new ArrayList<>();
+    for (String name : names) {
+      find(name).ifPresent(found::add);
+    }
+    return found;
+  }
+
+  /** The replay of that name, if it has begun. */
+  public Optional<ReplayProgress> find(String name) throws InterruptedException {
+    Map<TopicPartition, OffsetAndMetadata> ends = offsets(prefix + name + PLAN);
+    if (ends.isEmpty()) {
+      return Optional.empty();
+    }
+    Map<TopicPartition, Long> from = new HashMap<>();
+    Map<TopicPartition, Long> to = new HashMap<>();
+    Map<TopicPartition, Long> at = new HashMap<>();
+    ends.forEach(
+        (partition, end) -> {
+          from.put(partition, ReplaySpec.parsed(end.metadata()).path(FROM).asLong());
+          to.put(partition, end.offset());
+        });
+    offsets(prefix + name).forEach((partition, offset) -> at.put(partition, offset.offset()));
+    JsonNode spec = ReplaySpec.parsed(ends.values().iterator().next().metadata()).path(SPEC);
+    return Optional.of(new ReplayProgress(name, ReplaySpec.of(spec), from, to, at));
+  }
+
+  /** Begins, or begins again: nothing is done yet of what the scan goes through. */
+  public void begin(String name, ReplaySpec spec, TopicScan scan) throws InterruptedException {
+    Map<TopicPartition, OffsetAndMetadata> starts = new HashMap<>();
+    Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
+    scan.ends()
+        .forEach(
+            (partition, end) -> {
+              long start = scan.starts().getOrDefault(partition, 0L);
+              ObjectNode metadata = spec.json().objectNode();
+              metadata.put(FROM, start);
+              metadata.set(SPEC, spec.json());
+              starts.put(partition, new OffsetAndMetadata(start));
+              ends.put(partition, new OffsetAndMetadata(Math.max(start, end), metadata.toString()));
+            });
+    // the plan comes last: what is half begun counts as not begun
+    forget(prefix + name + PLAN);
+    forget(prefix + name);
+    set(prefix + name, starts);
+    set(prefix + name + PLAN, ends);
+  }
+
+  private void set(String group, Map<TopicPartition, OffsetAndMetadata> offsets)
+      throws InterruptedException {
+    Answer.of(admin.alterConsumerGroupOffsets(group, offsets).all());
+  }
+
+  private void forget(String group) throws InterruptedException {
+    try {
+      Answer.of(admin.deleteConsumerGroups(List.of(group)).all());
+    } catch (GroupIdNotFoundException e) {
+      // there is none
+    } catch (GroupNotEmptyException | UnknownMemberIdException e) {
+      throw CommandException.failed("a replay of group " + group + " runs");
+    }
+  }
+
+  private Map<TopicPartition, OffsetAndMetadata> offsets(String group) throws InterruptedException {
+    try {
+      return Answer.of(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+    } catch (GroupIdNotFoundException e) {
+      return Map.of();
+    }
+  }
+}

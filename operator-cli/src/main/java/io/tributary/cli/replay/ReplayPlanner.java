@@ -1,0 +1,131 @@
+package io.tributary.cli.replay;
+
+import io.tributary.cli.kafka.Answer;
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.kafka.TopicScan;
+import io.tributary.schemas.topic.Retention;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.sink.ReplayPipeline;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.route.Decoded;
+import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.WriteUnits;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.kafka.clients.admin.LogDirDescription;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Works out what a replay would take: counts offsets, asks for sizes, and looks at some records.
+ */
+public final class ReplayPlanner {
+
+  /** Records are kept for so much longer than their items live. */
+  private static final Duration BEYOND_ITEMS = Duration.ofDays(7);
+
+  private static final int SAMPLE = 200;
+
+  private final Cluster cluster;
+  private final InstantSource clock;
+  private final WriteUnits units;
+  private final Function<ConsumerRecord<byte[], byte[]>, Decoded> reading;
+
+  /** Plans for that cluster. */
+  public ReplayPlanner(Cluster cluster, InstantSource clock) {
+    this.cluster = cluster;
+    this.clock = clock;
+    this.units = new WriteUnits(SinkPipeline.tables(cluster.clients().families()));
+    this.reading = ReplayPipeline.reading(cluster.clients());
+  }
+
+  /** The plan of what is specified. */
+  public ReplayPlan plan(ReplaySpec spec) throws InterruptedException {
+    List<ReplayPlan.PlannedTopic> topics = new ArrayList<>();
+    for (Topic<?, ?> topic : ReplayPipeline.topics(cluster.clients().families(), spec.tables())) {
+      topics.add(planned(topic, spec));
+    }
+    return new ReplayPlan(topics);
+  }
+
+  /** What a replay of that goes through. */
+  public static TopicScan scan(Cluster cluster, ReplaySpec spec) {
+    List<String> names =
+        ReplayPipeline.topics(cluster.clients().families(), spec.tables()).stream()
+            .map(cluster.clients().topics()::of)
+            .toList();
+    TopicScan scan = TopicScan.of(cluster, names);
+    spec.since().ifPresent(scan::since);
+    spec.until().ifPresent(scan::until);
+    return scan;
+  }
+
+  private ReplayPlan.PlannedTopic planned(Topic<?, ?> topic, ReplaySpec spec)
+      throws InterruptedException {
+    String name = cluster.clients().topics().of(topic);
+    try (TopicScan all = TopicScan.of(cluster, List.of(name));
+        TopicScan chosen = TopicScan.of(cluster, List.of(name))) {
+      boolean whole = all.starts().values().stream().allMatch(start -> start == 0);
+      Optional<Instant> oldest = all.oldest();
+      spec.since().ifPresent(chosen::since);
+      spec.until().ifPresent(chosen::until);
+      long records = chosen.offsets();
+      double share = all.offsets() == 0 ? 0 : (double) records / all.offsets();
+      return new ReplayPlan.PlannedTopic(
+          name,
+          records,
+          Math.round(share * bytes(all.ends())),
+          records * unitsOfOne(chosen),
+          oldest,
+          !whole && lacks(topic.retention(), oldest));
+    }
+  }
+
+  /** True when what is gone, by whatever, is younger than what the topic is to keep. */
+  private boolean lacks(Retention retention, Optional<Instant> oldest) {
+    if (!(retention instanceof Retention.Limited limited)) {
+      return true;
+    }
+    Instant due = clock.instant().minus(limited.age().minus(BEYOND_ITEMS));
+    return oldest.map(due::isBefore).orElse(true);
+  }
+
+  private long bytes(Map<TopicPartition, Long> partitions) throws InterruptedException {
+    List<Integer> brokers =
+        Answer.of(cluster.admin().describeCluster().nodes()).stream()
+            .map(node -> node.id())
+            .toList();
+    Map<Integer, Map<String, LogDirDescription>> found =
+        Answer.of(cluster.admin().describeLogDirs(brokers).allDescriptions());
+    return partitions.keySet().stream()
+        .mapToLong(
+            partition ->
+                found.values().stream()
+                    .flatMap(folders -> folders.values().stream())
+                    .flatMap(
+                        folder ->
+                            Optional.ofNullable(folder.replicaInfos().get(partition)).stream())
+                    .mapToLong(replica -> replica.size())
+                    .max()
+                    .orElse(0))
+        .sum();
+  }
+
+  private double unitsOfOne(TopicScan scan) {
+    return scan.first(SAMPLE).stream()
+        .map(reading)
+        .mapToDouble(decoded -> decoded instanceof Decoded.Write read ? of(read.write()) : 0)
+        .average()
+        .orElse(0);
+  }
+
+  private double of(ItemWrite write) {
+    return write.match(units);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tributary.cli.replay;
+
+import org.jspecify.annotations.NullMarked;
