@@ -14,13 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what Kafka holds of the catalogue's topics, and how far each stage is with them. */
-final class ClusterReader implements Callable<ClusterView> {
+final class ClusterReader implements Look.Source<ClusterView> {
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -34,7 +33,7 @@ final class ClusterReader implements Callable<ClusterView> {
   }
 
   @Override
-  public ClusterView call() throws InterruptedException {
+  public ClusterView look() throws InterruptedException {
     Cluster cluster = connection.cluster();
     Map<String, Topic<?, ?>> names = new HashMap<>();
     Topics.of(cluster.clients().families())
@@ -47,8 +46,8 @@ final class ClusterReader implements Callable<ClusterView> {
     ClusterQueries queries = new ClusterQueries(cluster.admin(), PATIENCE);
     ClusterQueries.Partitions partitions = queries.partitions(names.keySet());
     Offsets offsets = offsets(queries, partitions, stages);
-    Map<TopicPartition, Gap> left = gaps(cluster).withRecords(offsets.gaps(), PATIENCE);
     long now = ticker.nanos();
+    Map<TopicPartition, Gap> left = gaps(cluster).withRecords(offsets.gaps(), PATIENCE);
     int brokers = queries.brokers().size();
     Map<String, Long> bytes = queries.bytes();
     List<TopicView> topics =
@@ -199,5 +198,12 @@ final class ClusterReader implements Callable<ClusterView> {
           }
         });
     return states;
+  }
+
+  @Override
+  public void close() {
+    if (gaps != null) {
+      gaps.close();
+    }
   }
 }

@@ -1,17 +1,11 @@
 package io.tributary.cli.status;
 
-import io.tributary.cli.drain.DrainCheck;
-import io.tributary.cli.drain.DrainStage;
-import io.tributary.cli.drain.Lag;
-import io.tributary.cli.kafka.Cluster;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** What there is to see in Kafka. Once no broker answers, nothing more is asked. */
 final class KafkaLooks implements AutoCloseable {
@@ -22,14 +16,13 @@ final class KafkaLooks implements AutoCloseable {
   private final Look<List<String>> drift;
   private final Look<Map<String, Long>> waits;
   private final Look<OpenLetters> letters;
-  private @Nullable DrainCheck waiting;
 
   KafkaLooks(Settings settings, Ticker ticker) {
     this.settings = settings;
     connection = new Connection(settings);
     cluster = new Look<>("cluster", new ClusterReader(connection, ticker), Duration.ZERO, ticker);
     drift = new Look<>("drift", this::drift, Sampler.SELDOM, ticker);
-    waits = new Look<>("waits", this::waits, Duration.ZERO, ticker);
+    waits = new Look<>("waits", new WaitsReader(connection), Duration.ZERO, ticker);
     letters = new Look<>("letters", new LetterReader(connection, ticker), Duration.ZERO, ticker);
   }
 
@@ -54,20 +47,6 @@ final class KafkaLooks implements AutoCloseable {
     return connection.cluster().topics().drift(IngestPipeline.topics(settings)).stream()
         .filter(found -> !found.endsWith("does not exist"))
         .toList();
-  }
-
-  private Map<String, Long> waits() throws InterruptedException {
-    DrainCheck check = waiting == null ? waitsOnly(connection.cluster()) : waiting;
-    waiting = check;
-    return check.lags().stream().collect(Collectors.toMap(Lag::topic, Lag::records));
-  }
-
-  private static DrainCheck waitsOnly(Cluster cluster) {
-    return new DrainCheck(
-        cluster,
-        DrainStage.inFlowOrder(cluster.clients(), Map::of).stream()
-            .filter(DrainStage.Waiting.class::isInstance)
-            .toList());
   }
 
   @Override

@@ -4,7 +4,6 @@ import io.tributary.cli.process.FailureText;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,13 +18,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class Look<T> implements AutoCloseable {
 
+  private static final Duration CLOSING = Duration.ofSeconds(1);
+
   private final ExecutorService thread;
-  private final Callable<T> source;
+  private final Source<T> source;
   private final Duration fresh;
   private final Ticker ticker;
   private @Nullable Future<T> pending;
   private Answered<T> last = Answered.notAsked();
   private long lookedAt;
+
+  /** What is looked at; all of it by one thread. */
+  @FunctionalInterface
+  interface Source<T> extends AutoCloseable {
+
+    /** What there is now, however long that takes. */
+    T look() throws Exception;
+
+    @Override
+    default void close() {}
+  }
 
   /**
    * One that has not looked yet.
@@ -33,7 +45,7 @@ final class Look<T> implements AutoCloseable {
    * @param name of the thread
    * @param fresh how long what was seen need not be looked at again
    */
-  Look(String name, Callable<T> source, Duration fresh, Ticker ticker) {
+  Look(String name, Source<T> source, Duration fresh, Ticker ticker) {
     this.source = source;
     this.fresh = fresh;
     this.ticker = ticker;
@@ -50,7 +62,7 @@ final class Look<T> implements AutoCloseable {
   Look<T> begin() {
     boolean known = last.value().isPresent() && ticker.nanos() - lookedAt < fresh.toNanos();
     if (pending == null && !known) {
-      pending = thread.submit(source);
+      pending = thread.submit(source::look);
     }
     return this;
   }
@@ -74,8 +86,20 @@ final class Look<T> implements AutoCloseable {
     return last;
   }
 
+  /** Leaves alone what still goes on: the process ends without it. */
   @Override
   public void close() {
     thread.shutdownNow();
+    boolean interrupted = Thread.interrupted();
+    try {
+      if (thread.awaitTermination(CLOSING.toMillis(), TimeUnit.MILLISECONDS)) {
+        source.close();
+      }
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

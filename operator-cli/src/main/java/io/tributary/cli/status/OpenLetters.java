@@ -7,12 +7,15 @@ import java.util.TreeMap;
  * Dead letters that nobody has dealt with.
  *
  * @param families those of each family that has some, by its name
+ * @param routine how many there are besides of each code that strangers bring about while all is
+ *     well
  * @param all false while there may be more than have been counted
  */
-record OpenLetters(Map<String, Letters> families, boolean all) {
+record OpenLetters(Map<String, Letters> families, Map<String, Long> routine, boolean all) {
 
   OpenLetters {
     families = new TreeMap<>(families);
+    routine = new TreeMap<>(routine);
   }
 
   /**

@@ -7,10 +7,9 @@ import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.relay.RelayGap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 /** Looks into tables' streams behind the relay's positions. */
-final class RelayReader implements Callable<Map<String, Long>> {
+final class RelayReader implements Look.Source<Map<String, Long>> {
 
   private final Settings settings;
   private final Ambient ambient;
@@ -23,7 +22,7 @@ final class RelayReader implements Callable<Map<String, Long>> {
 
   /** Changes that follow the positions, counted no further than a page of each shard, by table. */
   @Override
-  public Map<String, Long> call() {
+  public Map<String, Long> look() {
     KafkaClients kafka = new KafkaClients(settings);
     if (gaps.isEmpty()) {
       SinkPipeline.relays(kafka.families())
@@ -34,5 +33,10 @@ final class RelayReader implements Callable<Map<String, Long>> {
     Map<String, Long> left = new LinkedHashMap<>();
     gaps.forEach((table, gap) -> left.put(table, gap.records()));
     return left;
+  }
+
+  @Override
+  public void close() {
+    gaps.values().forEach(RelayGap::close);
   }
 }

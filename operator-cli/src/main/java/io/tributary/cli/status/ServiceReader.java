@@ -13,10 +13,9 @@ import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 /** Asks an instance of a service for its pages. */
-final class ServiceReader implements Callable<ServiceView.Pages> {
+final class ServiceReader implements Look.Source<ServiceView.Pages> {
 
   private static final Duration PATIENCE = Duration.ofSeconds(3);
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -33,7 +32,7 @@ final class ServiceReader implements Callable<ServiceView.Pages> {
   }
 
   @Override
-  public ServiceView.Pages call() throws IOException, InterruptedException {
+  public ServiceView.Pages look() throws IOException, InterruptedException {
     HttpResponse<String> ready = get("/health/ready");
     HttpResponse<String> metrics = get("/metrics");
     boolean known = ready.statusCode() == OK || ready.statusCode() == UNAVAILABLE;

@@ -100,6 +100,7 @@ final class StatusJson {
               return Members.of("open", open.count())
                   .and("counted_all", open.all())
                   .and("families", families)
+                  .and("routine", open.routine())
                   .map();
             })
         .orElse(null);

@@ -8,11 +8,10 @@ import io.tributary.sink.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableAdmin;
 import io.tributary.sink.table.TableReport;
-import java.util.concurrent.Callable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Compares the tables with their definitions. */
-final class TablesReader implements Callable<TableReport> {
+final class TablesReader implements Look.Source<TableReport> {
 
   private final Settings settings;
   private final Ambient ambient;
@@ -23,7 +22,7 @@ final class TablesReader implements Callable<TableReport> {
   }
 
   @Override
-  public TableReport call() {
+  public TableReport look() {
     try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
       return new TableAdmin(client, settings.get(SinkSettings.TABLE_PREFIX))
           .check(SinkPipeline.tables(settings.get(KafkaSettings.FAMILIES)));

@@ -51,7 +51,10 @@ final class TotalsText {
                         open.families().entrySet().stream()
                             .collect(
                                 Collectors.toMap(
-                                    Map.Entry::getKey, family -> family.getValue().count()))))
+                                    Map.Entry::getKey, family -> family.getValue().count())))
+                    + (open.routine().isEmpty()
+                        ? ""
+                        : "; of strangers " + Words.counts(open.routine())))
         .orElse("not known");
   }
 

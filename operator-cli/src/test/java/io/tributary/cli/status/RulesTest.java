@@ -164,7 +164,8 @@ class RulesTest {
 
     assertThat(
             findings(
-                Samples.with(Samples.atRest(), new OpenLetters(Map.of("devices", letters), true))))
+                Samples.with(
+                    Samples.atRest(), new OpenLetters(Map.of("devices", letters), Map.of(), true))))
         .containsExactly(
             Rule.DEAD_LETTERS.found(
                 "dead letters of devices: 4, the oldest for 10 min (INVALID_KEY 3, UNDECODABLE 1)",

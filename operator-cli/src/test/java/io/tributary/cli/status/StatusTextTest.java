@@ -42,7 +42,7 @@ class StatusTextTest {
             "devices.readings  90       0.0     0    -       4.0 KiB",
             "",
             "duplicates    0 dropped since the processors started",
-            "dead letters  0 open",
+            "dead letters  0 open; of strangers NO_TENANT_MAPPING 3",
             "dynamodb      0 writes since the sinks started, 0 units; tried again 0",
             "states        3.0 KiB to restore 2 states; the largest: devices.readings-seen 2.0 KiB,"
                 + " inbox.messages-state 1.0 KiB",
