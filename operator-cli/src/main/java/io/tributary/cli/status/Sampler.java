@@ -81,12 +81,17 @@ public final class Sampler implements AutoCloseable {
     return new Snapshot(
         millis,
         cluster,
-        complete ? kafka.topicDrift().by(second) : Answered.notAsked(),
-        complete ? kafka.openWaits().by(second) : Answered.notAsked(),
-        complete ? kafka.openLetters().by(second) : Answered.notAsked(),
+        seen(kafka.topicDrift(), complete, second),
+        seen(kafka.openWaits(), complete, second),
+        seen(kafka.openLetters(), complete, second),
         tables.by(second),
-        complete ? relay.by(second) : Answered.notAsked(),
+        seen(relay, complete, second),
         services(second));
+  }
+
+  private static <T> Answered<T> seen(Look<T> look, boolean asked, Deadline deadline)
+      throws InterruptedException {
+    return asked ? look.by(deadline) : Answered.notAsked();
   }
 
   private List<ServiceView> services(Deadline deadline) throws InterruptedException {
