@@ -297,6 +297,7 @@ class TributaryTest {
             "processors",
             "sink",
             "demo",
+            "status",
             "drained",
             "topics create",
             "topics list",
