@@ -25,6 +25,7 @@ final class Commands {
     Operators operators = new Operators(ambient, out, err, termination);
     return Stream.of(
             new PipelineCommands(ambient, out, termination).all(),
+            new StatusCommand(operators).all(),
             new DrainCommand(operators).all(),
             new ReplayCommands(operators).all(),
             new TopicCommands(operators).all(),

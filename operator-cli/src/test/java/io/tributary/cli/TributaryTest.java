@@ -297,6 +297,7 @@ class TributaryTest {
             "processors",
             "sink",
             "demo",
+            "status",
             "drained",
             "replay plan",
             "replay run",

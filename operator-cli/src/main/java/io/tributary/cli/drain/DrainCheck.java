@@ -169,7 +169,7 @@ public final class DrainCheck implements AutoCloseable {
         (partition, end) -> {
           long start = from.getOrDefault(partition, 0L);
           if (start < end) {
-            open.put(partition, new Gap(start, end));
+            open.put(partition, Gap.between(start, end));
           }
         });
     Map<TopicPartition, Long> left = new HashMap<>();

@@ -1,14 +1,29 @@
 package io.tributary.cli.drain;
 
+import java.util.OptionalLong;
+
 /**
  * Offsets of a partition that a stage has not finished.
  *
  * @param from the first of them
  * @param to the first behind them
+ * @param since when the broker took its first record, in epoch milliseconds; empty as long as none
+ *     has been read
  */
-record Gap(long from, long to) {
+public record Gap(long from, long to, OptionalLong since) {
 
-  long length() {
+  /** A gap that nobody has looked into. */
+  public static Gap between(long from, long to) {
+    return new Gap(from, to, OptionalLong.empty());
+  }
+
+  /** The same, with a first record of that moment. */
+  Gap since(long millis) {
+    return new Gap(from, to, OptionalLong.of(millis));
+  }
+
+  /** How many offsets it has. */
+  public long length() {
     return to - from;
   }
 }

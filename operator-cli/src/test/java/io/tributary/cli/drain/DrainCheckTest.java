@@ -11,6 +11,7 @@ import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -107,6 +108,22 @@ class DrainCheckTest {
     assertThat(check.lags()).containsExactly(new Lag("stage", topic, 1));
     commit(3);
     assertThat(check.lags()).isEmpty();
+  }
+
+  @Test
+  void shouldTellSinceWhenARecordIsLeft() throws Exception {
+    TopicPartition partition = new TopicPartition(topic, 0);
+    try (Producer<byte[], byte[]> producer = producer(Map.of());
+        GapReader gaps = new GapReader(cluster.clients())) {
+      producer.send(new ProducerRecord<>(topic, 0, 1_000L, new byte[] {1}, new byte[] {2})).get();
+      producer.send(new ProducerRecord<>(topic, 0, 2_000L, new byte[] {1}, new byte[] {2})).get();
+      producer.send(new ProducerRecord<>(topic, 0, 3_000L, new byte[] {1}, new byte[] {2})).get();
+
+      assertThat(
+              gaps.withRecords(Map.of(partition, Gap.between(1, 3)), Duration.ofSeconds(10))
+                  .values())
+          .containsExactly(new Gap(1, 3, OptionalLong.of(2_000)));
+    }
   }
 
   @Test

@@ -1,0 +1,148 @@
+package io.tributary.cli;
+
+import io.tributary.cli.output.Output;
+import io.tributary.cli.process.CommandException;
+import io.tributary.cli.process.ExitCode;
+import io.tributary.cli.process.LogLevel;
+import io.tributary.cli.settings.KnownSettings;
+import io.tributary.cli.status.Sampler;
+import io.tributary.cli.status.StatusWatch;
+import io.tributary.gateway.GatewaySettings;
+import io.tributary.processors.ProcessorsSettings;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.sink.SinkSettings;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code status}: what there is to see of a pipeline, what is wrong, and what to do about it. */
+final class StatusCommand {
+
+  private static final String WATCH = "--watch";
+  private static final String INTERVAL = "--interval";
+  private static final String SERVICES = "--services";
+  private static final String NO_SERVICES = "none";
+  private static final String DEFAULT_INTERVAL_SECONDS = "2";
+  private static final String EVERYWHERE = "0.0.0.0";
+
+  private final Operators operators;
+
+  StatusCommand(Operators operators) {
+    this.operators = operators;
+  }
+
+  List<Command> all() {
+    return List.of(
+        operators.command(
+            "status",
+            "Shows services, the rate of each topic, the lag of each stage, duplicates, dead"
+                + " letters, throttling and sizes, and says what is wrong and what to do; exit code"
+                + " 3 if something is.",
+            List.of(
+                "status --dynamodb-endpoint http://127.0.0.1:8000",
+                "status --watch --interval 5",
+                "status --services http://gw-1:8080,http://gw-2:8080,http://proc-1:8081"),
+            List.of(
+                new Argument.Switch(WATCH, "Goes on until Ctrl-C, which ends with 0."),
+                new Argument.Option(
+                    INTERVAL,
+                    "SECONDS",
+                    "Between the two looks that make a rate, and from one screen to the next."
+                        + " Default: 2."),
+                new Argument.Option(
+                    SERVICES,
+                    "URLS",
+                    "Every instance of the services, separated by commas, or none. Default: where"
+                        + " http.listen, processors.listen and sink.listen say.")),
+            this::show));
+  }
+
+  private ExitCode show(Invocation invocation) throws InterruptedException {
+    Output output = operators.output(invocation);
+    Settings settings = invocation.settings();
+    Duration interval = interval(invocation);
+    List<Sampler.Instance> instances =
+        invocation
+            .find(SERVICES)
+            .map(StatusCommand::instances)
+            .orElseGet(() -> byListeners(settings));
+    if (!invocation.has(CommandTree.VERBOSE)) {
+      LogLevel.quietKafka();
+    }
+    try (Sampler sampler = new Sampler(settings, instances, operators.ambient())) {
+      StatusWatch watch = new StatusWatch(sampler, where(settings), output, interval);
+      if (!invocation.has(WATCH)) {
+        return watch.once() ? ExitCode.DONE : ExitCode.FOUND;
+      }
+      watch.run(Boolean.parseBoolean(Ambient.jvmProperty(StatusWatch.SCREEN, "false")));
+      return ExitCode.DONE;
+    } catch (InterruptedException e) {
+      if (invocation.has(WATCH) && operators.termination().isRequested()) {
+        return ExitCode.DONE;
+      }
+      throw e;
+    }
+  }
+
+  private static Duration interval(Invocation invocation) {
+    Duration interval =
+        Operators.seconds(INTERVAL, invocation.find(INTERVAL).orElse(DEFAULT_INTERVAL_SECONDS));
+    if (interval.isZero()) {
+      throw CommandException.usage(INTERVAL + " must be at least 1");
+    }
+    return interval;
+  }
+
+  private static String where(Settings settings) {
+    return "kafka "
+        + settings.get(KafkaSettings.BOOTSTRAP_SERVERS)
+        + "  dynamodb "
+        + settings
+            .find(SinkSettings.DYNAMODB_ENDPOINT)
+            .orElse("AWS, " + settings.get(SinkSettings.DYNAMODB_REGION));
+  }
+
+  private static List<Sampler.Instance> instances(String urls) {
+    List<Sampler.Instance> instances = new ArrayList<>();
+    if (!urls.equals(NO_SERVICES)) {
+      for (String url : urls.split(",", -1)) {
+        if (!url.strip().matches("https?://[A-Za-z0-9.:\\[\\]_-]+/?")) {
+          throw CommandException.usage(
+              SERVICES + " must be URLs separated by commas, such as http://127.0.0.1:8080");
+        }
+        instances.add(new Sampler.Instance("service", URI.create(url.strip()), true));
+      }
+    }
+    return instances;
+  }
+
+  /**
+   * Where the services listen by the settings. `up` lets processors and sink have any port, and so
+   * their defaults are but a guess; what the settings leave open cannot be asked.
+   */
+  private static List<Sampler.Instance> byListeners(Settings settings) {
+    List<Sampler.Instance> instances = new ArrayList<>();
+    add(instances, "gateway", GatewaySettings.LISTEN, settings);
+    add(instances, "processors", ProcessorsSettings.LISTEN, settings);
+    add(instances, "sink", SinkSettings.LISTEN, settings);
+    return instances;
+  }
+
+  private static void add(
+      List<Sampler.Instance> instances, String role, Setting<HostPort> setting, Settings settings) {
+    HostPort listener = settings.get(setting);
+    if (listener.port() != 0) {
+      String host = listener.host().equals(EVERYWHERE) ? "127.0.0.1" : listener.host();
+      instances.add(
+          new Sampler.Instance(
+              role,
+              URI.create("http://" + new HostPort(host, listener.port())),
+              KnownSettings.isGiven(settings, setting)));
+    }
+  }
+}

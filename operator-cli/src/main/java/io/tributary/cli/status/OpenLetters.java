@@ -1,0 +1,48 @@
+package io.tributary.cli.status;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Dead letters that nobody has dealt with.
+ *
+ * @param families those of each family that has some, by its name
+ * @param routine how many there are besides of each code that strangers bring about while all is
+ *     well
+ * @param all false while there may be more than have been counted
+ */
+record OpenLetters(Map<String, Letters> families, Map<String, Long> routine, boolean all) {
+
+  OpenLetters {
+    families = new TreeMap<>(families);
+    routine = new TreeMap<>(routine);
+  }
+
+  /**
+   * Those of a family.
+   *
+   * @param codes how many of each code
+   * @param since when the broker took the oldest of them, in epoch milliseconds
+   */
+  record Letters(Map<String, Long> codes, long since) {
+
+    Letters {
+      codes = new TreeMap<>(codes);
+    }
+
+    /** The same with one more. */
+    Letters and(String code, long millis) {
+      Map<String, Long> more = new TreeMap<>(codes);
+      more.merge(code, 1L, Long::sum);
+      return new Letters(more, Math.min(since, millis));
+    }
+
+    long count() {
+      return codes.values().stream().mapToLong(Long::longValue).sum();
+    }
+  }
+
+  long count() {
+    return families.values().stream().mapToLong(Letters::count).sum();
+  }
+}

@@ -1,0 +1,39 @@
+package io.tributary.cli.status;
+
+import java.util.Map;
+
+/** What to do about an instance that is not ready, by the codes of its readiness. */
+final class Remedies {
+
+  private static final String REPLACE = "replace the instance; its log says what has failed";
+  private static final String WAIT = "wait";
+  private static final String BROKERS = "see whether the brokers answer: `tributary topics list`";
+  private static final String STREAMS =
+      "see whether DynamoDB Streams answer the sink; they keep 24 hours";
+
+  private static final Map<String, String> BY_CODE =
+      Map.ofEntries(
+          Map.entry("starting", WAIT),
+          Map.entry("stopping", WAIT),
+          Map.entry("restoring", "wait: states come back from Kafka, or partitions move"),
+          Map.entry("not_assigned", "wait until the group has shared out the partitions"),
+          Map.entry("directory_behind", "wait; if it stays, see whether Kafka is slow"),
+          Map.entry("directory_failed", REPLACE),
+          Map.entry("publisher_failed", REPLACE),
+          Map.entry("relay_failed", REPLACE),
+          Map.entry("intake_failed", "wait: reading starts afresh; the log says what has failed"),
+          Map.entry("kafka_unavailable", BROKERS),
+          Map.entry("dynamodb_unavailable", "see whether DynamoDB answers or throttles the sink"),
+          Map.entry("dynamodb_misconfigured", "run `tributary tables check`; see the permissions"),
+          Map.entry("stream_missing", "run `tributary tables create`"),
+          Map.entry("stream_unavailable", STREAMS),
+          Map.entry("stream_misconfigured", "see the permissions of the sink on the streams"),
+          Map.entry("relay_behind", STREAMS),
+          Map.entry("record_stuck", "see the sink's log for the record and why its write fails"));
+
+  private Remedies() {}
+
+  static String of(String code) {
+    return BY_CODE.getOrDefault(code, "see the instance's log");
+  }
+}

@@ -1,0 +1,240 @@
+package io.tributary.cli.status;
+
+import io.tributary.sink.table.TableReport;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Finds what is wrong: what keeps everything from working first, what can wait last. */
+final class Rules {
+
+  /** So long a stage may need for the first of its records without being taken for stopped. */
+  private static final double STOPPED_SECONDS = 10;
+
+  private static final double LATE_SECONDS = 60;
+  private static final double RELAY_LATE_SECONDS = 3600;
+
+  private static final List<Function<Status, Stream<Finding>>> ALL =
+      List.of(
+          Rules::kafka,
+          Rules::topics,
+          Rules::dynamo,
+          Rules::services,
+          Rules::stages,
+          Rules::relay,
+          Rules::writes,
+          Rules::counters,
+          GatewayAlarms::of,
+          Rules::letters);
+
+  private Rules() {}
+
+  static List<Finding> findings(Status status) {
+    return ALL.stream().flatMap(rule -> rule.apply(status)).toList();
+  }
+
+  private static Stream<Finding> kafka(Status status) {
+    Answered<ClusterView> cluster = status.now().cluster();
+    if (cluster.hasFailed()) {
+      return Stream.of(Rule.KAFKA_UNREACHABLE.found(cluster.failure()));
+    }
+    return Stream.of(
+            failed("topics' settings", status.now().drift()),
+            failed("waits", status.now().waits()),
+            failed("dead letters", status.now().letters()))
+        .flatMap(each -> each);
+  }
+
+  private static Stream<Finding> failed(String what, Answered<?> answer) {
+    return answer.hasFailed()
+        ? Stream.of(Rule.KAFKA_PARTLY_UNKNOWN.found(what + " cannot be told: " + answer.failure()))
+        : Stream.empty();
+  }
+
+  private static Stream<Finding> topics(Status status) {
+    Stream<Finding> kept =
+        status.now().cluster().value().stream()
+            .flatMap(
+                view ->
+                    Stream.of(
+                            named(Rule.TOPICS_MISSING, "missing topics", view.missing()),
+                            named(
+                                Rule.PARTITIONS_OFFLINE,
+                                "partitions without a leader",
+                                view.offline()),
+                            named(
+                                Rule.REPLICAS_BEHIND,
+                                "partitions with replicas out of sync",
+                                view.underReplicated()))
+                        .flatMap(each -> each));
+    Stream<Finding> drift =
+        status.now().drift().value().stream().flatMap(List::stream).map(Rule.TOPIC_DRIFT::found);
+    return Stream.concat(kept, drift);
+  }
+
+  private static Stream<Finding> named(Rule rule, String what, List<String> names) {
+    return names.isEmpty()
+        ? Stream.empty()
+        : Stream.of(
+            rule.found(what + ": " + Words.count(names.size()) + " (" + Words.some(names) + ")"));
+  }
+
+  private static Stream<Finding> dynamo(Status status) {
+    Answered<TableReport> tables = status.now().tables();
+    if (tables.hasFailed()) {
+      return Stream.of(
+          Rule.DYNAMODB_UNREACHABLE.found("tables cannot be read: " + tables.failure()));
+    }
+    Stream<Finding> drift =
+        tables.value().stream()
+            .flatMap(
+                report ->
+                    named(
+                        Rule.TABLE_DRIFT,
+                        "tables that differ from their definitions",
+                        report.drift()));
+    Answered<Map<String, Long>> relay = status.now().relay();
+    return relay.hasFailed()
+        ? Stream.concat(drift, Stream.of(Rule.STREAM_UNREADABLE.found(relay.failure())))
+        : drift;
+  }
+
+  private static Stream<Finding> services(Status status) {
+    return status.now().services().stream().flatMap(service -> service(service, status));
+  }
+
+  private static Stream<Finding> service(ServiceView service, Status status) {
+    if (service.answer().hasFailed() && !service.named() && isElsewhere(service.role(), status)) {
+      return Stream.empty();
+    }
+    if (service.answer().hasFailed()) {
+      return Stream.of(Rule.SERVICE_UNREACHABLE.found(service + ": " + service.answer().failure()));
+    }
+    return service.codes().entrySet().stream()
+        .map(
+            code ->
+                Rule.SERVICE_UNREADY.found(
+                    service
+                        + " is not ready: "
+                        + code.getKey()
+                        + ", "
+                        + code.getValue().get(0)
+                        + (code.getValue().size() == 1
+                            ? ""
+                            : "; and " + (code.getValue().size() - 1) + " more"),
+                    Remedies.of(code.getKey())));
+  }
+
+  /** Where nobody has said where it is, it may be anywhere; its consumers show that it works. */
+  private static boolean isElsewhere(String role, Status status) {
+    return status.now().cluster().value().stream()
+        .anyMatch(view -> view.members().getOrDefault(role, 0) > 0);
+  }
+
+  private static Stream<Finding> stages(Status status) {
+    return status.stages().stream()
+        .filter(stage -> stage.left() > 0 && stage.members().isPresent())
+        .flatMap(Rules::stage);
+  }
+
+  private static Stream<Finding> stage(Status.StageLine stage) {
+    String left =
+        Words.count(stage.left())
+            + " records left, most of them in "
+            + stage.behindMost()
+            + (stage.seconds().isPresent()
+                ? ", the oldest for " + Words.age(stage.seconds().getAsDouble())
+                : "");
+    if (stage.members().orElse(0) == 0) {
+      return Stream.of(
+          Rule.STAGE_STOPPED.found(
+              "stage " + stage.name() + " has no instance: " + left,
+              "start one: `tributary " + stage.name() + "`"));
+    }
+    double seconds = stage.seconds().orElse(0);
+    boolean still = stage.rate().isPresent() && stage.rate().getAsDouble() == 0;
+    if (still && seconds >= STOPPED_SECONDS) {
+      return Stream.of(
+          Rule.STAGE_STOPPED.found(
+              "stage " + stage.name() + " stands still: " + left,
+              "see the readiness and the log of the " + stage.name() + " instances"));
+    }
+    return seconds >= LATE_SECONDS
+        ? Stream.of(Rule.STAGE_LATE.found("stage " + stage.name() + " is late: " + left))
+        : Stream.empty();
+  }
+
+  private static Stream<Finding> relay(Status status) {
+    Stream<Finding> late =
+        status.stages().stream()
+            .filter(stage -> stage.name().equals("relay"))
+            .filter(stage -> stage.seconds().orElse(0) >= RELAY_LATE_SECONDS)
+            .map(
+                stage ->
+                    Rule.RELAY_LATE.found(
+                        "the relay is " + Words.age(stage.seconds().orElse(0)) + " behind"));
+    double gaps = status.total("tributary_sink_stream_gaps_total");
+    return gaps == 0
+        ? late
+        : Stream.concat(
+            late,
+            Stream.of(
+                Rule.STREAM_GAP.found(
+                    "a table's stream had forgotten what was not relayed, "
+                        + Words.count(Math.round(gaps))
+                        + " times since the sinks started")));
+  }
+
+  private static Stream<Finding> writes(Status status) {
+    Map<String, Long> retries = status.grown("tributary_sink_retries_total", "cause");
+    long throttled = retries.getOrDefault("throttled", 0L);
+    Stream<Finding> slow =
+        throttled == 0
+            ? Stream.empty()
+            : Stream.of(
+                Rule.THROTTLED.found(
+                    "DynamoDB throttles: "
+                        + Words.count(throttled)
+                        + " tries in vain since the look before"));
+    Stream<Finding> failing =
+        Stream.of("unavailable", "misconfigured")
+            .filter(retries::containsKey)
+            .map(
+                cause ->
+                    Rule.WRITES_FAIL.found(
+                        "writes fail, "
+                            + cause
+                            + ": "
+                            + Words.count(retries.getOrDefault(cause, 0L))
+                            + " tries in vain since the look before"));
+    return Stream.concat(slow, failing);
+  }
+
+  private static Stream<Finding> counters(Status status) {
+    Map<String, Long> negative =
+        status.totals("tributary_processors_negative_counters_total", "topic");
+    return negative.isEmpty()
+        ? Stream.empty()
+        : Stream.of(
+            Rule.NEGATIVE_COUNTERS.found("counters fell below zero: " + Words.counts(negative)));
+  }
+
+  private static Stream<Finding> letters(Status status) {
+    return status.now().letters().value().stream()
+        .flatMap(letters -> letters.families().entrySet().stream())
+        .map(
+            family ->
+                Rule.DEAD_LETTERS.found(
+                    "dead letters of "
+                        + family.getKey()
+                        + ": "
+                        + Words.count(family.getValue().count())
+                        + ", the oldest for "
+                        + Words.age(status.age(family.getValue().since()))
+                        + " ("
+                        + Words.counts(family.getValue().codes())
+                        + ')',
+                    "see why: `tributary topics read " + family.getKey() + ".dead-letters`"));
+  }
+}

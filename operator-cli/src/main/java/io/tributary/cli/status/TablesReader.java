@@ -1,0 +1,31 @@
+package io.tributary.cli.status;
+
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.SinkSettings;
+import io.tributary.sink.table.DynamoConnection;
+import io.tributary.sink.table.TableAdmin;
+import io.tributary.sink.table.TableReport;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Compares the tables with their definitions. */
+final class TablesReader implements Look.Source<TableReport> {
+
+  private final Settings settings;
+  private final Ambient ambient;
+
+  TablesReader(Settings settings, Ambient ambient) {
+    this.settings = settings;
+    this.ambient = ambient;
+  }
+
+  @Override
+  public TableReport look() {
+    try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
+      return new TableAdmin(client, settings.get(SinkSettings.TABLE_PREFIX))
+          .check(SinkPipeline.tables(settings.get(KafkaSettings.FAMILIES)));
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.tributary.cli.status;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Sums over the whole pipeline, a line each. */
+final class TotalsText {
+
+  private static final int LARGEST_STATES = 2;
+
+  private final Status status;
+
+  TotalsText(Status status) {
+    this.status = status;
+  }
+
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add("duplicates    " + duplicates());
+    lines.add("dead letters  " + letters());
+    lines.add("dynamodb      " + writes());
+    status
+        .now()
+        .cluster()
+        .value()
+        .ifPresent(
+            view -> {
+              lines.add("states        " + states(view.states()));
+              lines.add("cluster       " + cluster(view));
+            });
+    return lines;
+  }
+
+  private String duplicates() {
+    Map<String, Long> dropped = status.totals("tributary_processors_duplicates_total", "topic");
+    return total(dropped) + " dropped since the processors started" + detail(dropped);
+  }
+
+  private String letters() {
+    Answered<OpenLetters> letters = status.now().letters();
+    return letters
+        .value()
+        .map(
+            open ->
+                (open.all() ? "" : "at least ")
+                    + Words.count(open.count())
+                    + " open"
+                    + detail(
+                        open.families().entrySet().stream()
+                            .collect(
+                                Collectors.toMap(
+                                    Map.Entry::getKey, family -> family.getValue().count())))
+                    + (open.routine().isEmpty()
+                        ? ""
+                        : "; of strangers " + Words.counts(open.routine())))
+        .orElse("not known");
+  }
+
+  private String writes() {
+    Map<String, Long> retries = status.totals("tributary_sink_retries_total", "cause");
+    return Words.count(Math.round(status.total("tributary_sink_requests_total")))
+        + " writes since the sinks started, "
+        + Words.count(Math.round(status.total("tributary_sink_write_units_total")))
+        + " units; tried again "
+        + total(retries)
+        + detail(retries);
+  }
+
+  private static String states(Map<String, Long> states) {
+    String largest =
+        states.entrySet().stream()
+            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+            .limit(LARGEST_STATES)
+            .map(state -> state.getKey() + ' ' + Words.bytes(state.getValue()))
+            .collect(Collectors.joining(", "));
+    long all = states.values().stream().mapToLong(Long::longValue).sum();
+    return states.isEmpty()
+        ? "not known"
+        : Words.bytes(all) + " to restore " + states.size() + " states; the largest: " + largest;
+  }
+
+  private static String cluster(ClusterView view) {
+    return view.brokers()
+        + (view.brokers() == 1 ? " broker, " : " brokers, ")
+        + view.topics().size()
+        + " topics of the catalogue";
+  }
+
+  private static String total(Map<String, Long> counts) {
+    return Words.count(counts.values().stream().mapToLong(Long::longValue).sum());
+  }
+
+  private static String detail(Map<String, Long> counts) {
+    return counts.isEmpty() ? "" : ": " + Words.counts(counts);
+  }
+}

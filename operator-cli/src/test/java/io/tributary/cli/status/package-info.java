@@ -1,0 +1,4 @@
+@NullMarked
+package io.tributary.cli.status;
+
+import org.jspecify.annotations.NullMarked;
