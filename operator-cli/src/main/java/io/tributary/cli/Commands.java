@@ -26,6 +26,7 @@ final class Commands {
             new DrainCommand(operators).all(),
             new TopicCommands(operators).all(),
             new TableCommands(operators).all(),
+            new SimulateCommand(operators).all(),
             new VersionCommand(operators).all())
         .flatMap(List::stream)
         .toList();

@@ -1,0 +1,22 @@
+package io.tributary.cli.simulate;
+
+import io.tributary.schemas.topic.Family;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * What is to be simulated.
+ *
+ * @param rate requests per second, of all families together
+ * @param seed decides everything but time stamps and the run's id
+ * @param inFlight requests that may be under way at once
+ */
+public record Plan(
+    URI gateway, Set<Family> families, double rate, Duration duration, long seed, int inFlight) {
+
+  /** Keeps its own copy of the families. */
+  public Plan {
+    families = Set.copyOf(families);
+  }
+}
