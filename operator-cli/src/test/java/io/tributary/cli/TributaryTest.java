@@ -303,6 +303,7 @@ class TributaryTest {
             "topics read",
             "tables create",
             "tables check",
+            "simulate",
             "version");
   }
 

@@ -90,17 +90,18 @@ final class SimulateIT {
   void shouldSayWhatSomebodyHasTakenFromATable() {
     try (RunningProcess simulating =
         launcher.start(
-            "simulate",
-            simulate("--rate", "10", "--duration", "1h", "--families", "devices"))) {
+            "simulate", simulate("--rate", "10", "--duration", "1h", "--families", "devices"))) {
       await()
           .atMost(LIMIT)
-          .until(() -> simulating.printed().contains("run ") && !readings(run(simulating)).isEmpty());
+          .until(() -> !simulating.isAlive() || hasStored(simulating));
+      assertThat(simulating.isAlive()).as(simulating.logTail()).isTrue();
       take(readings(run(simulating)).get(0));
       simulating.interrupt();
 
       assertThat(simulating.awaitExit(LIMIT)).as(simulating.logTail()).isEqualTo(3);
       assertThat(simulating.printed())
-          .containsPattern("wrong devices.device_readings expected=\\d+ found=\\d+ missing=1 different=0 extra=0\n  missing ")
+          .containsPattern(
+              "wrong devices.device_readings expected=\\d+ found=\\d+ missing=1 different=0 extra=0\n  missing ")
           .containsPattern("exact devices.processed_batches expected=\\d+ found=\\d+\n");
       System.out.println(simulating.printed() + place.deeds());
     }
@@ -129,6 +130,10 @@ final class SimulateIT {
     assertThat(refused.out()).contains("401=20");
   }
 
+  private boolean hasStored(RunningProcess simulating) {
+    return simulating.printed().startsWith("run ") && !readings(run(simulating)).isEmpty();
+  }
+
   private static String run(RunningProcess simulating) {
     return simulating.printed().split("\\s", 3)[1];
   }
@@ -150,7 +155,8 @@ final class SimulateIT {
                     .tableName("device_readings")
                     .key(
                         Map.of(
-                            "hardware_id", AttributeValue.fromS((String) reading.get("hardware_id")),
+                            "hardware_id",
+                                AttributeValue.fromS((String) reading.get("hardware_id")),
                             "ts_batch", AttributeValue.fromS((String) reading.get("ts_batch")))));
   }
 

@@ -44,7 +44,8 @@ final class DevicesTraffic implements Traffic {
     this.run = run;
     this.admin = admin;
     this.chance = chance;
-    this.fleet = IntStream.range(0, DEVICES).mapToObj(index -> new Device(run, index)).toList();
+    this.fleet =
+        IntStream.range(0, DEVICES * run.size()).mapToObj(index -> new Device(run, index)).toList();
   }
 
   @Override
@@ -62,7 +63,7 @@ final class DevicesTraffic implements Traffic {
 
   @Override
   public List<Action> turn() {
-    Device device = fleet.get(chance.nextInt(DEVICES));
+    Device device = fleet.get(chance.nextInt(fleet.size()));
     if (device.firmware == 0) {
       return List.of(registration(device));
     }

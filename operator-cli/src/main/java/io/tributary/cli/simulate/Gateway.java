@@ -16,7 +16,8 @@ import java.util.concurrent.TimeUnit;
 final class Gateway {
 
   private static final Duration LIMIT = Duration.ofSeconds(10);
-  private static final int TRIES = 5;
+  private static final int TRIES = 20;
+  private static final int TRIES_OF_NOBODY = 4;
 
   private final URI address;
   private final Backoff backoff;
@@ -41,7 +42,7 @@ final class Gateway {
   /** Sends it until it is accepted, and gives the answer; fails when it will not be. */
   JsonNode require(Call call) throws InterruptedException {
     Reply reply = now(call);
-    for (int failures = 1; reply.mayChange() && failures < TRIES; failures++) {
+    for (int failures = 1; reply.mayChange() && failures < tries(reply); failures++) {
       TimeUnit.MILLISECONDS.sleep(backoff.after(failures).toMillis());
       reply = now(call);
     }
@@ -50,6 +51,11 @@ final class Gateway {
           call + " at " + address + " was answered " + reply.word() + ' ' + reply.body().strip());
     }
     return reply.json();
+  }
+
+  /** A gateway that starts says 503; one that is not there had better be told soon. */
+  private static int tries(Reply reply) {
+    return reply.status() == 0 ? TRIES_OF_NOBODY : TRIES;
   }
 
   private Reply now(Call call) throws InterruptedException {

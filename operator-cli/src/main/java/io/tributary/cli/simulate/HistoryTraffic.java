@@ -39,7 +39,7 @@ final class HistoryTraffic implements Traffic {
     this.run = run;
     this.service = service;
     this.chance = chance;
-    for (int index = 0; index < OPEN; index++) {
+    for (int index = 0; index < OPEN * run.size(); index++) {
       open.add(begun());
     }
   }
@@ -51,7 +51,7 @@ final class HistoryTraffic implements Traffic {
 
   @Override
   public List<Action> turn() {
-    int index = chance.nextInt(OPEN);
+    int index = chance.nextInt(open.size());
     UserThread thread = open.get(index);
     if (thread.planned.size() >= MOST_MESSAGES) {
       thread = begun();
@@ -177,7 +177,7 @@ final class HistoryTraffic implements Traffic {
     UserThread(Run run, int number) {
       this.org = run.name();
       this.id = "t-" + number;
-      this.user = "u-" + number % USERS;
+      this.user = "u-" + number % (USERS * run.size());
     }
 
     void stored(ObjectNode message) {

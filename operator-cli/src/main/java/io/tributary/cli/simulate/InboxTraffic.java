@@ -48,8 +48,11 @@ final class InboxTraffic implements Traffic {
     this.run = run;
     this.service = service;
     this.chance = chance;
-    this.users = IntStream.range(0, USERS).mapToObj(number -> new Inbox("u-" + number)).toList();
-    for (int publisher = 0; publisher < PUBLISHERS; publisher++) {
+    this.users =
+        IntStream.range(0, USERS * run.size())
+            .mapToObj(number -> new Inbox("u-" + number))
+            .toList();
+    for (int publisher = 0; publisher < PUBLISHERS * run.size(); publisher++) {
       latest.add(Optional.empty());
     }
   }
@@ -61,7 +64,7 @@ final class InboxTraffic implements Traffic {
 
   @Override
   public List<Action> turn() {
-    int publisher = chance.nextInt(PUBLISHERS);
+    int publisher = chance.nextInt(latest.size());
     int kind = chance.nextInt(100);
     Optional<Publication> last = latest.get(publisher);
     if (kind >= UNTIL || last.isEmpty()) {
@@ -98,7 +101,7 @@ final class InboxTraffic implements Traffic {
     int count = 1 + chance.nextInt(kind < MANY ? MOST_OF_MANY : MOST_OF_FEW);
     TreeSet<Integer> numbers = new TreeSet<>();
     while (numbers.size() < count) {
-      numbers.add(chance.nextInt(USERS));
+      numbers.add(chance.nextInt(users.size()));
     }
     return numbers.stream().map(users::get).toList();
   }
@@ -138,7 +141,7 @@ final class InboxTraffic implements Traffic {
   }
 
   private Action readUntilNow(int publisher) {
-    Inbox user = users.get(chance.nextInt(USERS));
+    Inbox user = users.get(chance.nextInt(users.size()));
     return read(
         "p-" + publisher,
         user,

@@ -91,10 +91,10 @@ final class OpenLoop implements AutoCloseable {
 
   /** Begins nothing any more; what has been tried is tried until it is answered. */
   void stop() {
+    stopped = true;
     begin(
         Duration.ZERO,
         () -> {
-          stopped = true;
           List.copyOf(lanes.values()).forEach(lane -> keepTried(lane));
           endIfDone();
         });

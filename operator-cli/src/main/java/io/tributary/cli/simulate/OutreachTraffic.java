@@ -49,7 +49,7 @@ final class OutreachTraffic implements Traffic {
             .filter(account -> account.publicUrl().isPresent())
             .findFirst();
     this.chance = chance;
-    for (int index = 0; index < OPEN; index++) {
+    for (int index = 0; index < OPEN * run.size(); index++) {
       open.add(begun());
     }
   }
@@ -61,7 +61,7 @@ final class OutreachTraffic implements Traffic {
 
   @Override
   public List<Action> turn() {
-    int index = chance.nextInt(OPEN);
+    int index = chance.nextInt(open.size());
     Outreach conversation = open.get(index);
     Action before = latest.get(conversation);
     if (before != null && chance.nextInt(100) < REPEAT) {

@@ -15,8 +15,15 @@ import java.util.Set;
 public record Plan(
     URI gateway, Set<Family> families, double rate, Duration duration, long seed, int inFlight) {
 
+  private static final double RATE_OF_ONE = 50;
+
   /** Keeps its own copy of the families. */
   public Plan {
     families = Set.copyOf(families);
+  }
+
+  /** How many times as many senders as the smallest has: each waits for its own answers. */
+  int size() {
+    return (int) Math.max(1, Math.ceil(rate / RATE_OF_ONE));
   }
 }

@@ -44,9 +44,10 @@ public record Report(Output output) {
     List<String> cells = new ArrayList<>(List.of(name, Long.toString(figure.accepted())));
     Members members = Members.of("family", name).and("accepted", figure.accepted());
     for (double percent : PERCENTILES) {
+      boolean any = figure.accepted() > 0;
       double millis = figure.millis(percent);
-      cells.add(String.format(Locale.ROOT, "%.1f", millis));
-      members.and(title(percent), millis);
+      cells.add(any ? String.format(Locale.ROOT, "%.1f", millis) : "-");
+      members.and(title(percent), any ? millis : null);
     }
     cells.add(Long.toString(figure.refused()));
     cells.add(Long.toString(figure.unanswered()));

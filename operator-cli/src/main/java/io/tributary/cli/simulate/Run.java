@@ -11,8 +11,9 @@ import java.util.Locale;
  *
  * @param id 12 hex digits in lower case
  * @param start when it began
+ * @param size how many times as many senders as the smallest has
  */
-record Run(String id, Instant start, InstantSource clock) {
+record Run(String id, Instant start, InstantSource clock, int size) {
 
   private static final int HEX = 16;
 

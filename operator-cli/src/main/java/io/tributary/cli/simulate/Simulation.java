@@ -49,7 +49,8 @@ public final class Simulation {
         new Run(
             ambient.newUuid().toString().replace("-", "").substring(0, 12),
             ambient.clock().instant(),
-            ambient.clock());
+            ambient.clock(),
+            plan.size());
     this.traffics =
         Traffics.of(plan, run, settings, Accounts.in(settings.find(GatewaySettings.SECRETS_FILE)));
     Backoff backoff = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(5), ambient.random());
@@ -97,9 +98,11 @@ public final class Simulation {
 
   /** Sends nothing new any more; false if that was so already. */
   public boolean stop() {
-    boolean sending = !loop.isStopped();
+    if (loop.isStopped()) {
+      return false;
+    }
     loop.stop();
-    return sending;
+    return true;
   }
 
   /** Reads the run's items, table by table. */

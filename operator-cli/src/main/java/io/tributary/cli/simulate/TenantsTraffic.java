@@ -55,7 +55,7 @@ final class TenantsTraffic implements Traffic {
     this.service = service;
     this.accounts = accounts.stream().filter(TenantsTraffic::isUsed).toList();
     this.chance = chance;
-    for (int index = 0; index < OPEN; index++) {
+    for (int index = 0; index < OPEN * run.size(); index++) {
       open.add(begun());
     }
   }
@@ -103,7 +103,7 @@ final class TenantsTraffic implements Traffic {
 
   @Override
   public List<Action> turn() {
-    int index = chance.nextInt(OPEN);
+    int index = chance.nextInt(open.size());
     Chat chat = open.get(index);
     if (chat.messages >= MOST_MESSAGES) {
       chat = begun();

@@ -5,10 +5,17 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.schemas.topic.Family;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The traffic of some families, mixed by chance. */
 final class Traffics {
+
+  private static final Logger log = LoggerFactory.getLogger(Traffics.class);
+  private static final Set<Family> BY_CHANNELS = Set.of(Family.TENANTS, Family.OUTREACH);
+  private static final String ACCOUNTS = "slack, meta or twilio-whatsapp";
 
   private final List<Traffic> all;
   private final SplittableRandom chance;
@@ -23,6 +30,9 @@ final class Traffics {
    */
   static Traffics of(Plan plan, Run run, Settings settings, List<ProviderAccount> accounts) {
     Tokens tokens = new Tokens(settings);
+    if (accounts.isEmpty() && plan.families().stream().anyMatch(BY_CHANNELS::contains)) {
+      log.warn("no webhooks are sent: --secrets-file names no account of {}", ACCOUNTS);
+    }
     List<Traffic> all =
         Arrays.stream(Family.values())
             .filter(plan.families()::contains)

@@ -190,7 +190,7 @@ class TrafficTest {
 
   private static Run run(String id) {
     Instant start = Instant.parse("2026-01-01T00:00:00Z");
-    return new Run(id, start, () -> start);
+    return new Run(id, start, () -> start, 1);
   }
 
   private static Traffics traffics(Set<Family> families, long seed, Run run) {
