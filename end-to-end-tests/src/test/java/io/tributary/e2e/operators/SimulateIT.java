@@ -91,9 +91,7 @@ final class SimulateIT {
     try (RunningProcess simulating =
         launcher.start(
             "simulate", simulate("--rate", "10", "--duration", "1h", "--families", "devices"))) {
-      await()
-          .atMost(LIMIT)
-          .until(() -> !simulating.isAlive() || hasStored(simulating));
+      await().atMost(LIMIT).until(() -> !simulating.isAlive() || hasStored(simulating));
       assertThat(simulating.isAlive()).as(simulating.logTail()).isTrue();
       take(readings(run(simulating)).get(0));
       simulating.interrupt();

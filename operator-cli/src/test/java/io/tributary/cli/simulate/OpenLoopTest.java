@@ -77,10 +77,10 @@ class OpenLoopTest {
     }
   }
 
-  /** One request is slow, but 120 others were due meanwhile, and they waited as well. */
+  /** One request is slow, but 300 others were due meanwhile, and they waited as well. */
   @Test
   void shouldCountAStallForAllThatWereDueMeanwhile() throws InterruptedException {
-    Duration stall = Duration.ofMillis(600);
+    Duration stall = Duration.ofMillis(1500);
     answer =
         (number, body) -> {
           if (number == 100) {
@@ -89,10 +89,10 @@ class OpenLoopTest {
           return 202;
         };
 
-    Figures.Figure figure = run(new Schedule(200, 400), 16, () -> turn("s" + actions.get())).all();
+    Figures.Figure figure = run(new Schedule(200, 400), 1, () -> turn("s" + actions.get())).all();
 
     assertThat(figure.accepted()).isEqualTo(400);
-    assertThat(figure.millis(90)).isGreaterThan(stall.toMillis() / 4.0);
+    assertThat(figure.millis(90)).isGreaterThan(stall.toMillis() / 3.0);
     assertThat(figure.millis(100)).isGreaterThan(stall.toMillis() * 0.9);
     assertThat(received).hasSize(400);
   }
