@@ -31,6 +31,7 @@ final class Commands {
             new TopicCommands(operators).all(),
             new TableCommands(operators).all(),
             new DeadLetterCommands(operators).all(),
+            new SimulateCommand(operators).all(),
             new VersionCommand(operators).all())
         .flatMap(List::stream)
         .toList();

@@ -10,6 +10,8 @@ import io.tributary.cli.process.ExitCode;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** {@code drained}: whether everything accepted has come to its end. */
 final class DrainCommand {
@@ -53,15 +55,16 @@ final class DrainCommand {
         output.print("drained", Members.of("drained", true).map());
         return ExitCode.DONE;
       }
-      lags.forEach(
-          lag ->
-              output.print(
-                  "lag " + lag,
-                  Members.of("stage", lag.stage())
-                      .and("topic", lag.topic())
-                      .and("records", lag.records())
-                      .map()));
+      lags.forEach(lag -> output.print("lag " + lag, members(lag)));
       return ExitCode.FOUND;
     }
+  }
+
+  /** What programs see of a lag. */
+  static Map<String, ? extends @Nullable Object> members(Lag lag) {
+    return Members.of("stage", lag.stage())
+        .and("topic", lag.topic())
+        .and("records", lag.records())
+        .map();
   }
 }

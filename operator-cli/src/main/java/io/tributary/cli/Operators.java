@@ -29,7 +29,8 @@ record Operators(Ambient ambient, PrintStream out, PrintStream err, Termination 
   private static final String TEXT = "text";
   private static final String JSON = "json";
 
-  private static final Argument.Option FORM =
+  /** In which form results are printed. */
+  static final Argument.Option FORM =
       new Argument.Option(
           OUTPUT, "FORM", "text, or json: one object to a line. Default: " + TEXT + '.');
 

@@ -312,6 +312,7 @@ class TributaryTest {
             "dead-letters redrive",
             "dead-letters discard",
             "dead-letters edit",
+            "simulate",
             "version");
   }
 

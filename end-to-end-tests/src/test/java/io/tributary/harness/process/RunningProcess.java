@@ -79,6 +79,11 @@ public final class RunningProcess implements AutoCloseable {
     deeds.add(Deed.THAWED);
   }
 
+  /** SIGINT, as Ctrl-C sends it. */
+  public void interrupt() {
+    Signal.INT.sendTo(pid());
+  }
+
   /** SIGTERM; returns the exit code, or fails when it takes longer than the limit. */
   public int terminate(Duration limit) {
     Signal.TERM.sendTo(pid());

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 enum Signal {
   KILL,
   TERM,
+  INT,
   STOP,
   CONT;
 

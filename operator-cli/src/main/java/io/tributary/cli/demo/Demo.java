@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.cli.drain.DrainCheck;
 import io.tributary.cli.drain.Lag;
 import io.tributary.cli.drain.RelayBacklog;
+import io.tributary.cli.items.TableReader;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.up.LocalPipeline;

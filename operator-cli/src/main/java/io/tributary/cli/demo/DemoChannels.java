@@ -1,13 +1,8 @@
 package io.tributary.cli.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.cli.demo.DemoClient.Call;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.util.HexFormat;
-import java.util.Map;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import io.tributary.cli.client.Call;
+import io.tributary.cli.client.ProviderAccount;
 
 /** Channel providers of a demonstration: each shows that it knows the secret of its account. */
 record DemoChannels(DemoClient client) {
@@ -29,45 +24,22 @@ record DemoChannels(DemoClient client) {
           .formatted(SIGNING_SECRET, BOT, SECRET_TOKEN, APP_SECRET);
 
   void slack(String body) throws InterruptedException {
-    String timestamp = Long.toString(client.now().getEpochSecond());
-    String signature = hmac(SIGNING_SECRET, "v0:" + timestamp + ':' + body);
-    deliver(
-        "slack/main",
-        DemoClient.provider("X-Slack-Signature", "v0=" + signature),
-        Map.of("X-Slack-Request-Timestamp", timestamp),
-        body);
+    deliver(ProviderAccount.of(ProviderAccount.SLACK, "main", SIGNING_SECRET), body);
   }
 
   void telegram(String body) throws InterruptedException {
-    deliver(
-        "telegram/" + BOT,
-        DemoClient.provider("X-Telegram-Bot-Api-Secret-Token", SECRET_TOKEN),
-        Map.of(),
-        body);
+    deliver(ProviderAccount.of(ProviderAccount.TELEGRAM, BOT, SECRET_TOKEN), body);
   }
 
   void meta(String body) throws InterruptedException {
-    String signature = "sha256=" + hmac(APP_SECRET, body);
-    deliver("meta/main", DemoClient.provider("X-Hub-Signature-256", signature), Map.of(), body);
+    deliver(ProviderAccount.of(ProviderAccount.META, "main", APP_SECRET), body);
   }
 
-  private void deliver(
-      String account, DemoClient.Credential proof, Map<String, String> headers, String body)
-      throws InterruptedException {
-    JsonNode answer =
-        client.webhook(new Call("POST", "/v1/channels/" + account, proof, headers, body));
+  private void deliver(ProviderAccount account, String body) throws InterruptedException {
+    Call call = account.signed(client.now(), body);
+    JsonNode answer = client.webhook(call);
     if (!answer.isMissingNode() && !answer.equals(client.object().put("ok", true))) {
-      throw new DemoFailedException(account + " was answered " + answer);
-    }
-  }
-
-  private static String hmac(String secret, String text) {
-    try {
-      Mac mac = Mac.getInstance("HmacSHA256");
-      mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-      return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
+      throw new DemoFailedException(call + " was answered " + answer);
     }
   }
 }

@@ -5,15 +5,15 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.cli.client.Call;
+import io.tributary.cli.client.Credential;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Map;
 
 /** Sends JSON over HTTP like any client. */
 final class DemoClient {
@@ -46,28 +46,14 @@ final class DemoClient {
     void await() throws InterruptedException;
   }
 
-  /** Who sends: a header and its value. */
-  record Credential(String header, String value) {
-
-    @Override
-    public String toString() {
-      return header;
-    }
-  }
-
   /** What operators send. */
   Credential admin() {
-    return new Credential("Authorization", "Bearer " + adminToken);
+    return Credential.bearer(adminToken);
   }
 
   /** What applications send. */
   Credential service() {
-    return new Credential("Authorization", "Bearer " + serviceToken);
-  }
-
-  /** What providers send: a header that shows who they are, such as a signature. */
-  static Credential provider(String header, String value) {
-    return new Credential(header, value);
+    return Credential.bearer(serviceToken);
   }
 
   /** Waits, as somebody does who answers what has been stored. */
@@ -90,29 +76,6 @@ final class DemoClient {
       return (ObjectNode) JSON.readTree(text);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(e);
-    }
-  }
-
-  /**
-   * A request.
-   *
-   * @param headers besides the credential's; instead of what a JSON body has
-   */
-  record Call(
-      String method, String path, Credential credential, Map<String, String> headers, String body) {
-
-    Call {
-      headers = Map.copyOf(headers);
-    }
-
-    /** One with a body and no further headers. */
-    static Call of(String method, String path, Credential credential, JsonNode body) {
-      return new Call(method, path, credential, Map.of(), body.toString());
-    }
-
-    @Override
-    public String toString() {
-      return method + ' ' + path;
     }
   }
 
@@ -163,16 +126,9 @@ final class DemoClient {
   }
 
   private String body(int status, Call call) throws InterruptedException {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(base.resolve(call.path()))
-            .timeout(LIMIT)
-            .header("Content-Type", "application/json")
-            .header(call.credential().header(), call.credential().value())
-            .method(call.method(), HttpRequest.BodyPublishers.ofString(call.body()));
-    call.headers().forEach(request::setHeader);
     try {
       HttpResponse<String> response =
-          http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+          http.send(call.to(base, LIMIT), HttpResponse.BodyHandlers.ofString());
       if (response.statusCode() != status) {
         throw new DemoFailedException(
             call + " was answered " + response.statusCode() + ' ' + response.body());

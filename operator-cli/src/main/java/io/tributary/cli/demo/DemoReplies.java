@@ -1,7 +1,9 @@
 package io.tributary.cli.demo;
 
-import io.tributary.cli.demo.DemoClient.Call;
-import java.net.URLEncoder;
+import io.tributary.cli.client.Call;
+import io.tributary.cli.client.Credential;
+import io.tributary.cli.client.ProviderAccount;
+import io.tributary.runtime.config.Secret;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -9,11 +11,9 @@ import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** Providers of a demonstration that bring what recipients reply, signed as theirs. */
 record DemoReplies(DemoClient client) {
@@ -21,7 +21,13 @@ record DemoReplies(DemoClient client) {
   private static final String PUBLIC_URL = "https://demo.example";
   private static final String AUTH_TOKEN = "fake-twilio-auth-token";
   private static final String ACCOUNT_SID = "AC00000000000000000000000000000001";
-  private static final String TWILIO = "/v1/channels/twilio-whatsapp/main";
+  private static final ProviderAccount TWILIO =
+      new ProviderAccount(
+          ProviderAccount.TWILIO_WHATSAPP,
+          "main",
+          new Secret(AUTH_TOKEN),
+          Optional.of(PUBLIC_URL),
+          Optional.of(ACCOUNT_SID));
   private static final String SENDGRID = "/v1/channels/sendgrid/main";
 
   /** Made anew for every demonstration. */
@@ -77,26 +83,9 @@ record DemoReplies(DemoClient client) {
 
   /** A message of WhatsApp. */
   void twilio() throws InterruptedException {
-    String signed =
-        PUBLIC_URL
-            + TWILIO
-            + MESSAGE.entrySet().stream()
-                .map(field -> field.getKey() + field.getValue())
-                .collect(Collectors.joining());
-    String body =
-        MESSAGE.entrySet().stream()
-            .map(field -> field.getKey() + '=' + encoded(field.getValue()))
-            .collect(Collectors.joining("&"));
-    String answer =
-        client.text(
-            new Call(
-                "POST",
-                TWILIO,
-                DemoClient.provider("X-Twilio-Signature", hmac(signed)),
-                Map.of("Content-Type", "application/x-www-form-urlencoded"),
-                body));
+    String answer = client.text(TWILIO.signed(MESSAGE));
     if (!answer.endsWith("<Response/>")) {
-      throw new DemoFailedException(TWILIO + " was answered " + answer);
+      throw new DemoFailedException(TWILIO.provider() + " was answered " + answer);
     }
   }
 
@@ -108,8 +97,7 @@ record DemoReplies(DemoClient client) {
             new Call(
                 "POST",
                 SENDGRID,
-                DemoClient.provider(
-                    "X-Twilio-Email-Event-Webhook-Signature", signature(time + MAIL)),
+                new Credential("X-Twilio-Email-Event-Webhook-Signature", signature(time + MAIL)),
                 Map.of(
                     "X-Twilio-Email-Event-Webhook-Timestamp",
                     time,
@@ -118,20 +106,6 @@ record DemoReplies(DemoClient client) {
                 MAIL));
     if (!answer.isEmpty()) {
       throw new DemoFailedException(SENDGRID + " was answered " + answer);
-    }
-  }
-
-  private static String encoded(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8);
-  }
-
-  private static String hmac(String text) {
-    try {
-      Mac mac = Mac.getInstance("HmacSHA1");
-      mac.init(new SecretKeySpec(bytes(AUTH_TOKEN), "HmacSHA1"));
-      return base64(mac.doFinal(bytes(text)));
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
     }
   }
 

@@ -3,6 +3,7 @@ package io.tributary.cli.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.cli.client.Credential;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,8 +44,7 @@ final class DevicesDemo implements DemoFamily {
     Instant start = client.now();
     ObjectNode order = client.object().put("description", "demonstration");
     JsonNode key = client.post("/v1/admin/api-keys", client.admin(), order);
-    DemoClient.Credential device =
-        new DemoClient.Credential("X-API-Key", key.path("api_key").asText());
+    Credential device = new Credential("X-API-Key", key.path("api_key").asText());
     RegisteredDevices registered = new RegisteredDevices(client, device);
     registered.register(hardwareId(1), bootId(1), Optional.of(FRIENDLY_NAME));
     registered.register(hardwareId(2), bootId(2), Optional.empty());

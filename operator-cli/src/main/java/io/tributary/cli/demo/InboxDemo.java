@@ -2,6 +2,7 @@ package io.tributary.cli.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.cli.client.Call;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -111,8 +112,7 @@ final class InboxDemo implements DemoFamily {
       throws InterruptedException {
     String body = DemoClient.parsed(message).toString();
     JsonNode answer =
-        client.event(
-            new DemoClient.Call("POST", INBOX + "/messages", client.service(), headers, body));
+        client.event(new Call("POST", INBOX + "/messages", client.service(), headers, body));
     JsonNode uids = DemoClient.parsed(message).path("audiences").path("uids");
     String id = answer.path("id").asText();
     ObjectNode wanted = client.object().put("id", id.matches(ID) ? id : "17 characters");
@@ -129,7 +129,7 @@ final class InboxDemo implements DemoFamily {
     String path = INBOX + "/messages/" + id;
     for (int attempt = 0; attempt < 2; attempt++) {
       DemoClient.require(
-          client.event(new DemoClient.Call("DELETE", path, client.service(), Map.of(), "")),
+          client.event(new Call("DELETE", path, client.service(), Map.of(), "")),
           client.object().put("id", id));
     }
   }
@@ -137,7 +137,7 @@ final class InboxDemo implements DemoFamily {
   private static void read(DemoClient client, String uid, ObjectNode body)
       throws InterruptedException {
     String path = INBOX + "/users/" + uid + "/reads";
-    client.event(DemoClient.Call.of("PUT", path, client.service(), body));
+    client.event(Call.of("PUT", path, client.service(), body));
   }
 
   /** Publishes of messages that stay, each as many events as it has recipients. */

@@ -2,6 +2,7 @@ package io.tributary.cli.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.cli.client.Credential;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.Optional;
 final class RegisteredDevices {
 
   private final DemoClient client;
-  private final DemoClient.Credential device;
+  private final Credential device;
   private final List<ObjectNode> items = new ArrayList<>();
 
   /**
@@ -20,7 +21,7 @@ final class RegisteredDevices {
    *
    * @param device the API key that they send
    */
-  RegisteredDevices(DemoClient client, DemoClient.Credential device) {
+  RegisteredDevices(DemoClient client, Credential device) {
     this.client = client;
     this.device = device;
   }

@@ -2,7 +2,7 @@ package io.tributary.cli.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.cli.demo.DemoClient.Call;
+import io.tributary.cli.client.Call;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.tributary.cli.settings;
 
 import io.tributary.cli.process.LogLevel;
+import io.tributary.cli.simulate.SimulateSettings;
 import io.tributary.cli.up.UpSettings;
 import io.tributary.gateway.GatewaySettings;
 import io.tributary.processors.ProcessorsSettings;
@@ -37,6 +38,7 @@ public final class KnownSettings {
         new SettingsGroup("Processors", ProcessorsSettings.ALL),
         new SettingsGroup("Sink and tables", SinkSettings.ALL),
         new SettingsGroup("Embedded pipeline (`up`)", UpSettings.ALL),
+        new SettingsGroup("Simulation (`simulate`)", SimulateSettings.ALL),
         new SettingsGroup("Logging", List.of(LogLevel.SETTING)));
   }
 

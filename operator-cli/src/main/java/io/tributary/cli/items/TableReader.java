@@ -1,4 +1,4 @@
-package io.tributary.cli.demo;
+package io.tributary.cli.items;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -7,24 +7,66 @@ import java.math.BigDecimal;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Reads whole tables as plain JSON. */
-final class TableReader {
+/** Reads tables as plain JSON. */
+public final class TableReader {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+  private static final int TRIES = 5;
+  private static final long PAUSE_MILLIS = 200;
+
   private final DynamoDbClient client;
 
-  TableReader(DynamoDbClient client) {
+  /** Reads by a client that stays the caller's to close. */
+  public TableReader(DynamoDbClient client) {
     this.client = client;
   }
 
   /** Every item of the table of that full name. */
-  List<ObjectNode> items(String table) {
+  public List<ObjectNode> items(String table) {
     return client
         .scanPaginator(request -> request.tableName(table).consistentRead(true))
+        .items()
+        .stream()
+        .map(TableReader::object)
+        .toList();
+  }
+
+  /**
+   * The items of that full table's name that share a partition key. DynamoDB may be busy, so it is
+   * asked several times.
+   *
+   * @param key name of the partition key, which is a text
+   */
+  public List<ObjectNode> items(String table, String key, String value)
+      throws InterruptedException {
+    for (int failures = 1; ; failures++) {
+      try {
+        return query(table, key, value);
+      } catch (SdkException e) {
+        if (failures == TRIES) {
+          throw e;
+        }
+        TimeUnit.MILLISECONDS.sleep(failures * PAUSE_MILLIS);
+      }
+    }
+  }
+
+  private List<ObjectNode> query(String table, String key, String value) {
+    return client
+        .queryPaginator(
+            request ->
+                request
+                    .tableName(table)
+                    .consistentRead(true)
+                    .keyConditionExpression("#key = :value")
+                    .expressionAttributeNames(Map.of("#key", key))
+                    .expressionAttributeValues(Map.of(":value", AttributeValue.fromS(value))))
         .items()
         .stream()
         .map(TableReader::object)
@@ -52,7 +94,7 @@ final class TableReader {
               .addAll(value.ns().stream().map(n -> NODES.numberNode(new BigDecimal(n))).toList());
       case B -> NODES.textNode(Base64.getEncoder().encodeToString(value.b().asByteArray()));
       case BS, UNKNOWN_TO_SDK_VERSION ->
-          throw new DemoFailedException("no item has an attribute of type " + value.type());
+          throw new IllegalStateException("no item has an attribute of type " + value.type());
     };
   }
 }

@@ -1,0 +1,22 @@
+package io.tributary.cli.simulate;
+
+import io.tributary.runtime.config.Secret;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.SettingType;
+import java.util.List;
+
+/** Settings of the simulation that no service has. */
+public final class SimulateSettings {
+
+  /** What applications send. */
+  public static final Setting<Secret> SERVICE_TOKEN =
+      Setting.optional(
+          "service.token",
+          SettingType.SECRET,
+          "Service token that `simulate` sends; its grants must be for all (`*`) of each family.");
+
+  /** All of them. */
+  public static final List<Setting<?>> ALL = List.of(SERVICE_TOKEN);
+
+  private SimulateSettings() {}
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package io.tributary.cli.simulate;
+
+import org.jspecify.annotations.NullMarked;
