@@ -1,6 +1,7 @@
 package io.tributary.sink;
 
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaClients;
@@ -19,7 +20,6 @@ import io.tributary.sink.intake.RouteTable;
 import io.tributary.sink.intake.WriterLimits;
 import io.tributary.sink.replay.ReplayOrder;
 import io.tributary.sink.replay.ReplaySelection;
-import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.table.DynamoTables;
@@ -34,9 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * The path of a record into its tables once more: as in {@link SinkPipeline}, in a group of its
@@ -73,20 +71,15 @@ public final class ReplayPipeline implements Component {
             ambient,
             definitions.stream().filter(table -> order.tables().contains(table.name())).toList());
     ItemStore store =
-        RetryingItemStore.of(
-            DynamoItemWriter.rebuilding(tables, ambient.clock(), meters),
-            storeHealth,
-            Backoffs.usual(ambient.random()));
-    ItemStore paced =
-        order.writeUnits().isPresent()
-            ? new PacedItemStore(
-                store,
-                meters.counter(SinkMeter.WRITE_UNITS)::count,
-                order.writeUnits().getAsDouble(),
-                ambient.ticker())
-            : store;
+        paced(
+            RetryingItemStore.of(
+                DynamoItemWriter.rebuilding(tables, ambient.clock(), meters),
+                storeHealth,
+                Backoffs.usual(ambient.random())),
+            order,
+            ambient.ticker());
     Dispatcher dispatcher =
-        new Dispatcher(routes, writers(settings, order), paced, ambient.ticker(), meters);
+        new Dispatcher(routes, writers(settings, order), store, ambient.ticker(), meters);
     Intake intake =
         new Intake(
             new KafkaIntakeClients(kafka, group(order.name()), ambient),
@@ -95,6 +88,12 @@ public final class ReplayPipeline implements Component {
             ambient,
             meters);
     parts = new Lifecycle(List.of(tables, dispatcher, intake));
+  }
+
+  private ItemStore paced(ItemStore store, ReplayOrder order, Ticker ticker) {
+    return order.writeUnits().isPresent()
+        ? new PacedItemStore(store, this::writeUnits, order.writeUnits().getAsDouble(), ticker)
+        : store;
   }
 
   /** What follows the prefix of consumer groups in the name of a replay's. */
@@ -108,10 +107,9 @@ public final class ReplayPipeline implements Component {
   }
 
   /** Reads records as this does, to tell what it would write. */
-  public static Function<ConsumerRecord<byte[], byte[]>, Decoded> reading(KafkaClients kafka) {
+  public static RouteTable reading(KafkaClients kafka) {
     return new RouteTable(
-            SingleObjectFraming.ofReleases(), kafka.topics(), SinkPipeline.of(kafka.families()))
-        ::decode;
+        SingleObjectFraming.ofReleases(), kafka.topics(), SinkPipeline.of(kafka.families()));
   }
 
   private static List<SinkFamily> families(Set<Family> families, Set<String> tables) {

@@ -80,7 +80,7 @@ public final class RouteTable {
 
   /** What a record asks of the tables. */
   public Decoded decode(ConsumerRecord<byte[], byte[]> record) {
-    if (!selection.takes(record, place(record))) {
+    if (!selection.takes(place(record), record.key(), record.timestamp())) {
       return new Decoded.Nothing();
     }
     Route<?, ?> route = routes.get(home(record));

@@ -4,7 +4,7 @@ import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.sink.route.Decoded;
 import java.util.Optional;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 
 /** Which records are written, as what, and what becomes of those that cannot be. */
 public interface Selection {
@@ -16,8 +16,9 @@ public interface Selection {
    * False of a record that is passed over.
    *
    * @param place where it stands; where it failed first, if it is a redrive
+   * @param timestamp when the broker took it, epoch milliseconds
    */
-  default boolean takes(ConsumerRecord<byte[], byte[]> record, Origin place) {
+  default boolean takes(Origin place, byte @Nullable [] key, long timestamp) {
     return true;
   }
 

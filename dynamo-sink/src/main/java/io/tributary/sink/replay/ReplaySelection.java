@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,8 +58,8 @@ public final class ReplaySelection implements Selection {
   }
 
   @Override
-  public boolean takes(ConsumerRecord<byte[], byte[]> record, Origin place) {
-    return order.takes(place, record.key(), record.timestamp());
+  public boolean takes(Origin place, byte @Nullable [] key, long timestamp) {
+    return order.takes(place, key, timestamp);
   }
 
   @Override

@@ -23,9 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.Test;
 
 final class ReplaySelectionTest {
@@ -40,11 +37,11 @@ final class ReplaySelectionTest {
   void shouldTakeRecordsOfItsKeysAndItsTimeThatWereStored() {
     ReplaySelection selection = selection(Set.of("rows"), "acme#");
 
-    assertThat(takes(selection, record(1, "acme#1", NOW.toEpochMilli() - 1))).isTrue();
-    assertThat(takes(selection, record(1, "acme", NOW.toEpochMilli() - 1))).isFalse();
-    assertThat(takes(selection, record(1, "acme#1", NOW.toEpochMilli()))).isFalse();
-    assertThat(takes(selection, record(7, "acme#1", NOW.toEpochMilli() - 1))).isFalse();
-    assertThat(takes(selection(""), record(1, "any", 0))).isTrue();
+    assertThat(takes(selection, 1, "acme#1", NOW.toEpochMilli() - 1)).isTrue();
+    assertThat(takes(selection, 1, "acme", NOW.toEpochMilli() - 1)).isFalse();
+    assertThat(takes(selection, 1, "acme#1", NOW.toEpochMilli())).isFalse();
+    assertThat(takes(selection, 7, "acme#1", NOW.toEpochMilli() - 1)).isFalse();
+    assertThat(takes(selection(""), 1, "any", 0)).isTrue();
   }
 
   @Test
@@ -80,8 +77,9 @@ final class ReplaySelectionTest {
     assertThat(selection.unstorable()).isEqualTo(1);
   }
 
-  private static boolean takes(ReplaySelection selection, ConsumerRecord<byte[], byte[]> record) {
-    return selection.takes(record, new Origin(record.topic(), 0, record.offset()));
+  private static boolean takes(ReplaySelection selection, long offset, String key, long timestamp) {
+    return selection.takes(
+        new Origin("topic", 0, offset), key.getBytes(StandardCharsets.UTF_8), timestamp);
   }
 
   private static ReplaySelection selection(String keyPrefix) {
@@ -120,20 +118,5 @@ final class ReplaySelectionTest {
 
   private static Item item(long expires) {
     return new ItemBuilder().text("id", "1").number("expires", expires).number("rev", 1L).build();
-  }
-
-  private static ConsumerRecord<byte[], byte[]> record(long offset, String key, long timestamp) {
-    return new ConsumerRecord<>(
-        "topic",
-        0,
-        offset,
-        timestamp,
-        TimestampType.LOG_APPEND_TIME,
-        0,
-        0,
-        key.getBytes(StandardCharsets.UTF_8),
-        new byte[0],
-        new RecordHeaders(),
-        Optional.empty());
   }
 }

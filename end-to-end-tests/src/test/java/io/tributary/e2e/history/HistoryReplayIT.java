@@ -62,11 +62,7 @@ final class HistoryReplayIT {
     Map<List<Object>, Map<String, Object>> live = tables.whole(TABLE);
 
     for (int time = 1; time <= 2; time++) {
-      if (time == 1) {
-        replay.records();
-      } else {
-        replay.byCommand(seed.random());
-      }
+      replay.records(time, seed.random());
       Comparison.of(live, Map.of(), tables.whole(TABLE))
           .requireNone("after the records were replayed, time " + time);
     }

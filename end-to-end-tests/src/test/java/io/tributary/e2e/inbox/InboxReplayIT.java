@@ -76,11 +76,7 @@ final class InboxReplayIT {
     assertThat(before.tally().of(Happening.RECEIPTS_EXPIRED)).isPositive();
 
     for (int time = 1; time <= 2; time++) {
-      if (time == 1) {
-        replay.records();
-      } else {
-        replay.byCommand(seed.random());
-      }
+      replay.records(time, seed.random());
       requireSame(live, "the records were replayed, time " + time);
     }
     for (int time = 1; time <= 2; time++) {

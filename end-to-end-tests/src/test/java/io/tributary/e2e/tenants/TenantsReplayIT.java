@@ -55,11 +55,7 @@ final class TenantsReplayIT {
     assertThat(live.size()).isGreaterThan(10);
 
     for (int time = 1; time <= 2; time++) {
-      if (time == 1) {
-        replay.records();
-      } else {
-        replay.byCommand(seed.random());
-      }
+      replay.records(time, seed.random());
       Comparison.of(live, Map.of(), items())
           .requireNone("after the records were replayed, time " + time);
     }

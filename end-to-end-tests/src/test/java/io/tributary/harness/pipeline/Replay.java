@@ -38,6 +38,15 @@ public final class Replay {
     pipeline.awaitDrained();
   }
 
+  /** The first time by hand, then by the command. */
+  public void records(int time, Random random) {
+    if (time == 1) {
+      records();
+    } else {
+      byCommand(random);
+    }
+  }
+
   /**
    * Empty tables, and the command that fills them from the records, beside sinks that go on. It is
    * killed a few times, wherever it is, and goes on when it is called again.

@@ -42,7 +42,7 @@ public final class ReplayPlanner {
     this.cluster = cluster;
     this.clock = clock;
     this.units = new WriteUnits(SinkPipeline.tables(cluster.clients().families()));
-    this.reading = ReplayPipeline.reading(cluster.clients());
+    this.reading = ReplayPipeline.reading(cluster.clients())::decode;
   }
 
   /** The plan of what is specified. */

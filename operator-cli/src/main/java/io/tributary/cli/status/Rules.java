@@ -235,6 +235,6 @@ final class Rules {
                         + " ("
                         + Words.counts(family.getValue().codes())
                         + ')',
-                    "see why: `tributary topics read " + family.getKey() + ".dead-letters`"));
+                    "see why: `tributary dead-letters list --family " + family.getKey() + "`"));
   }
 }

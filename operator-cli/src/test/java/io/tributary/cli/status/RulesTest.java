@@ -169,7 +169,7 @@ class RulesTest {
         .containsExactly(
             Rule.DEAD_LETTERS.found(
                 "dead letters of devices: 4, the oldest for 10 min (INVALID_KEY 3, UNDECODABLE 1)",
-                "see why: `tributary topics read devices.dead-letters`"));
+                "see why: `tributary dead-letters list --family devices`"));
   }
 
   @Test
