@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class UndisturbedTest {
@@ -44,7 +45,7 @@ class UndisturbedTest {
   void shouldGiveUpWhenSomebodyElseInterrupts() {
     Thread.currentThread().interrupt();
 
-    assertThatThrownBy(() -> Undisturbed.run(termination, () -> said.add("done")))
+    assertThatThrownBy(() -> Undisturbed.run(termination, new CountDownLatch(1)::await))
         .isInstanceOf(InterruptedException.class);
   }
 }
