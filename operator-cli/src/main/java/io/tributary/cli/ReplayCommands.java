@@ -151,24 +151,17 @@ final class ReplayCommands {
   private ExitCode run(Invocation invocation) throws Exception {
     Output output = operators.output(invocation);
     ReplaySpec spec = ReplayArguments.spec(invocation, operators.ambient().clock());
-    OptionalDouble limit = ReplayArguments.limit(invocation);
     String name = ReplayArguments.name(invocation.find(NAME).orElse(DEFAULT_NAME));
+    OptionalDouble limit = ReplayArguments.limit(invocation);
     Settings settings =
         invocation.settings().with(Map.of(SinkSettings.TABLE_PREFIX.key(), spec.tablePrefix()));
     try (Cluster cluster = operators.connect(invocation)) {
       createTables(settings, spec, output);
       ReplayBook book = new ReplayBook(cluster);
       ReplayProgress begun = begin(cluster, book, name, spec, invocation.has(RESTART));
-      ReplayOrder order =
-          new ReplayOrder(
-              name,
-              spec.tables(),
-              spec.keyPrefix(),
-              spec.until(),
-              limit,
-              LostClaims.in(cluster, spec.tables()));
       ReplayPipeline pipeline =
-          new ReplayPipeline(settings, operators.ambient(), new Meters(), order);
+          new ReplayPipeline(
+              settings, operators.ambient(), new Meters(), order(cluster, name, spec, limit));
       Foreground foreground =
           new Foreground(operators.out(), operators.termination(), operators.ambient().ticker());
       try (Progress progress = operators.progress("replay " + name, "offsets", begun.total())) {
@@ -191,6 +184,17 @@ final class ReplayCommands {
               .map());
       return ExitCode.DONE;
     }
+  }
+
+  private static ReplayOrder order(
+      Cluster cluster, String name, ReplaySpec spec, OptionalDouble limit) {
+    return new ReplayOrder(
+        name,
+        spec.tables(),
+        spec.keyPrefix(),
+        spec.until(),
+        limit,
+        LostClaims.in(cluster, spec.tables()));
   }
 
   private void createTables(Settings settings, ReplaySpec spec, Output output) {
