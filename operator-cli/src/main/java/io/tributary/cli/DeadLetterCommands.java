@@ -63,7 +63,7 @@ final class DeadLetterCommands {
         invocation -> {
           Output output = operators.output(invocation);
           LetterFilter filter = LetterOptions.filter(invocation, operators.now());
-          int limit = Operators.count(invocation, LIMIT, SHOWN);
+          int limit = OptionValues.count(invocation, LIMIT, SHOWN);
           try (Cluster cluster = operators.connect(invocation);
               DeadLetters letters = new DeadLetters(cluster)) {
             letters.list(filter, invocation.has(ALL), limit, output);
@@ -175,8 +175,8 @@ final class DeadLetterCommands {
             filter,
             invocation.find(NOTE),
             invocation.has(DRY_RUN),
-            Operators.count(invocation, LIMIT, Integer.MAX_VALUE),
-            Operators.count(invocation, RATE, 0),
+            OptionValues.count(invocation, LIMIT, Integer.MAX_VALUE),
+            OptionValues.count(invocation, RATE, 0),
             operators.ambient(),
             operators.termination()::isRequested,
             (family, offsets) ->

@@ -45,7 +45,7 @@ final class DrainCommand {
   private ExitCode await(Invocation invocation) throws InterruptedException {
     Output output = operators.output(invocation);
     Duration timeout =
-        Operators.seconds(TIMEOUT, invocation.find(TIMEOUT).orElse(DEFAULT_TIMEOUT_SECONDS));
+        OptionValues.seconds(TIMEOUT, invocation.find(TIMEOUT).orElse(DEFAULT_TIMEOUT_SECONDS));
     Deadline deadline = Deadline.after(timeout, operators.ambient().ticker());
     try (Cluster cluster = operators.connect(invocation);
         RelayBacklog relay = RelayBacklog.of(invocation.settings(), operators.ambient());

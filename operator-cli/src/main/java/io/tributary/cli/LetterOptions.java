@@ -3,22 +3,16 @@ package io.tributary.cli;
 import io.tributary.cli.deadletters.LetterFilter;
 import io.tributary.cli.deadletters.LetterId;
 import io.tributary.cli.process.CommandException;
-import io.tributary.runtime.config.Spelling;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Stage;
 import io.tributary.schemas.topic.Family;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -50,8 +44,6 @@ final class LetterOptions {
           new Argument.Option(KEY, "KEY", "Only of records with this key."),
           new Argument.Option(ID, "LIST", "Only these letters, such as devices/2/17."));
 
-  private static final Pattern AGO = Pattern.compile("(\\d{1,6})([smhd])");
-
   private LetterOptions() {}
 
   /** The letters that are meant, all that there are if no option says otherwise. */
@@ -69,8 +61,8 @@ final class LetterOptions {
         families,
         words(invocation, STAGE, Arrays.stream(Stage.values()).map(Stage::label).toList()),
         words(invocation, CODE, Arrays.stream(FailureCode.values()).map(Enum::name).toList()),
-        invocation.find(SINCE).map(text -> moment(SINCE, text, now)),
-        invocation.find(UNTIL).map(text -> moment(UNTIL, text, now)),
+        invocation.find(SINCE).map(text -> OptionValues.moment(SINCE, text, now)),
+        invocation.find(UNTIL).map(text -> OptionValues.moment(UNTIL, text, now)),
         invocation.find(KEY),
         ids);
   }
@@ -116,40 +108,12 @@ final class LetterOptions {
 
   private static Set<String> words(Invocation invocation, String option, List<String> known) {
     Set<String> words = new LinkedHashSet<>(split(invocation, option).toList());
-    for (String word : words) {
-      if (!known.contains(word)) {
-        throw CommandException.usage(
-            option
-                + ": unknown "
-                + word
-                + Spelling.nearest(word, known)
-                    .map(near -> "; did you mean " + near + "?")
-                    .orElse(""));
-      }
-    }
+    words.forEach(word -> OptionValues.known(option + ": unknown", word, known));
     return words;
   }
 
   private static Stream<String> split(Invocation invocation, String option) {
     return invocation.find(option).stream().flatMap(text -> Stream.of(text.split(",", -1)));
-  }
-
-  private static Instant moment(String option, String text, Instant now) {
-    Matcher ago = AGO.matcher(text);
-    if (ago.matches()) {
-      return now.minus(
-          Duration.parse(
-              (ago.group(2).equals("d") ? "P" : "PT")
-                  + ago.group(1)
-                  + ago.group(2).toUpperCase(Locale.ROOT)));
-    }
-    try {
-      return Instant.parse(text);
-    } catch (DateTimeParseException e) {
-      throw CommandException.usage(
-          option
-              + " must be a time such as 2026-01-31T12:00:00Z, or so long ago: 90s, 30m, 2h, 7d");
-    }
   }
 
   private static String names() {

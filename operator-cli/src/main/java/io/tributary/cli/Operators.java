@@ -8,11 +8,9 @@ import io.tributary.cli.process.LogLevel;
 import io.tributary.cli.process.Termination;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.config.Spelling;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,42 +79,12 @@ record Operators(Ambient ambient, PrintStream out, PrintStream err, Termination 
 
   /** The topic of that name in the catalogue. */
   static Topic<?, ?> topic(String name) {
-    return Topics.named(name)
-        .orElseThrow(
-            () ->
-                CommandException.usage(
-                    "unknown topic "
-                        + name
-                        + Spelling.nearest(name, Topics.all().stream().map(Topic::name).toList())
-                            .map(near -> "; did you mean " + near + "?")
-                            .orElse("")));
-  }
-
-  /** The number of things that an option has, at least one. */
-  static int count(Invocation invocation, String option, int byDefault) {
-    return invocation
-        .find(option)
-        .map(
-            text -> {
-              if (!text.matches("[1-9]\\d{0,8}")) {
-                throw CommandException.usage(
-                    option + " must be a whole number from 1, such as 100");
-              }
-              return Integer.valueOf(text);
-            })
-        .orElse(byDefault);
+    OptionValues.known("unknown topic", name, Topics.all().stream().map(Topic::name).toList());
+    return Topics.named(name).orElseThrow();
   }
 
   /** What time it is. */
   Instant now() {
     return ambient.clock().instant();
-  }
-
-  /** A number of seconds that an option has. */
-  static Duration seconds(String option, String text) {
-    if (!text.matches("\\d{1,6}")) {
-      throw CommandException.usage(option + " must be a number of seconds, such as 60");
-    }
-    return Duration.ofSeconds(Long.parseLong(text));
   }
 }

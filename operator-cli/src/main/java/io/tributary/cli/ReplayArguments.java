@@ -3,19 +3,15 @@ package io.tributary.cli;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.replay.ReplaySpec;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.config.Spelling;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
 import io.tributary.sink.table.TableDefinition;
-import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -64,15 +60,8 @@ final class ReplayArguments {
   }
 
   static OptionalDouble limit(Invocation invocation) {
-    Optional<String> text = invocation.find(LIMIT);
-    if (text.isEmpty()) {
-      return OptionalDouble.empty();
-    }
-    if (!text.get().matches("[1-9]\\d{0,7}")) {
-      throw CommandException.usage(
-          LIMIT + " must be a number of write units a second, such as 500");
-    }
-    return OptionalDouble.of(Double.parseDouble(text.get()));
+    int limit = OptionValues.count(invocation, LIMIT, 0);
+    return limit == 0 ? OptionalDouble.empty() : OptionalDouble.of(limit);
   }
 
   static String name(String text) {
@@ -97,37 +86,12 @@ final class ReplayArguments {
             .find(TABLES)
             .map(text -> new TreeSet<>(Arrays.asList(text.split(",", -1))))
             .orElseGet(() -> new TreeSet<>(known));
-    chosen.stream()
-        .filter(table -> !known.contains(table))
-        .findFirst()
-        .ifPresent(
-            table -> {
-              throw CommandException.usage(
-                  "unknown table "
-                      + table
-                      + Spelling.nearest(table, known)
-                          .map(near -> "; did you mean " + near + "?")
-                          .orElse(""));
-            });
+    chosen.forEach(table -> OptionValues.known("unknown table", table, known));
     return chosen;
   }
 
   private static Optional<Instant> moment(
       Invocation invocation, String option, InstantSource clock) {
-    return invocation.find(option).map(text -> moment(option, text, clock.instant()));
-  }
-
-  private static Instant moment(String option, String text, Instant now) {
-    try {
-      return text.matches("\\d{1,6}[smh]")
-          ? now.minus(Duration.parse("PT" + text.toUpperCase(Locale.ROOT)))
-          : text.matches("\\d{1,5}d")
-              ? now.minus(Duration.parse("P" + text.toUpperCase(Locale.ROOT)))
-              : Instant.parse(text);
-    } catch (DateTimeException e) {
-      throw CommandException.usage(
-          option
-              + " must be a time such as 2026-02-21T14:30:00Z, or so long ago, such as 2h or 3d");
-    }
+    return invocation.find(option).map(text -> OptionValues.moment(option, text, clock.instant()));
   }
 }

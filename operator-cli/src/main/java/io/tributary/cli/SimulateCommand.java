@@ -106,7 +106,7 @@ final class SimulateCommand {
       throw CommandException.usage(
           "the check needs --dynamodb-endpoint or AWS to be set up; " + NO_CHECK + " does without");
     }
-    Duration timeout = Operators.seconds(TIMEOUT, invocation.find(TIMEOUT).orElse("60"));
+    Duration timeout = OptionValues.seconds(TIMEOUT, invocation.find(TIMEOUT).orElse("60"));
     Simulation simulation = new Simulation(plan, settings, operators.ambient());
     output.print(
         "run " + simulation.name() + " seed=" + plan.seed(),

@@ -91,7 +91,7 @@ final class StatusCommand {
 
   private static Duration interval(Invocation invocation) {
     Duration interval =
-        Operators.seconds(INTERVAL, invocation.find(INTERVAL).orElse(DEFAULT_INTERVAL_SECONDS));
+        OptionValues.seconds(INTERVAL, invocation.find(INTERVAL).orElse(DEFAULT_INTERVAL_SECONDS));
     if (interval.isZero()) {
       throw CommandException.usage(INTERVAL + " must be at least 1");
     }

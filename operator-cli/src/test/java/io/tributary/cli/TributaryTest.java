@@ -385,9 +385,9 @@ class TributaryTest {
     assertThat(errors().lines())
         .containsExactly(
             "tributary: unknown table devises; did you mean devices?",
-            "tributary: --limit must be a number of write units a second, such as 500",
-            "tributary: --since must be a time such as 2026-02-21T14:30:00Z, or so long ago, such"
-                + " as 2h or 3d",
+            "tributary: --limit must be a whole number from 1, such as 100",
+            "tributary: --since must be a time such as 2026-01-31T12:00:00Z, or so long ago: 90s,"
+                + " 30m, 2h, 7d",
             "tributary: --name must be 1 to 64 letters, digits, hyphens and underscores");
   }
 }
