@@ -16,13 +16,16 @@ import io.tributary.cli.replay.ReplayProgress;
 import io.tributary.cli.replay.ReplayRun;
 import io.tributary.cli.replay.ReplaySpec;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.ReplayPipeline;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
+import io.tributary.sink.intake.IntakeLimits;
 import io.tributary.sink.replay.ReplayOrder;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableAdmin;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +42,7 @@ final class ReplayCommands {
   private static final String RESTART = "--restart";
   private static final int SECONDS_OF_A_MINUTE = 60;
   private static final int MIB = 1 << 20;
+  private static final Duration SESSION_SLACK = Duration.ofSeconds(5);
 
   private static final Argument NAMED =
       new Argument.Option(
@@ -158,7 +162,7 @@ final class ReplayCommands {
     try (Cluster cluster = operators.connect(invocation)) {
       createTables(settings, spec, output);
       ReplayBook book = new ReplayBook(cluster);
-      ReplayProgress begun = begin(cluster, book, name, spec, invocation.has(RESTART));
+      ReplayProgress begun = begin(cluster, book, name, spec, invocation);
       ReplayPipeline pipeline =
           new ReplayPipeline(
               settings, operators.ambient(), new Meters(), order(cluster, name, spec, limit));
@@ -211,11 +215,11 @@ final class ReplayCommands {
   }
 
   /** Goes on with what is half done, if it is the same. */
-  private static ReplayProgress begin(
-      Cluster cluster, ReplayBook book, String name, ReplaySpec spec, boolean restart)
+  private ReplayProgress begin(
+      Cluster cluster, ReplayBook book, String name, ReplaySpec spec, Invocation invocation)
       throws InterruptedException {
     Optional<ReplayProgress> open = book.find(name).filter(replay -> !replay.isFinished());
-    if (open.isPresent() && !restart) {
+    if (open.isPresent() && !invocation.has(RESTART)) {
       if (!open.get().spec().equals(spec)) {
         throw CommandException.usage(
             "replay %s is half done with something else (%s); give this one another %s, or %s it"
@@ -223,8 +227,10 @@ final class ReplayCommands {
       }
       return open.get();
     }
+    Duration session = IntakeLimits.of(invocation.settings()).session();
+    Deadline patience = Deadline.after(session.plus(SESSION_SLACK), operators.ambient().ticker());
     try (TopicScan scan = ReplayPlanner.scan(cluster, spec)) {
-      book.begin(name, spec, scan);
+      book.begin(name, spec, scan, patience);
     }
     return book.find(name)
         .orElseThrow(() -> CommandException.failed("there are no topics to replay"));

@@ -5,39 +5,42 @@ import io.tributary.cli.settings.KnownSettings;
 import io.tributary.cli.up.TestServers;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaSettings;
-import java.io.IOException;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Topics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A real broker in a child process, on a free port, with nothing in it. */
-public final class EmbeddedBroker {
+/** A real broker in a child process, on a free port, with nothing in it: one for a test class. */
+public final class EmbeddedBroker implements BeforeAllCallback, AfterAllCallback {
 
-  private final Path folder;
-  private final TestServers server;
+  private @Nullable Path folder;
+  private @Nullable TestServers server;
 
-  private EmbeddedBroker(Path folder, TestServers server) {
-    this.folder = folder;
-    this.server = server;
-  }
-
-  /** Starts it. */
-  public static EmbeddedBroker start() throws Exception {
-    Path folder = Files.createTempDirectory("tributary-cli-test-");
-    return new EmbeddedBroker(folder, TestServers.kafka(folder));
+  @Override
+  public void beforeAll(ExtensionContext context) throws Exception {
+    folder = Files.createTempDirectory("tributary-cli-test-");
+    server = TestServers.kafka(folder);
   }
 
   /** Settings of somebody who works with this broker. */
   public Settings settings() {
     return KnownSettings.reader()
         .read(
-            Map.of(KafkaSettings.BOOTSTRAP_SERVERS.key(), server.endpoint()),
+            Map.of(
+                KafkaSettings.BOOTSTRAP_SERVERS.key(), Objects.requireNonNull(server).endpoint()),
             Map.of(),
             Optional.empty());
   }
@@ -45,6 +48,14 @@ public final class EmbeddedBroker {
   /** A connection for the caller to close. */
   public Cluster connect() throws InterruptedException {
     return Cluster.connect(settings());
+  }
+
+  /** A connection to a pipeline of devices whose topics, named with that prefix, are made. */
+  public Cluster connectToDevices(String prefix) throws Exception {
+    Cluster cluster =
+        Cluster.connect(settings().with(Map.of("topic.prefix", prefix, "families", "devices")));
+    cluster.topics().create(Topics.of(Set.of(Family.DEVICES)));
+    return cluster;
   }
 
   /** Makes a topic of one partition, and returns when the broker knows it. */
@@ -56,11 +67,15 @@ public final class EmbeddedBroker {
         .until(() -> cluster.admin().describeTopics(List.of(name)).allTopicNames().get() != null);
   }
 
-  /** Ends it and removes its data. */
-  public void stop() throws IOException, InterruptedException {
-    server.stop();
-    try (Stream<Path> files = Files.walk(folder)) {
-      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+  @Override
+  public void afterAll(ExtensionContext context) throws Exception {
+    if (server != null) {
+      server.stop();
+    }
+    if (folder != null) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+      }
     }
   }
 }

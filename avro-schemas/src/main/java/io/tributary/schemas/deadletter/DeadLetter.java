@@ -36,7 +36,7 @@ public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, Headers
       Headers original,
       Origin origin,
       Failure failure) {
-    int attempts = RecordHeader.ATTEMPTS.get(original).map(DeadLetter::countOf).orElse(0) + 1;
+    int attempts = attempts(original) + 1;
     int rest = length(key) + sizeOf(original);
     boolean wholeValue = (long) rest + length(value) <= LARGEST;
     boolean wholeRest = rest <= LARGEST;
@@ -50,6 +50,11 @@ public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, Headers
     RecordHeader.ORIGIN.put(headers, origin.toString());
     RecordHeader.ATTEMPTS.put(headers, Integer.toString(attempts));
     return new DeadLetter(wholeRest ? key : null, wholeValue ? value : null, headers);
+  }
+
+  /** How often a record has failed: 0 when its headers do not say. */
+  public static int attempts(Headers headers) {
+    return RecordHeader.ATTEMPTS.get(headers).map(DeadLetter::countOf).orElse(0);
   }
 
   /** Whether a dead letter lacks something of its record that its origin still has. */

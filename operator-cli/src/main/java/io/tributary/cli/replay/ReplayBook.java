@@ -6,18 +6,22 @@ import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.TopicScan;
 import io.tributary.cli.process.CommandException;
+import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.ReplayPipeline;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.GroupNotEmptyException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Replays as the cluster remembers them: where one ends, and what it is about, are the offsets of a
@@ -26,6 +30,8 @@ import org.apache.kafka.common.errors.UnknownMemberIdException;
  */
 public final class ReplayBook {
 
+  private static final Logger log = LoggerFactory.getLogger(ReplayBook.class);
+  private static final long PAUSE_MILLIS = 300;
   private static final String PLAN = ".plan";
   private static final String FROM = "from";
   private static final String SPEC = "spec";
@@ -74,8 +80,14 @@ public final class ReplayBook {
     return Optional.of(new ReplayProgress(name, ReplaySpec.of(spec), from, to, at));
   }
 
-  /** Begins, or begins again: nothing is done yet of what the scan goes through. */
-  public void begin(String name, ReplaySpec spec, TopicScan scan) throws InterruptedException {
+  /**
+   * Begins, or begins again: nothing is done yet of what the scan goes through.
+   *
+   * @param patience how long to wait for the group to miss one that was killed
+   */
+  public void begin(String name, ReplaySpec spec, TopicScan scan, Deadline patience)
+      throws InterruptedException {
+    awaitNobodyIn(name, patience);
     Map<TopicPartition, OffsetAndMetadata> starts = new HashMap<>();
     Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
     scan.ends()
@@ -95,6 +107,29 @@ public final class ReplayBook {
     set(prefix + name + PLAN, ends);
   }
 
+  private void awaitNobodyIn(String name, Deadline patience) throws InterruptedException {
+    boolean said = false;
+    while (hasMembers(prefix + name)) {
+      if (patience.passed()) {
+        throw CommandException.failed("replay " + name + " runs");
+      }
+      if (!said) {
+        log.info("replay {} runs, or was killed just now; waiting for its group to miss it", name);
+        said = true;
+      }
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    }
+  }
+
+  private boolean hasMembers(String group) throws InterruptedException {
+    try {
+      return Answer.of(admin.describeConsumerGroups(List.of(group)).all()).values().stream()
+          .anyMatch(description -> !description.members().isEmpty());
+    } catch (GroupIdNotFoundException e) {
+      return false;
+    }
+  }
+
   private void set(String group, Map<TopicPartition, OffsetAndMetadata> offsets)
       throws InterruptedException {
     Answer.of(admin.alterConsumerGroupOffsets(group, offsets).all());
@@ -106,7 +141,7 @@ public final class ReplayBook {
     } catch (GroupIdNotFoundException e) {
       // there is none
     } catch (GroupNotEmptyException | UnknownMemberIdException e) {
-      throw CommandException.failed("a replay of group " + group + " runs");
+      throw CommandException.failed("somebody has just joined group " + group);
     }
   }
 

@@ -1,19 +1,25 @@
 package io.tributary.cli.status;
 
+import io.tributary.cli.deadletters.LetterId;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -22,8 +28,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts open dead letters: every one that is in its topic. Reads each once, from look to look, and
- * no longer at a time than a look may take.
+ * Counts open dead letters: those in their topic that have no fate. Reads each once, from look to
+ * look, and no longer at a time than a look may take.
  */
 final class LetterReader implements Look.Source<OpenLetters> {
 
@@ -33,8 +39,13 @@ final class LetterReader implements Look.Source<OpenLetters> {
 
   private final Connection connection;
   private final Ticker ticker;
-  private final Map<String, OpenLetters.Letters> families = new HashMap<>();
-  private final Map<String, Long> routine = new HashMap<>();
+
+  /** By their ids, in the order in which they were read. */
+  private final Map<String, Open> open = new LinkedHashMap<>();
+
+  /** Ids that have a fate and no letter yet: topics are read in any order. */
+  private final Set<String> decided = new HashSet<>();
+
   private @Nullable Consumer<byte[], byte[]> reading;
 
   LetterReader(Connection connection, Ticker ticker) {
@@ -42,23 +53,26 @@ final class LetterReader implements Look.Source<OpenLetters> {
     this.ticker = ticker;
   }
 
+  /** A letter without a fate. */
+  private record Open(String family, String code, long at) {}
+
   @Override
   public OpenLetters look() throws InterruptedException {
     Cluster cluster = connection.cluster();
-    Map<String, String> topics =
-        cluster.clients().families().stream()
-            .collect(
-                Collectors.toMap(
-                    family -> cluster.clients().topics().of(Topics.deadLettersOf(family)),
-                    Family::label));
-    Consumer<byte[], byte[]> consumer = consumer(cluster, topics);
+    Map<String, Topic<?, ?>> topics = new HashMap<>();
+    for (Family family : cluster.clients().families()) {
+      for (Topic<?, ?> topic : List.of(Topics.deadLettersOf(family), Topics.fatesOf(family))) {
+        topics.put(cluster.clients().topics().of(topic), topic);
+      }
+    }
+    Consumer<byte[], byte[]> consumer = consumer(cluster, topics.keySet());
     Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
     Deadline deadline = Deadline.after(LONGEST, ticker);
     while (isBehind(consumer, ends) && !deadline.passed()) {
       ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
-      records.forEach(record -> count(Objects.requireNonNull(topics.get(record.topic())), record));
+      records.forEach(record -> take(Objects.requireNonNull(topics.get(record.topic())), record));
     }
-    return new OpenLetters(families, routine, !isBehind(consumer, ends));
+    return counted(!isBehind(consumer, ends));
   }
 
   private static boolean isBehind(
@@ -67,15 +81,35 @@ final class LetterReader implements Look.Source<OpenLetters> {
         .anyMatch(end -> consumer.position(end.getKey()) < end.getValue());
   }
 
-  private void count(String family, ConsumerRecord<byte[], byte[]> letter) {
-    String code = RecordHeader.CODE.get(letter.headers()).orElse("");
-    if (isRoutine(code)) {
-      routine.merge(code, 1L, Long::sum);
-      return;
+  private void take(Topic<?, ?> topic, ConsumerRecord<byte[], byte[]> record) {
+    Family family = topic.family().orElseThrow();
+    if (topic.kind() == TopicKind.DEAD_LETTERS) {
+      String id = new LetterId(family, record.partition(), record.offset()).toString();
+      if (!decided.remove(id)) {
+        String code = RecordHeader.CODE.get(record.headers()).orElse("");
+        open.put(id, new Open(family.label(), code, record.timestamp()));
+      }
+    } else if (record.key() != null) {
+      String id = new String(record.key(), StandardCharsets.UTF_8);
+      if (open.remove(id) == null) {
+        decided.add(id);
+      }
     }
-    OpenLetters.Letters before =
-        families.getOrDefault(family, new OpenLetters.Letters(Map.of(), letter.timestamp()));
-    families.put(family, before.and(code, letter.timestamp()));
+  }
+
+  private OpenLetters counted(boolean all) {
+    Map<String, OpenLetters.Letters> families = new HashMap<>();
+    Map<String, Long> routine = new HashMap<>();
+    for (Open letter : open.values()) {
+      if (isRoutine(letter.code())) {
+        routine.merge(letter.code(), 1L, Long::sum);
+      } else {
+        OpenLetters.Letters before =
+            families.getOrDefault(letter.family(), new OpenLetters.Letters(Map.of(), letter.at()));
+        families.put(letter.family(), before.and(letter.code(), letter.at()));
+      }
+    }
+    return new OpenLetters(families, routine, all);
   }
 
   private static boolean isRoutine(String code) {
@@ -83,7 +117,7 @@ final class LetterReader implements Look.Source<OpenLetters> {
         .anyMatch(known -> known.name().equals(code) && known.isRoutine());
   }
 
-  private Consumer<byte[], byte[]> consumer(Cluster cluster, Map<String, String> topics) {
+  private Consumer<byte[], byte[]> consumer(Cluster cluster, Set<String> topics) {
     Consumer<byte[], byte[]> existing = reading;
     if (existing != null) {
       return existing;
@@ -91,7 +125,7 @@ final class LetterReader implements Look.Source<OpenLetters> {
     Consumer<byte[], byte[]> made = cluster.clients().consumer("tributary-cli-status", Map.of());
     reading = made;
     List<TopicPartition> partitions =
-        topics.keySet().stream()
+        topics.stream()
             .flatMap(topic -> made.partitionsFor(topic).stream())
             .map(info -> new TopicPartition(info.topic(), info.partition()))
             .toList();

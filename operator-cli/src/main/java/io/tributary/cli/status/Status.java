@@ -157,6 +157,12 @@ record Status(Snapshot before, Snapshot now) {
         .findFirst();
   }
 
+  /** True when an instance of that service has answered; otherwise nobody knows its counters. */
+  boolean hears(String role) {
+    return now.services().stream()
+        .anyMatch(service -> service.role().equals(role) && service.answer().value().isPresent());
+  }
+
   /** A counter's sum over all instances, since each of them started. */
   double total(String counter) {
     return metrics(now).mapToDouble(metrics -> metrics.sum(counter)).sum();

@@ -26,7 +26,7 @@ final class StatusJson {
         .and("services", now.services().stream().map(StatusJson::service).toList())
         .and("stages", status.stages().stream().map(StatusJson::stage).toList())
         .and("topics", status.topics().stream().map(StatusJson::topic).toList())
-        .and("duplicates", status.totals("tributary_processors_duplicates_total", "topic"))
+        .and("duplicates", duplicates(status))
         .and("dead_letters", letters(status))
         .and("dynamodb", dynamo(status))
         .and("states", now.cluster().value().map(view -> new TreeMap<>(view.states())).orElse(null))
@@ -106,7 +106,17 @@ final class StatusJson {
         .orElse(null);
   }
 
-  private static Map<String, @Nullable Object> dynamo(Status status) {
+  private static @Nullable Object duplicates(Status status) {
+    return status.hears("processors")
+        ? status.totals("tributary_processors_duplicates_total", "topic")
+        : null;
+  }
+
+  private static @Nullable Object dynamo(Status status) {
+    return status.hears("sink") ? dynamoBySinks(status) : null;
+  }
+
+  private static Map<String, @Nullable Object> dynamoBySinks(Status status) {
     return Members.of("requests", status.totals("tributary_sink_requests_total", "operation"))
         .and("write_units", Math.round(status.total("tributary_sink_write_units_total")))
         .and("outcomes", status.totals("tributary_sink_outcomes_total", "outcome"))

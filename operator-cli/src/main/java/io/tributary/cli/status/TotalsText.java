@@ -34,6 +34,9 @@ final class TotalsText {
   }
 
   private String duplicates() {
+    if (!status.hears("processors")) {
+      return unknown("processors");
+    }
     Map<String, Long> dropped = status.totals("tributary_processors_duplicates_total", "topic");
     return total(dropped) + " dropped since the processors started" + detail(dropped);
   }
@@ -59,6 +62,9 @@ final class TotalsText {
   }
 
   private String writes() {
+    if (!status.hears("sink")) {
+      return unknown("sink");
+    }
     Map<String, Long> retries = status.totals("tributary_sink_retries_total", "cause");
     return Words.count(Math.round(status.total("tributary_sink_requests_total")))
         + " writes since the sinks started, "
@@ -66,6 +72,10 @@ final class TotalsText {
         + " units; tried again "
         + total(retries)
         + detail(retries);
+  }
+
+  private static String unknown(String role) {
+    return "not known: no " + role + " among --services that answers";
   }
 
   private static String states(Map<String, Long> states) {

@@ -21,7 +21,6 @@ import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Family;
-import io.tributary.schemas.topic.Topics;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -37,11 +36,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Against a real broker, because what matters is how its transactions behave. */
 class DeadLettersTest {
@@ -49,7 +47,7 @@ class DeadLettersTest {
   private static final SingleObjectFraming FRAMING = SingleObjectFraming.ofReleases();
   private static final byte[] KEY = "key".getBytes(UTF_8);
   private static int number;
-  private static EmbeddedBroker broker;
+  @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
   private final String prefix = "t" + number++ + ".";
   private final Tally tally = new Tally();
@@ -57,22 +55,9 @@ class DeadLettersTest {
   private DeadLetters letters;
   private Producer<byte[], byte[]> producer;
 
-  @BeforeAll
-  static void startBroker() throws Exception {
-    broker = EmbeddedBroker.start();
-  }
-
-  @AfterAll
-  static void stopBroker() throws Exception {
-    broker.stop();
-  }
-
   @BeforeEach
   void open() throws Exception {
-    cluster =
-        Cluster.connect(
-            broker.settings().with(Map.of("topic.prefix", prefix, "families", "devices")));
-    cluster.topics().create(Topics.of(Set.of(Family.DEVICES)));
+    cluster = broker.connectToDevices(prefix);
     letters = new DeadLetters(cluster);
     producer = cluster.clients().producer("test", Map.of("max.request.size", 4 * 1024 * 1024));
   }

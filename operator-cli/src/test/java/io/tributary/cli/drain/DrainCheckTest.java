@@ -17,32 +17,21 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Against a real broker, because what matters is how its offsets and transactions behave. */
 class DrainCheckTest {
 
-  private static EmbeddedBroker broker;
+  @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
   private Cluster cluster;
   private String topic;
   private String group;
   private DrainCheck check;
-
-  @BeforeAll
-  static void startBroker() throws Exception {
-    broker = EmbeddedBroker.start();
-  }
-
-  @AfterAll
-  static void stopBroker() throws Exception {
-    broker.stop();
-  }
 
   @BeforeEach
   void createTopic(TestInfo test) throws Exception {

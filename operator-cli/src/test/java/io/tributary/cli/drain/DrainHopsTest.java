@@ -13,12 +13,11 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A facts topic that feeds another one, or itself, at whatever moment of a pass it does so. */
 class DrainHopsTest {
@@ -26,22 +25,12 @@ class DrainHopsTest {
   /** More than a pass asks, so that the last of them are moments after it. */
   private static final int QUESTIONS = 15;
 
-  private static EmbeddedBroker broker;
+  @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
   private Cluster cluster;
   private Producer<byte[], byte[]> producer;
   private String first;
   private String second;
-
-  @BeforeAll
-  static void startBroker() throws Exception {
-    broker = EmbeddedBroker.start();
-  }
-
-  @AfterAll
-  static void stopBroker() throws Exception {
-    broker.stop();
-  }
 
   @BeforeEach
   void createTopics(TestInfo test) throws Exception {

@@ -7,6 +7,7 @@ import io.tributary.cli.EmbeddedBroker;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.TopicScan;
 import io.tributary.cli.process.CommandException;
+import io.tributary.runtime.lifecycle.Deadline;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -22,12 +25,11 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 final class ReplayBookTest {
 
@@ -39,20 +41,10 @@ final class ReplayBookTest {
           Optional.of(Instant.parse("2026-01-01T00:00:00Z")),
           Optional.empty());
 
-  private static EmbeddedBroker broker;
+  @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
   private Cluster cluster;
   private String topic;
-
-  @BeforeAll
-  static void startBroker() throws Exception {
-    broker = EmbeddedBroker.start();
-  }
-
-  @AfterAll
-  static void stopBroker() throws Exception {
-    broker.stop();
-  }
 
   @BeforeEach
   void createTopic(TestInfo test) throws Exception {
@@ -97,24 +89,48 @@ final class ReplayBookTest {
   void shouldRefuseToBeginAgainWhatRuns() throws Exception {
     ReplayBook book = new ReplayBook(cluster);
     begin(book, "running");
-    try (Consumer<byte[], byte[]> member =
+    commit("tributary-replay-running", 10);
+    try (Consumer<byte[], byte[]> member = member("tributary-replay-running")) {
+      assertThatThrownBy(() -> begin(book, "running"))
+          .isInstanceOf(CommandException.class)
+          .hasMessage("replay running runs");
+
+      assertThat(member.assignment()).isNotEmpty();
+      assertThat(book.find("running").orElseThrow().isFinished()).isTrue();
+    }
+  }
+
+  @Test
+  void shouldBeginAgainOnceTheGroupHasMissedWhatWasKilled() throws Exception {
+    ReplayBook book = new ReplayBook(cluster);
+    begin(book, "killed");
+    commit("tributary-replay-killed", 10);
+    Consumer<byte[], byte[]> member = member("tributary-replay-killed");
+    CompletableFuture<Void> leaving =
+        CompletableFuture.runAsync(
+            member::close, CompletableFuture.delayedExecutor(2, TimeUnit.SECONDS));
+
+    begin(book, "killed", Duration.ofSeconds(60));
+
+    assertThat(leaving).isDone();
+    assertThat(book.find("killed").orElseThrow().done()).isZero();
+  }
+
+  private Consumer<byte[], byte[]> member(String group) {
+    Consumer<byte[], byte[]> member =
         new KafkaConsumer<>(
             Map.of(
                 "bootstrap.servers",
                 cluster.clients().passThrough().get("bootstrap.servers"),
                 "group.id",
-                "tributary-replay-running"),
+                group),
             new ByteArrayDeserializer(),
-            new ByteArrayDeserializer())) {
-      member.subscribe(List.of(topic));
-      while (member.assignment().isEmpty()) {
-        member.poll(Duration.ofMillis(100));
-      }
-
-      assertThatThrownBy(() -> begin(book, "running"))
-          .isInstanceOf(CommandException.class)
-          .hasMessage("a replay of group tributary-replay-running runs");
+            new ByteArrayDeserializer());
+    member.subscribe(List.of(topic));
+    while (member.assignment().isEmpty()) {
+      member.poll(Duration.ofMillis(100));
     }
+    return member;
   }
 
   @Test
@@ -141,8 +157,12 @@ final class ReplayBookTest {
   }
 
   private void begin(ReplayBook book, String name) throws InterruptedException {
+    begin(book, name, Duration.ZERO);
+  }
+
+  private void begin(ReplayBook book, String name, Duration patience) throws InterruptedException {
     try (TopicScan scan = TopicScan.of(cluster, List.of(topic))) {
-      book.begin(name, SPEC, scan);
+      book.begin(name, SPEC, scan, Deadline.after(patience, System::nanoTime));
     }
   }
 

@@ -41,7 +41,7 @@ class StatusTextTest {
             "devices.batches   140      20.0    20   3.0 s   4.0 KiB",
             "devices.readings  90       0.0     0    -       4.0 KiB",
             "",
-            "duplicates    0 dropped since the processors started",
+            "duplicates    not known: no processors among --services that answers",
             "dead letters  0 open; of strangers NO_TENANT_MAPPING 3",
             "dynamodb      0 writes since the sinks started, 0 units; tried again 0",
             "states        3.0 KiB to restore 2 states; the largest: devices.readings-seen 2.0 KiB,"
@@ -107,6 +107,8 @@ class StatusTextTest {
                 + "\"per_second\":20.0,\"bytes\":4096,\"stage\":\"processors\","
                 + "\"lag_records\":40,\"lag_seconds\":30.0}");
     assertThat(read.at("/topics/1/lag_seconds").isNull()).isTrue();
+    assertThat(read.path("duplicates").isNull()).isTrue();
+    assertThat(read.at("/dynamodb/write_units").asLong(-1)).isZero();
     assertThat(read.at("/states/devices.readings-seen").asLong()).isEqualTo(2048);
   }
 }

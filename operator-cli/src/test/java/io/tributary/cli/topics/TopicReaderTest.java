@@ -19,32 +19,21 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.InterruptException;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class TopicReaderTest {
 
-  private static EmbeddedBroker broker;
+  @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private Cluster cluster;
   private String topic;
   private Consumer<byte[], byte[]> consumer;
   private TopicReader reader;
-
-  @BeforeAll
-  static void startBroker() throws Exception {
-    broker = EmbeddedBroker.start();
-  }
-
-  @AfterAll
-  static void stopBroker() throws Exception {
-    broker.stop();
-  }
 
   @BeforeEach
   void createTopic(TestInfo test) throws Exception {
