@@ -10,13 +10,20 @@ import io.tributary.schemas.topic.Topics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.TopicPartitionInfo;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -65,6 +72,36 @@ public final class EmbeddedBroker implements BeforeAllCallback, AfterAllCallback
     Awaitility.await()
         .ignoreExceptions()
         .until(() -> cluster.admin().describeTopics(List.of(name)).allTopicNames().get() != null);
+  }
+
+  /**
+   * Returns once no transaction is open in that topic: one that has ended shows it a moment later.
+   */
+  public static void awaitSettled(Cluster cluster, String topic) {
+    Awaitility.await()
+        .until(
+            () ->
+                ends(cluster, topic, IsolationLevel.READ_COMMITTED)
+                    .equals(ends(cluster, topic, IsolationLevel.READ_UNCOMMITTED)));
+  }
+
+  private static Map<TopicPartition, Long> ends(
+      Cluster cluster, String topic, IsolationLevel isolation) throws Exception {
+    Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
+    for (TopicDescription described :
+        cluster.admin().describeTopics(List.of(topic)).allTopicNames().get().values()) {
+      for (TopicPartitionInfo info : described.partitions()) {
+        wanted.put(new TopicPartition(topic, info.partition()), OffsetSpec.latest());
+      }
+    }
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    cluster
+        .admin()
+        .listOffsets(wanted, new ListOffsetsOptions(isolation))
+        .all()
+        .get()
+        .forEach((partition, end) -> ends.put(partition, end.offset()));
+    return ends;
   }
 
   @Override

@@ -325,12 +325,13 @@ class DeadLettersTest {
     return bytes.toString(UTF_8).lines().toList();
   }
 
-  private ConsumerRecord<byte[], byte[]> only(String topic) {
+  private ConsumerRecord<byte[], byte[]> only(String topic) throws Exception {
     assertThat(read(topic)).hasSize(1);
     return read(topic).get(0);
   }
 
-  private List<ConsumerRecord<byte[], byte[]>> read(String topic) {
+  private List<ConsumerRecord<byte[], byte[]>> read(String topic) throws Exception {
+    EmbeddedBroker.awaitSettled(cluster, prefix + topic);
     List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
     try (TopicScan scan = TopicScan.of(cluster, List.of(prefix + topic))) {
       scan.each(records::add);

@@ -126,6 +126,7 @@ class DrainCheckTest {
       send(producer, 2);
       producer.abortTransaction();
     }
+    EmbeddedBroker.awaitSettled(cluster, topic);
 
     assertThat(check.lags()).containsExactly(new Lag("stage", topic, 5));
     commit(1);

@@ -101,6 +101,7 @@ class TopicReaderTest {
       send(producer, "committed");
       producer.commitTransaction();
     }
+    EmbeddedBroker.awaitSettled(cluster, topic);
 
     reader.read(request(ReadRequest.Start.BEGINNING));
 
