@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.kafka.Groups;
 import io.tributary.cli.kafka.TopicScan;
 import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -37,11 +38,13 @@ public final class ReplayBook {
   private static final String SPEC = "spec";
 
   private final Admin admin;
+  private final Groups groups;
   private final String prefix;
 
   /** Replays in that cluster. */
   public ReplayBook(Cluster cluster) {
     this.admin = cluster.admin();
+    this.groups = new Groups(admin, Answer.LIMIT);
     this.prefix = cluster.clients().group(ReplayPipeline.group(""));
   }
 
@@ -109,7 +112,7 @@ public final class ReplayBook {
 
   private void awaitNobodyIn(String name, Deadline patience) throws InterruptedException {
     boolean said = false;
-    while (hasMembers(prefix + name)) {
+    while (groups.members(prefix + name) > 0) {
       if (patience.passed()) {
         throw CommandException.failed("replay " + name + " runs");
       }
@@ -118,15 +121,6 @@ public final class ReplayBook {
         said = true;
       }
       TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-    }
-  }
-
-  private boolean hasMembers(String group) throws InterruptedException {
-    try {
-      return Answer.of(admin.describeConsumerGroups(List.of(group)).all()).values().stream()
-          .anyMatch(description -> !description.members().isEmpty());
-    } catch (GroupIdNotFoundException e) {
-      return false;
     }
   }
 

@@ -115,19 +115,6 @@ final class ClusterQueries {
     return offsets;
   }
 
-  /** How many consumers a group has. */
-  int members(String group) throws InterruptedException {
-    try {
-      return Answer.within(patience, admin.describeConsumerGroups(List.of(group)).all())
-          .values()
-          .stream()
-          .mapToInt(description -> description.members().size())
-          .sum();
-    } catch (GroupIdNotFoundException e) {
-      return 0;
-    }
-  }
-
   Set<Integer> brokers() throws InterruptedException {
     return Answer.within(patience, admin.describeCluster().nodes()).stream()
         .map(Node::id)

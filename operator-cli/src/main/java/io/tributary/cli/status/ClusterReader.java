@@ -4,6 +4,7 @@ import io.tributary.cli.drain.DrainStage;
 import io.tributary.cli.drain.Gap;
 import io.tributary.cli.drain.GapReader;
 import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.kafka.Groups;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
@@ -63,7 +64,7 @@ final class ClusterReader implements Look.Source<ClusterView> {
         partitions.offline(),
         partitions.underReplicated(),
         topics,
-        members(queries, stages),
+        members(new Groups(cluster.admin(), PATIENCE), stages),
         states(bytes, cluster.clients().group("processors")));
   }
 
@@ -172,8 +173,8 @@ final class ClusterReader implements Look.Source<ClusterView> {
         consumed);
   }
 
-  private static Map<String, Integer> members(
-      ClusterQueries queries, List<DrainStage.Consuming> stages) throws InterruptedException {
+  private static Map<String, Integer> members(Groups known, List<DrainStage.Consuming> stages)
+      throws InterruptedException {
     Map<String, Integer> members = new HashMap<>();
     Map<String, String> groups =
         stages.stream()
@@ -181,7 +182,7 @@ final class ClusterReader implements Look.Source<ClusterView> {
                 Collectors.toMap(
                     DrainStage.Consuming::name, DrainStage.Consuming::group, (one, same) -> one));
     for (Map.Entry<String, String> stage : groups.entrySet()) {
-      members.put(stage.getKey(), queries.members(stage.getValue()));
+      members.put(stage.getKey(), known.members(stage.getValue()));
     }
     return members;
   }

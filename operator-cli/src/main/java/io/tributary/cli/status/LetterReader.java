@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -32,6 +33,12 @@ import org.jspecify.annotations.Nullable;
  * look, and no longer at a time than a look may take.
  */
 final class LetterReader implements Look.Source<OpenLetters> {
+
+  private static final Set<String> ROUTINE =
+      Arrays.stream(FailureCode.values())
+          .filter(FailureCode::isRoutine)
+          .map(Enum::name)
+          .collect(Collectors.toUnmodifiableSet());
 
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration CLOSING = Duration.ofSeconds(1);
@@ -98,23 +105,24 @@ final class LetterReader implements Look.Source<OpenLetters> {
   }
 
   private OpenLetters counted(boolean all) {
-    Map<String, OpenLetters.Letters> families = new HashMap<>();
     Map<String, Long> routine = new HashMap<>();
+    Map<String, Map<String, Long>> codes = new HashMap<>();
+    Map<String, Long> since = new HashMap<>();
     for (Open letter : open.values()) {
-      if (isRoutine(letter.code())) {
+      if (ROUTINE.contains(letter.code())) {
         routine.merge(letter.code(), 1L, Long::sum);
       } else {
-        OpenLetters.Letters before =
-            families.getOrDefault(letter.family(), new OpenLetters.Letters(Map.of(), letter.at()));
-        families.put(letter.family(), before.and(letter.code(), letter.at()));
+        codes
+            .computeIfAbsent(letter.family(), first -> new HashMap<>())
+            .merge(letter.code(), 1L, Long::sum);
+        since.merge(letter.family(), letter.at(), Math::min);
       }
     }
+    Map<String, OpenLetters.Letters> families = new HashMap<>();
+    codes.forEach(
+        (family, counts) ->
+            families.put(family, new OpenLetters.Letters(counts, since.getOrDefault(family, 0L))));
     return new OpenLetters(families, routine, all);
-  }
-
-  private static boolean isRoutine(String code) {
-    return Arrays.stream(FailureCode.values())
-        .anyMatch(known -> known.name().equals(code) && known.isRoutine());
   }
 
   private Consumer<byte[], byte[]> consumer(Cluster cluster, Set<String> topics) {

@@ -30,13 +30,6 @@ record OpenLetters(Map<String, Letters> families, Map<String, Long> routine, boo
       codes = new TreeMap<>(codes);
     }
 
-    /** The same with one more. */
-    Letters and(String code, long millis) {
-      Map<String, Long> more = new TreeMap<>(codes);
-      more.merge(code, 1L, Long::sum);
-      return new Letters(more, Math.min(since, millis));
-    }
-
     long count() {
       return codes.values().stream().mapToLong(Long::longValue).sum();
     }

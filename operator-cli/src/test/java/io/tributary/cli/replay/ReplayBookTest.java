@@ -112,7 +112,7 @@ final class ReplayBookTest {
 
     begin(book, "killed", Duration.ofSeconds(60));
 
-    assertThat(leaving).isDone();
+    leaving.get(30, TimeUnit.SECONDS);
     assertThat(book.find("killed").orElseThrow().done()).isZero();
   }
 

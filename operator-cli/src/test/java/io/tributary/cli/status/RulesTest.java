@@ -159,8 +159,8 @@ class RulesTest {
   @Test
   void shouldNameDeadLettersByFamilyAndCode() {
     OpenLetters.Letters letters =
-        new OpenLetters.Letters(Map.of("INVALID_KEY", 3L), Samples.NOW - 600_000)
-            .and("UNDECODABLE", Samples.NOW);
+        new OpenLetters.Letters(
+            Map.of("INVALID_KEY", 3L, "UNDECODABLE", 1L), Samples.NOW - 600_000);
 
     assertThat(
             findings(
