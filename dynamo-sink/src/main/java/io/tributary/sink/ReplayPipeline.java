@@ -20,7 +20,6 @@ import io.tributary.sink.intake.RouteTable;
 import io.tributary.sink.intake.WriterLimits;
 import io.tributary.sink.replay.ReplayOrder;
 import io.tributary.sink.replay.ReplaySelection;
-import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.table.TableDefinition;
@@ -106,26 +105,16 @@ public final class ReplayPipeline implements Component {
     return families(families, tables).stream().flatMap(SinkPipeline::topics).toList();
   }
 
-  /** Reads records as this does, to tell what it would write. */
-  public static RouteTable reading(KafkaClients kafka) {
-    return new RouteTable(
-        SingleObjectFraming.ofReleases(), kafka.topics(), SinkPipeline.of(kafka.families()));
-  }
-
   private static List<SinkFamily> families(Set<Family> families, Set<String> tables) {
     return SinkPipeline.of(families).stream()
         .map(
             family ->
                 new SinkFamily(
                     family.family(),
-                    family.routes().stream().filter(route -> goesTo(route, tables)).toList(),
+                    family.routes().stream().filter(route -> route.goesTo(tables)).toList(),
                     family.tables()))
         .filter(family -> !family.routes().isEmpty())
         .toList();
-  }
-
-  private static boolean goesTo(Route<?, ?> route, Set<String> tables) {
-    return route.tables().stream().anyMatch(table -> tables.contains(table.name()));
   }
 
   /** Fewer write at once under a limit, so that they do not take it in bursts. */

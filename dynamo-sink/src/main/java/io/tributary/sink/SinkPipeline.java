@@ -15,6 +15,7 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.devices.DevicesSink;
 import io.tributary.sink.history.HistorySink;
@@ -99,6 +100,16 @@ public final class SinkPipeline implements Component {
   static Stream<Topic<?, ?>> topics(SinkFamily family) {
     return Stream.concat(
         family.routes().stream().map(Route::topic), Stream.of(Topics.redrivesOf(family.family())));
+  }
+
+  /** Reads records of these families as the sink does, to tell what it makes of them. */
+  public static RouteTable reading(TopicNaming naming, Set<Family> families) {
+    return new RouteTable(SingleObjectFraming.ofReleases(), naming, of(families));
+  }
+
+  /** How records of these families are stored. */
+  public static List<Route<?, ?>> routes(Set<Family> families) {
+    return of(families).stream().<Route<?, ?>>flatMap(family -> family.routes().stream()).toList();
   }
 
   private static List<Topic<?, ?>> needed(Set<Family> families) {

@@ -4,6 +4,7 @@ import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
+import io.tributary.sink.route.Target;
 import java.util.List;
 
 /** What the sink needs to know of the devices family. */
@@ -17,10 +18,12 @@ public final class DevicesSink {
               new Route<>(
                   DevicesTopics.READINGS,
                   new ReadingMapper(),
-                  DevicesTables.PROCESSED_BATCHES,
-                  DevicesTables.DEVICE_READINGS),
-              new Route<>(DevicesTopics.DEVICES, new DeviceMapper(), DevicesTables.DEVICES),
-              new Route<>(DevicesTopics.API_KEYS, new ApiKeyMapper(), DevicesTables.API_KEYS)),
+                  Target.of(DevicesTables.DEVICE_READINGS),
+                  Target.of(DevicesTables.PROCESSED_BATCHES, "received_at")),
+              new Route<>(
+                  DevicesTopics.DEVICES, new DeviceMapper(), Target.of(DevicesTables.DEVICES)),
+              new Route<>(
+                  DevicesTopics.API_KEYS, new ApiKeyMapper(), Target.of(DevicesTables.API_KEYS))),
           DevicesTables.ALL);
 
   private DevicesSink() {}

@@ -4,18 +4,21 @@ import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.HistoryTopics;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
+import io.tributary.sink.route.Target;
 import java.util.List;
 
 /** What the sink needs to know of the history family. */
 public final class HistorySink {
+
+  private static final Target HISTORY = Target.of(HistoryTables.HISTORY, "updated_at");
 
   /** The family. */
   public static final SinkFamily FAMILY =
       new SinkFamily(
           Family.HISTORY,
           List.of(
-              new Route<>(HistoryTopics.MESSAGES, new MessageMapper(), HistoryTables.HISTORY),
-              new Route<>(HistoryTopics.THREADS, new ThreadMapper(), HistoryTables.HISTORY)),
+              new Route<>(HistoryTopics.MESSAGES, new MessageMapper(), HISTORY),
+              new Route<>(HistoryTopics.THREADS, new ThreadMapper(), HISTORY)),
           List.of(HistoryTables.HISTORY));
 
   private HistorySink() {}

@@ -4,6 +4,7 @@ import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.OutreachTopics;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
+import io.tributary.sink.route.Target;
 import java.util.List;
 
 /** What the sink needs to know of the outreach family. Replies go to subscribers alone. */
@@ -17,7 +18,7 @@ public final class OutreachSink {
               new Route<>(
                   OutreachTopics.CONVERSATIONS,
                   new ConversationMapper(),
-                  OutreachTables.CONVERSATIONS)),
+                  Target.of(OutreachTables.CONVERSATIONS))),
           List.of(OutreachTables.CONVERSATIONS));
 
   private OutreachSink() {}

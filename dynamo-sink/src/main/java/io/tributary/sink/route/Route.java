@@ -7,11 +7,11 @@ import io.tributary.schemas.framing.UndecodableException;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.item.UnstorableException;
-import io.tributary.sink.table.TableDefinition;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
@@ -19,21 +19,26 @@ import org.jspecify.annotations.Nullable;
  * A topic and what its records ask of the tables.
  *
  * @param mapper the family's
+ * @param targets every table that its writes may concern
  * @param coalesces true when each record holds all that its item has to hold, so that an older one
  *     of its key need not be written once a newer one is at hand
- * @param tables those that its writes go to
  */
 public record Route<K, V extends SpecificRecordBase>(
-    Topic<K, V> topic, RecordMapper<K, V> mapper, boolean coalesces, List<TableDefinition> tables) {
+    Topic<K, V> topic, RecordMapper<K, V> mapper, List<Target> targets, boolean coalesces) {
 
-  /** Copies the tables. */
+  /** Copies the targets. */
   public Route {
-    tables = List.copyOf(tables);
+    targets = List.copyOf(targets);
   }
 
   /** A route whose records are all written. */
-  public Route(Topic<K, V> topic, RecordMapper<K, V> mapper, TableDefinition... tables) {
-    this(topic, mapper, false, List.of(tables));
+  public Route(Topic<K, V> topic, RecordMapper<K, V> mapper, Target... targets) {
+    this(topic, mapper, List.of(targets), false);
+  }
+
+  /** True when it writes to any of those tables, whose names are without prefix. */
+  public boolean goesTo(Set<String> tables) {
+    return targets.stream().anyMatch(target -> tables.contains(target.table().name()));
   }
 
   /** Reads a record; whatever is wrong with it is a failure, never an exception. */

@@ -42,7 +42,8 @@ public final class ReplayPlanner {
     this.cluster = cluster;
     this.clock = clock;
     this.units = new WriteUnits(SinkPipeline.tables(cluster.clients().families()));
-    this.reading = ReplayPipeline.reading(cluster.clients())::decode;
+    this.reading =
+        SinkPipeline.reading(cluster.clients().topics(), cluster.clients().families())::decode;
   }
 
   /** The plan of what is specified. */
