@@ -48,6 +48,22 @@ final class DeadLetterTest {
   }
 
   @Test
+  void shouldTellWhichAttemptHasFailed() {
+    Headers redriven = new RecordHeaders();
+    RecordHeader.ATTEMPTS.put(redriven, "2");
+
+    assertThat(Attempt.failed(letterOf(new RecordHeaders())))
+        .contains(Attempt.at(ORIGIN, new RecordHeaders()));
+    assertThat(Attempt.failed(letterOf(redriven))).contains(Attempt.at(ORIGIN, redriven));
+    assertThat(Attempt.at(ORIGIN, redriven)).isNotEqualTo(Attempt.at(ORIGIN, new RecordHeaders()));
+    assertThat(Attempt.failed(new RecordHeaders())).isEmpty();
+  }
+
+  private static Headers letterOf(Headers original) {
+    return DeadLetter.of(KEY, null, original, ORIGIN, FAILURE).headers();
+  }
+
+  @Test
   void shouldLeaveOutAValueThatItsTopicCannotTake() {
     DeadLetter letter =
         DeadLetter.of(KEY, new byte[3 * 1024 * 1024 + 1], new RecordHeaders(), ORIGIN, FAILURE);

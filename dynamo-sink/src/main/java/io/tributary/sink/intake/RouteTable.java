@@ -1,5 +1,6 @@
 package io.tributary.sink.intake;
 
+import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Origin;
@@ -80,13 +81,18 @@ public final class RouteTable {
 
   /** What a record asks of the tables. */
   public Decoded decode(ConsumerRecord<byte[], byte[]> record) {
-    if (!selection.takes(place(record), record.key(), record.timestamp())) {
+    if (!selection.takes(attempt(record), record.key(), record.timestamp())) {
       return new Decoded.Nothing();
     }
     Route<?, ?> route = routes.get(home(record));
     return route == null
         ? HOMELESS
         : selection.adapt(route.decode(framing, record.key(), record.value()));
+  }
+
+  /** The attempt that a record is. */
+  public Attempt attempt(ConsumerRecord<byte[], byte[]> record) {
+    return Attempt.at(place(record), record.headers());
   }
 
   /** The failure by which a record becomes a dead letter, if it does. */

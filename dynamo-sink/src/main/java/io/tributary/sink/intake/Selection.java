@@ -1,5 +1,6 @@
 package io.tributary.sink.intake;
 
+import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.sink.route.Decoded;
@@ -15,10 +16,9 @@ public interface Selection {
   /**
    * False of a record that is passed over.
    *
-   * @param place where it stands; where it failed first, if it is a redrive
    * @param timestamp when the broker took it, epoch milliseconds
    */
-  default boolean takes(Origin place, byte @Nullable [] key, long timestamp) {
+  default boolean takes(Attempt attempt, byte @Nullable [] key, long timestamp) {
     return true;
   }
 

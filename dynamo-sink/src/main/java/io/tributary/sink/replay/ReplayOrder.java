@@ -1,6 +1,6 @@
 package io.tributary.sink.replay;
 
-import io.tributary.schemas.deadletter.Origin;
+import io.tributary.schemas.deadletter.Attempt;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyPrefix what the keys of the records start with; empty for all
  * @param until records that the broker took then or later are left out
  * @param writeUnits at most so many a second
- * @param buried records of a claim that another had won, which therefore are in no table
+ * @param buried attempts at a claim that another had won, which therefore are in no table
  */
 public record ReplayOrder(
     String name,
@@ -24,7 +24,7 @@ public record ReplayOrder(
     String keyPrefix,
     Optional<Instant> until,
     OptionalDouble writeUnits,
-    Set<Origin> buried) {
+    Set<Attempt> buried) {
 
   /** Copies both sets. */
   public ReplayOrder {
@@ -33,8 +33,8 @@ public record ReplayOrder(
   }
 
   /** True of a record that it is about. */
-  boolean takes(Origin origin, byte @Nullable [] key, long timestamp) {
-    return !buried.contains(origin)
+  boolean takes(Attempt attempt, byte @Nullable [] key, long timestamp) {
+    return !buried.contains(attempt)
         && until.map(moment -> timestamp < moment.toEpochMilli()).orElse(true)
         && (keyPrefix.isEmpty() || (key != null && startsWith(key)));
   }

@@ -1,5 +1,6 @@
 package io.tributary.sink.replay;
 
+import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.sink.intake.Selection;
@@ -58,8 +59,8 @@ public final class ReplaySelection implements Selection {
   }
 
   @Override
-  public boolean takes(Origin place, byte @Nullable [] key, long timestamp) {
-    return order.takes(place, key, timestamp);
+  public boolean takes(Attempt attempt, byte @Nullable [] key, long timestamp) {
+    return order.takes(attempt, key, timestamp);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.tributary.sink.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Origin;
@@ -42,6 +43,8 @@ final class ReplaySelectionTest {
     assertThat(takes(selection, 1, "acme#1", NOW.toEpochMilli())).isFalse();
     assertThat(takes(selection, 7, "acme#1", NOW.toEpochMilli() - 1)).isFalse();
     assertThat(takes(selection(""), 1, "any", 0)).isTrue();
+    Attempt redriven = new Attempt(new Origin("topic", 0, 7), 1);
+    assertThat(takes(selection(""), redriven, "any", 0)).as("sent back and stored").isTrue();
   }
 
   @Test
@@ -78,8 +81,12 @@ final class ReplaySelectionTest {
   }
 
   private static boolean takes(ReplaySelection selection, long offset, String key, long timestamp) {
-    return selection.takes(
-        new Origin("topic", 0, offset), key.getBytes(StandardCharsets.UTF_8), timestamp);
+    return takes(selection, new Attempt(new Origin("topic", 0, offset), 0), key, timestamp);
+  }
+
+  private static boolean takes(
+      ReplaySelection selection, Attempt attempt, String key, long timestamp) {
+    return selection.takes(attempt, key.getBytes(StandardCharsets.UTF_8), timestamp);
   }
 
   private static ReplaySelection selection(String keyPrefix) {
@@ -94,7 +101,7 @@ final class ReplaySelectionTest {
             keyPrefix,
             keyPrefix.isEmpty() ? Optional.empty() : Optional.of(NOW),
             OptionalDouble.empty(),
-            Set.of(new Origin("topic", 0, 7)));
+            Set.of(new Attempt(new Origin("topic", 0, 7), 0)));
     return new ReplaySelection(order, List.of(table("rows"), table("claims")), () -> NOW);
   }
 
