@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
@@ -110,6 +111,27 @@ public final class TopicScan implements AutoCloseable {
   /** Where it ends in each partition. */
   public Map<TopicPartition, Long> ends() {
     return Map.copyOf(ends);
+  }
+
+  /**
+   * Goes on to what has been written in transactions that are open. What of that is committed is
+   * shown once it is; a transaction that nobody ends any more ends by its time-out.
+   */
+  public TopicScan withOpen(Cluster cluster) throws InterruptedException {
+    Map<TopicPartition, OffsetSpec> latest =
+        ends.keySet().stream()
+            .collect(Collectors.toMap(partition -> partition, any -> OffsetSpec.latest()));
+    Answer.of(cluster.admin().listOffsets(latest).all())
+        .forEach((partition, end) -> ends.put(partition, end.offset()));
+    return this;
+  }
+
+  /** Begins at these offsets where an earlier one is not wanted; the rest as ever. */
+  public TopicScan from(Map<TopicPartition, Long> offsets) {
+    offsets.forEach(
+        (partition, offset) ->
+            starts.computeIfPresent(partition, (same, start) -> Math.max(start, offset)));
+    return this;
   }
 
   /** Offsets that it goes through; not each holds a record. */
