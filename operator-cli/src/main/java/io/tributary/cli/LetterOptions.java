@@ -9,12 +9,10 @@ import io.tributary.schemas.deadletter.Stage;
 import io.tributary.schemas.topic.Family;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Options that say which dead letters are meant. */
 final class LetterOptions {
@@ -50,7 +48,8 @@ final class LetterOptions {
   static LetterFilter filter(Invocation invocation, Instant now) {
     Set<LetterId> ids = ids(invocation);
     Set<Family> had = invocation.settings().get(KafkaSettings.FAMILIES);
-    Set<String> labels = words(invocation, FAMILY, had.stream().map(Family::label).toList());
+    Set<String> labels =
+        OptionValues.words(invocation, FAMILY, had.stream().map(Family::label).toList());
     List<Family> families =
         had.stream()
             .sorted()
@@ -59,8 +58,10 @@ final class LetterOptions {
             .toList();
     return new LetterFilter(
         families,
-        words(invocation, STAGE, Arrays.stream(Stage.values()).map(Stage::label).toList()),
-        words(invocation, CODE, Arrays.stream(FailureCode.values()).map(Enum::name).toList()),
+        OptionValues.words(
+            invocation, STAGE, Arrays.stream(Stage.values()).map(Stage::label).toList()),
+        OptionValues.words(
+            invocation, CODE, Arrays.stream(FailureCode.values()).map(Enum::name).toList()),
         invocation.find(SINCE).map(text -> OptionValues.moment(SINCE, text, now)),
         invocation.find(UNTIL).map(text -> OptionValues.moment(UNTIL, text, now)),
         invocation.find(KEY),
@@ -103,17 +104,7 @@ final class LetterOptions {
   }
 
   private static Set<LetterId> ids(Invocation invocation) {
-    return split(invocation, ID).map(text -> id(ID, text)).collect(Collectors.toSet());
-  }
-
-  private static Set<String> words(Invocation invocation, String option, List<String> known) {
-    Set<String> words = new LinkedHashSet<>(split(invocation, option).toList());
-    words.forEach(word -> OptionValues.known(option + ": unknown", word, known));
-    return words;
-  }
-
-  private static Stream<String> split(Invocation invocation, String option) {
-    return invocation.find(option).stream().flatMap(text -> Stream.of(text.split(",", -1)));
+    return OptionValues.list(invocation, ID).map(text -> id(ID, text)).collect(Collectors.toSet());
   }
 
   private static String names() {

@@ -8,8 +8,10 @@ import io.tributary.cli.process.LogLevel;
 import io.tributary.cli.process.Termination;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
+import io.tributary.sink.SinkSettings;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -75,6 +77,13 @@ record Operators(Ambient ambient, PrintStream out, PrintStream err, Termination 
       LogLevel.quietKafka();
     }
     return Cluster.connect(invocation.settings());
+  }
+
+  /** Where DynamoDB is. */
+  static String dynamo(Settings settings) {
+    return settings
+        .find(SinkSettings.DYNAMODB_ENDPOINT)
+        .orElseGet(() -> "AWS, " + settings.get(SinkSettings.DYNAMODB_REGION));
   }
 
   /** The topic of that name in the catalogue. */

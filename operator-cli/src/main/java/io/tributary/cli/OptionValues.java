@@ -6,9 +6,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What options of several commands may be; each says in one line what is wrong with a value. */
 final class OptionValues {
@@ -51,6 +54,18 @@ final class OptionValues {
       throw CommandException.usage(option + " must be a whole number from 1, such as 100");
     }
     return Integer.parseInt(text);
+  }
+
+  /** What stands between the commas of an option's value; nothing if it is not given. */
+  static Stream<String> list(Invocation invocation, String option) {
+    return invocation.find(option).stream().flatMap(text -> Stream.of(text.split(",", -1)));
+  }
+
+  /** A list of words, each of which is one of those that there are. */
+  static Set<String> words(Invocation invocation, String option, Collection<String> known) {
+    Set<String> words = new LinkedHashSet<>(list(invocation, option).toList());
+    words.forEach(word -> known(option + ": unknown", word, known));
+    return words;
   }
 
   /**

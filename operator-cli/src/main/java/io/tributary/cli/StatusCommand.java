@@ -102,9 +102,7 @@ final class StatusCommand {
     return "kafka "
         + settings.get(KafkaSettings.BOOTSTRAP_SERVERS)
         + "  dynamodb "
-        + settings
-            .find(SinkSettings.DYNAMODB_ENDPOINT)
-            .orElse("AWS, " + settings.get(SinkSettings.DYNAMODB_REGION));
+        + Operators.dynamo(settings);
   }
 
   private static List<Sampler.Instance> instances(String urls) {

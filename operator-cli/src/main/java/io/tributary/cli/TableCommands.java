@@ -73,11 +73,8 @@ final class TableCommands {
     try (DynamoDbClient client = DynamoConnection.open(settings, operators.ambient())) {
       return work.apply(new TableAdmin(client, settings.get(SinkSettings.TABLE_PREFIX)), tables);
     } catch (SdkException e) {
-      String where =
-          settings
-              .find(SinkSettings.DYNAMODB_ENDPOINT)
-              .orElse("AWS, " + settings.get(SinkSettings.DYNAMODB_REGION));
-      throw CommandException.failed("DynamoDB at " + where + ": " + e.getMessage());
+      throw CommandException.failed(
+          "DynamoDB at " + Operators.dynamo(settings) + ": " + e.getMessage());
     }
   }
 }
