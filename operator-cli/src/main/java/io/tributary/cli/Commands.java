@@ -28,6 +28,7 @@ final class Commands {
             new StatusCommand(operators).all(),
             new DrainCommand(operators).all(),
             new ReplayCommands(operators).all(),
+            new VerifyCommand(operators).all(),
             new TopicCommands(operators).all(),
             new TableCommands(operators).all(),
             new DeadLetterCommands(operators).all(),

@@ -302,6 +302,7 @@ class TributaryTest {
             "replay plan",
             "replay run",
             "replay status",
+            "verify",
             "topics create",
             "topics list",
             "topics read",

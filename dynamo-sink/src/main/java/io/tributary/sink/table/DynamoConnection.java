@@ -25,6 +25,9 @@ public final class DynamoConnection {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
 
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final int PATIENT_TRIES = 12;
+
   /** Any of these means that somebody has set up credentials. */
   private static final Set<String> CREDENTIAL_VARIABLES =
       Set.of(
@@ -47,6 +50,24 @@ public final class DynamoConnection {
     return build(DynamoDbClient.builder(), settings, ambient);
   }
 
+  /**
+   * A client that repeats what failed in passing, for up to two minutes. For whoever reads, or
+   * writes under conditions and looks again afterwards. The caller closes it.
+   */
+  public static DynamoDbClient openPatient(Settings settings, Ambient ambient) {
+    return builder(DynamoDbClient.builder(), settings, ambient)
+        .overrideConfiguration(
+            override ->
+                override
+                    .retryStrategy(
+                        AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                            .maxAttempts(PATIENT_TRIES)
+                            .build())
+                    .apiCallTimeout(PATIENCE)
+                    .apiCallAttemptTimeout(CALL_TIMEOUT))
+        .build();
+  }
+
   /** A client of tables' streams that does the same. */
   public static DynamoDbStreamsClient openStreams(Settings settings, Ambient ambient) {
     return build(DynamoDbStreamsClient.builder(), settings, ambient);
@@ -59,6 +80,18 @@ public final class DynamoConnection {
 
   private static <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C build(
       B builder, Settings settings, Ambient ambient) {
+    return builder(builder, settings, ambient)
+        .overrideConfiguration(
+            override ->
+                override
+                    .retryStrategy(AwsRetryStrategy.doNotRetry())
+                    .apiCallTimeout(CALL_TIMEOUT)
+                    .apiCallAttemptTimeout(CALL_TIMEOUT))
+        .build();
+  }
+
+  private static <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> B builder(
+      B builder, Settings settings, Ambient ambient) {
     Optional<String> endpoint = settings.find(SinkSettings.DYNAMODB_ENDPOINT);
     builder
         .region(Region.of(settings.get(SinkSettings.DYNAMODB_REGION)))
@@ -67,15 +100,9 @@ public final class DynamoConnection {
             Apache5HttpClient.builder()
                 .connectionTimeout(CONNECT_TIMEOUT)
                 .socketTimeout(CALL_TIMEOUT)
-                .maxConnections(settings.get(SinkSettings.WRITERS)))
-        .overrideConfiguration(
-            override ->
-                override
-                    .retryStrategy(AwsRetryStrategy.doNotRetry())
-                    .apiCallTimeout(CALL_TIMEOUT)
-                    .apiCallAttemptTimeout(CALL_TIMEOUT));
+                .maxConnections(settings.get(SinkSettings.WRITERS)));
     endpoint.map(URI::create).ifPresent(builder::endpointOverride);
-    return builder.build();
+    return builder;
   }
 
   private static AwsCredentialsProvider credentials(boolean ownEndpoint, Ambient ambient) {

@@ -10,10 +10,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
@@ -60,6 +62,24 @@ public final class Cluster implements AutoCloseable {
         .stream()
         .mapToLong(OffsetAndMetadata::offset)
         .sum();
+  }
+
+  /** Deletes every record of a topic, as its retention would. */
+  public void forget(String topic) {
+    int partitions =
+        get(admin.describeTopics(List.of(topic)).allTopicNames()).values().stream()
+            .mapToInt(description -> description.partitions().size())
+            .sum();
+    get(
+        admin
+            .deleteRecords(
+                IntStream.range(0, partitions)
+                    .boxed()
+                    .collect(
+                        Collectors.toMap(
+                            partition -> new TopicPartition(topic, partition),
+                            any -> RecordsToDelete.beforeOffset(-1))))
+            .all());
   }
 
   /** Deletes a group with its offsets; it must be stopped. */

@@ -54,6 +54,7 @@ class ArchitectureTest {
           "com.sun.net.httpserver..", List.of("io.tributary.runtime.health.."),
           "org.apache.kafka.streams..",
               List.of("io.tributary.processors..", "io.tributary.cli.settings.."),
+          "org.rocksdb..", List.of("io.tributary.processors..", "io.tributary.cli.verify.."),
           "software.amazon.awssdk..",
               List.of(
                   "io.tributary.gateway.channel..",
@@ -65,6 +66,7 @@ class ArchitectureTest {
                   "io.tributary.cli.status..",
                   "io.tributary.cli.items..",
                   "io.tributary.cli.up..",
+                  "io.tributary.cli.verify..",
                   "io.tributary.cli"),
           "org.apache.kafka.clients.producer..",
               List.of(
@@ -88,6 +90,7 @@ class ArchitectureTest {
                   "io.tributary.cli.replay..",
                   "io.tributary.cli.status..",
                   "io.tributary.cli.topics..",
+                  "io.tributary.cli.verify..",
                   "io.tributary.cli"),
           "org.apache.kafka.clients.admin..",
               List.of(

@@ -1,0 +1,224 @@
+package io.tributary.e2e.operators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.harness.http.Answer;
+import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.pipeline.ServiceTokens;
+import io.tributary.harness.pipeline.Workplace;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
+import java.util.Map;
+import org.awaitility.Awaitility;
+
+/** Some requests of all five families, so that every kind of item comes to be. */
+final class SampleTraffic {
+
+  static final String DEVICE = "24:6F:28:AE:52:7C";
+  static final String OTHER_DEVICE = "24:6F:28:AE:52:7D";
+
+  /** In the year 2089. */
+  static final long MEASURED = 3_786_912_600_000L;
+
+  /** Longer ago than readings live. */
+  static final long LONG_AGO = 1_000_000_000_000L;
+
+  private static final int BUSY = 503;
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private static final Map<String, String> ADMIN =
+      Map.of("Authorization", "Bearer " + Workplace.ADMIN_TOKEN);
+  private static final Map<String, String> SERVICE =
+      Map.of("Authorization", "Bearer " + ServiceTokens.ALL, "Content-Type", "application/json");
+
+  private final HttpProbe http;
+  private final URI gateway;
+
+  SampleTraffic(HttpProbe http, URI gateway) {
+    this.http = http;
+    this.gateway = gateway;
+  }
+
+  /** All of it. */
+  void send() throws IOException {
+    String key =
+        expect(200, "POST", "/v1/admin/api-keys", ADMIN, "{\"description\":\"of a test\"}");
+    devices(Map.of("X-API-Key", Answer.parse(key).path("api_key").asText()));
+    history();
+    inbox();
+    tenants();
+    outreach();
+  }
+
+  private void devices(Map<String, String> key) throws IOException {
+    expect(
+        200,
+        "POST",
+        "/v1/devices/register",
+        key,
+        """
+        {"hardware_id":"%s","boot_id":"3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6",
+         "firmware_version":"1.0.16","capabilities":{"sensors":["bme280"],"features":{"ota":true}}}
+        """
+            .formatted(DEVICE));
+    upload(key, DEVICE, "b1", MEASURED);
+    upload(key, DEVICE, "b2", MEASURED + 1);
+    upload(key, DEVICE, "b2", MEASURED + 1);
+    upload(key, DEVICE, "b3", MEASURED + 2);
+    upload(key, DEVICE, "long ago", LONG_AGO);
+    upload(key, OTHER_DEVICE, "b1", MEASURED);
+    upload(key, OTHER_DEVICE, "b4", MEASURED);
+  }
+
+  private void upload(Map<String, String> key, String device, String batch, long timestamp)
+      throws IOException {
+    expect(
+        200,
+        "POST",
+        "/v1/devices/data",
+        key,
+        """
+        {"readings":[{"batch_id":"%s","hardware_id":"%s","timestamp_ms":%d,
+         "boot_id":"3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6","firmware_version":"1.0.16",
+         "sensors":{"bme280_temp_c":22.50},"sensor_status":{"bme280":"ok"}}]}
+        """
+            .formatted(batch, device, timestamp));
+  }
+
+  private void history() throws IOException {
+    message("t1", "m1");
+    message("t1", "m2");
+    message("t2", "m3");
+    expect(
+        202,
+        "POST",
+        "/v1/history/feedback",
+        SERVICE,
+        """
+        {"org_id":"o","user_id":"u","thread_id":"t1","message_id":"m1","verso":"up"}
+        """);
+  }
+
+  /** A message of a user. */
+  void message(String thread, String id) throws IOException {
+    expect(
+        202,
+        "POST",
+        "/v1/history/messages",
+        SERVICE,
+        """
+        {"org_id":"o","user_id":"u","thread_id":"%s","message_id":"%s","role":"user",
+         "content":[{"type":"text","text":"May I?"}]}
+        """
+            .formatted(thread, id));
+  }
+
+  private void inbox() throws IOException {
+    expect(200, "PUT", "/v1/inbox/acme/settings", SERVICE, "{\"title\":\"Acme\",\"ttl\":\"10d\"}");
+    String first = publish("\"kind\":\"users\",\"uids\":[\"ada\",\"bob\"]");
+    publish("\"kind\":\"users\",\"uids\":[\"ada\"]");
+    String sale = publish("\"kind\":\"everyone\"");
+    read("ada", first);
+    read("bob", sale);
+    String mistake = publish("\"kind\":\"users\",\"uids\":[\"bob\"]");
+    expect(202, "DELETE", "/v1/inbox/acme/DEFAULT/messages/" + mistake, SERVICE, "");
+  }
+
+  /** A publish to those; gives the message's id. */
+  String publish(String audiences) throws IOException {
+    String answer =
+        expect(
+            202,
+            "POST",
+            "/v1/inbox/acme/DEFAULT/messages",
+            SERVICE,
+            """
+            {"audiences":{"label":"Some",%s},"taxonomy":{"category":"news"},
+             "message":{"title":"News","body":{"blocks":[1.50,null]}}}
+            """
+                .formatted(audiences));
+    return Answer.parse(answer).path("id").asText();
+  }
+
+  /** A read of that message. */
+  void read(String uid, String message) throws IOException {
+    expect(
+        202,
+        "PUT",
+        "/v1/inbox/acme/DEFAULT/users/" + uid + "/reads",
+        SERVICE,
+        "{\"messages\":[\"" + message + "\"]}");
+  }
+
+  private void tenants() throws IOException {
+    expect(
+        200,
+        "PUT",
+        "/v1/admin/tenants/outlocks",
+        ADMIN,
+        "{\"name\":\"Outlocks\",\"status\":\"active\",\"settings\":{}}");
+    for (String user : new String[] {"ada", "gone"}) {
+      expect(
+          200,
+          "PUT",
+          "/v1/admin/tenants/outlocks/users/" + user,
+          ADMIN,
+          """
+          {"email":"%s@outlocks.example","display_name":"Ada","role":"admin",
+           "channel_identities":{}}
+          """
+              .formatted(user));
+    }
+    expect(204, "DELETE", "/v1/admin/tenants/outlocks/users/gone", ADMIN, "");
+    expect(
+        200, "PUT", "/v1/admin/tenants/outlocks/channels/telegram/731fa294d036e54f", ADMIN, "{}");
+    reply("c1", "r1");
+    reply("c1", "r2");
+    reply("cleared", "r3");
+    expect(202, "DELETE", "/v1/tenants/outlocks/conversations/cleared", SERVICE, "");
+  }
+
+  private void reply(String conversation, String id) throws IOException {
+    expect(
+        202,
+        "POST",
+        "/v1/tenants/outlocks/conversations/" + conversation + "/messages",
+        SERVICE,
+        "{\"message_id\":\"%s\",\"role\":\"assistant\",\"content\":\"Here.\"}".formatted(id));
+  }
+
+  private void outreach() throws IOException {
+    for (String request : new String[] {"r1", "r2"}) {
+      expect(
+          202,
+          "POST",
+          "/v1/outreach/conversations",
+          SERVICE,
+          """
+          {"company_data":{"company_id":"c","project_id":"p",
+            "channel_config":{"whatsapp":{"company_whatsapp_number":"+14155550100"}}},
+           "recipient_data":{"recipient_tel":"+14155550199"},
+           "request_data":{"request_id":"%s","channel_method":"whatsapp"}}
+          """
+              .formatted(request));
+    }
+  }
+
+  private String expect(
+      int status, String method, String path, Map<String, String> headers, String body)
+      throws IOException {
+    Answer answer =
+        Awaitility.await("an answer to " + method + ' ' + path)
+            .atMost(PATIENCE)
+            .until(() -> send(method, path, headers, body), sent -> sent.status() != BUSY);
+    assertThat(answer.status()).as("%s %s: %s", method, path, answer.body()).isEqualTo(status);
+    return answer.body();
+  }
+
+  private Answer send(String method, String path, Map<String, String> headers, String body)
+      throws IOException {
+    return http.send(method, gateway.resolve(path), headers, BodyPublishers.ofString(body));
+  }
+}

@@ -1,0 +1,368 @@
+package io.tributary.e2e.operators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.http.Answer;
+import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.pipeline.WholePipeline;
+import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Completed;
+import io.tributary.harness.store.Cluster;
+import io.tributary.harness.store.Tables;
+import io.tributary.harness.store.Topics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+
+/** Tables of all families, spoiled by hand: found exactly, repaired exactly. */
+@TestInstance(Lifecycle.PER_CLASS)
+final class VerifyIT {
+
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final List<String> ALL =
+      List.of(
+          "devices",
+          "device_readings",
+          "processed_batches",
+          "api_keys",
+          "history",
+          "inbox",
+          "conversations",
+          "tenants",
+          "conversations-dev");
+  private static final List<String> EXPIRIES =
+      List.of("expiration_time", "ExpiryTime", "expiredat", "ttl");
+  private static final String THREAD = "o#u#t1";
+  private static final String REV = "rev";
+
+  private final Workplace place = Workplace.named(VerifyIT.class.getSimpleName());
+  private final WholePipeline pipeline = WholePipeline.start(place);
+  private final SampleTraffic traffic =
+      new SampleTraffic(new HttpProbe(place.deeds()), pipeline.http());
+  private final Tables tables = new Tables(pipeline.endpoints());
+
+  /** What must be found, each as finding, table and key. */
+  private final List<String> spoiled = new ArrayList<>();
+
+  @AfterAll
+  void end() {
+    tables.close();
+    pipeline.close();
+  }
+
+  @Test
+  void shouldFindAndRepairExactlyWhatIsWrong() throws Exception {
+    traffic.send();
+    pipeline.awaitDrained();
+    expectNothing(verify());
+
+    sendBackMended();
+    findNothingWhileTrafficGoesOn();
+    pipeline.awaitDrained();
+    expectNothing(verify());
+
+    Map<String, Map<List<Object>, Map<String, Object>>> before = snapshot();
+    compareWithACopy();
+    spoil();
+    Map<String, Map<List<Object>, Map<String, Object>>> wrong = snapshot();
+    assertThat(wrong).isNotEqualTo(before);
+    expectSpoiled(verify());
+    expectSpoiled(verify("--repair", "--dry-run"));
+    assertThat(snapshot()).isEqualTo(wrong);
+
+    Completed repair = verify("--repair");
+    assertThat(repair.exitCode()).as(repair.out() + repair.err()).isZero();
+    assertThat(findings(repair)).containsExactlyInAnyOrderElementsOf(spoiled);
+    assertThat(sum(repair, "repaired")).isEqualTo(spoiled.size());
+    pipeline.awaitDrained();
+    assertThat(snapshot()).isEqualTo(before);
+    expectNothing(verify());
+    try (Topics topics = new Topics(pipeline.endpoints())) {
+      assertThat(topics.read("inbox.expiries")).isEmpty();
+    }
+
+    leaveAloneWhatTopicsHaveForgotten();
+  }
+
+  /** A reading that the sink has refused, since another device had its batch id. */
+  private void sendBackMended() throws IOException {
+    Map<String, AttributeValue> claim = item("processed_batches", has("batch_id", "b1"));
+    tables
+        .client()
+        .deleteItem(
+            request -> request.tableName("processed_batches").key(key("processed_batches", claim)));
+    Completed listed = deadLetters("list", "--code", "BATCH_ID_REUSED", "--output", "json");
+    String letter = lines(listed).get(0).get("letter").asText();
+    String value = deadLetters("show", letter, "--value-alone").out();
+    Path mended = Files.createDirectories(place.freshFolder("mended")).resolve("value.json");
+    Files.writeString(mended, value.replace("1.0.16", "2.0.0"));
+    deadLetters("edit", letter, "--value", mended.toString());
+  }
+
+  private Completed deadLetters(String... more) {
+    List<String> command = new ArrayList<>(List.of("dead-letters"));
+    command.addAll(List.of(more));
+    Completed done =
+        pipeline
+            .launcher()
+            .run(LIMIT, pipeline.endpoints().appendedTo(command.toArray(String[]::new)));
+    assertThat(done.exitCode()).as(done.command() + done.err()).isZero();
+    return done;
+  }
+
+  private void findNothingWhileTrafficGoesOn() {
+    AtomicBoolean enough = new AtomicBoolean();
+    CompletableFuture<Integer> sending =
+        CompletableFuture.supplyAsync(
+            () -> {
+              int sent = 0;
+              try {
+                while (!enough.get()) {
+                  traffic.message("busy", "busy-" + sent);
+                  traffic.read("ada", traffic.publish("\"kind\":\"users\",\"uids\":[\"ada\"]"));
+                  sent++;
+                }
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+              return sent;
+            });
+    for (int i = 0; i < 2; i++) {
+      expectNothing(verify("--family", "history,inbox"));
+    }
+    enough.set(true);
+    System.out.println("verified while so many rounds of traffic went on: " + sending.join());
+  }
+
+  private void compareWithACopy() {
+    Completed made =
+        pipeline
+            .launcher()
+            .run(
+                LIMIT,
+                pipeline.endpoints().appendedTo("tables", "create", "--table-prefix", "copy-"));
+    assertThat(made.exitCode()).as(made.err()).isZero();
+    for (String table : ALL) {
+      items(table).forEach(item -> put("copy-" + table, item));
+    }
+    expectNothing(verify("--against", "copy-"));
+    Map<String, AttributeValue> thread = item("history", in(THREAD, "THREAD#t1"));
+    put("copy-history", with(thread, REV, AttributeValue.fromN("7")));
+    Completed different = verify("--table", "history", "--against", "copy-");
+    assertThat(different.exitCode()).isEqualTo(3);
+    assertThat(findings(different)).containsExactly("different history o#u#t1 THREAD#t1");
+    expectNothing(verify("--table", "history", "--against", "copy-", "--ignore-rev"));
+  }
+
+  /** One way each in which a table can be wrong. */
+  private void spoil() {
+    delete("missing", "inbox", item("inbox", has("kind", "UM")));
+    Map<String, AttributeValue> counter = item("inbox", has("sk", "c#*"));
+    change("inbox", with(counter, "published", AttributeValue.fromN("77")));
+    Map<String, AttributeValue> raised = item("inbox", has("kind", "TS"));
+    change("inbox", with(raised, REV, AttributeValue.fromN("9000000000000000")));
+    add("inbox", with(item("inbox", has("kind", "UM")), "sk", AttributeValue.fromS("m#by hand")));
+
+    Map<String, AttributeValue> message = item("history", has("message_id", "m2"));
+    change("history", with(message, "content", AttributeValue.fromS("Never said.")));
+    delete("missing", "history", item("history", in("o#u", "THREAD#t1")));
+    Map<String, AttributeValue> thread = item("history", in("o#u", "THREAD#t2"));
+    change("history", with(thread, REV, AttributeValue.fromN("1")));
+    add("history", with(message, "SK", AttributeValue.fromS("MSG#by hand")));
+
+    delete("missing", "processed_batches", item("processed_batches", has("batch_id", "b2")));
+    Map<String, AttributeValue> claim = item("processed_batches", has("batch_id", "b3"));
+    change(
+        "processed_batches",
+        with(claim, "hardware_id", AttributeValue.fromS(SampleTraffic.OTHER_DEVICE)));
+    Map<String, AttributeValue> reading = item("device_readings", has("batch_id", "b4"));
+    Map<String, AttributeValue> renamed = new HashMap<>(reading);
+    renamed.remove("firmware_version");
+    change("device_readings", renamed);
+    Map<String, AttributeValue> mended = item("device_readings", has("firmware_version", "2.0.0"));
+    assertThat(mended).matches(has("batch_id", "b1"));
+    change("device_readings", with(mended, "firmware_version", AttributeValue.fromS("1.0.16")));
+    add(
+        "device_readings",
+        with(reading, "ts_batch", AttributeValue.fromS("0000000000001#by hand")));
+    delete("missing", "devices", item("devices", any -> true));
+
+    delete("missing", "tenants", item("tenants", has("sk", "META")));
+    add(
+        "tenants",
+        with(item("tenants", has("user_id", "ada")), "sk", AttributeValue.fromS("USER#eve")));
+    putUnnoticed();
+    delete("missing", "conversations", item("conversations", has("sk", "c1")));
+    Map<String, AttributeValue> conversation = item("conversations-dev", any -> true);
+    change("conversations-dev", with(conversation, "by_hand", AttributeValue.fromBool(true)));
+  }
+
+  /** What has expired may go any moment, and is nobody's business. */
+  private void putUnnoticed() {
+    Map<String, AttributeValue> expired =
+        with(item("conversations", has("sk", "c1")), "sk", AttributeValue.fromS("over"));
+    put("conversations", with(expired, "ttl", AttributeValue.fromN("1600000000")));
+  }
+
+  /** Messages that a topic does not tell of any more, and one beside them that nobody ever told. */
+  private void leaveAloneWhatTopicsHaveForgotten() {
+    try (Cluster cluster = new Cluster(pipeline.endpoints())) {
+      cluster.forget("history.messages");
+    }
+    Completed forgotten = verify("--table", "history", "--repair");
+    assertThat(forgotten.exitCode()).as(forgotten.out() + forgotten.err()).isZero();
+    assertThat(findings(forgotten)).isNotEmpty().allMatch(line -> line.startsWith("unknown "));
+    assertThat(items("history")).anyMatch(has("message_id", "m1"));
+  }
+
+  private Completed verify(String... more) {
+    List<String> command =
+        new ArrayList<>(pipeline.endpoints().appendedTo("verify", "--output", "json"));
+    command.addAll(List.of(more));
+    return pipeline.launcher().run(LIMIT, command);
+  }
+
+  private static void expectNothing(Completed verified) {
+    assertThat(findings(verified)).as(verified.command() + verified.err()).isEmpty();
+    assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
+    assertThat(sum(verified, "equal")).isPositive();
+  }
+
+  private void expectSpoiled(Completed verified) {
+    assertThat(findings(verified)).containsExactlyInAnyOrderElementsOf(spoiled);
+    assertThat(verified.exitCode()).as(verified.out() + verified.err()).isEqualTo(3);
+    assertThat(lines(verified)).filteredOn(line -> line.has("alarm")).hasSize(1);
+    assertThat(sum(verified, "repaired")).isZero();
+  }
+
+  private static List<JsonNode> lines(Completed verified) {
+    return verified.out().lines().map(Answer::parse).toList();
+  }
+
+  private static List<String> findings(Completed verified) {
+    return lines(verified).stream()
+        .filter(line -> line.has("finding"))
+        .map(
+            line -> {
+              StringBuilder text = new StringBuilder(line.get("finding").asText());
+              text.append(' ').append(line.get("table").asText());
+              line.get("key").forEach(part -> text.append(' ').append(part.asText()));
+              return text.toString();
+            })
+        .toList();
+  }
+
+  private static int sum(Completed verified, String count) {
+    return lines(verified).stream().mapToInt(line -> line.path(count).asInt()).sum();
+  }
+
+  private Map<String, Map<List<Object>, Map<String, Object>>> snapshot() {
+    Map<String, Map<List<Object>, Map<String, Object>>> all = new TreeMap<>();
+    for (String table : ALL) {
+      Map<List<Object>, Map<String, Object>> items = new HashMap<>(tables.whole(table));
+      items.values().removeIf(VerifyIT::isOver);
+      all.put(table, items);
+    }
+    return all;
+  }
+
+  private static boolean isOver(Map<String, Object> item) {
+    return EXPIRIES.stream()
+        .map(item::get)
+        .anyMatch(
+            time ->
+                time instanceof BigDecimal expiry
+                    && expiry.longValue() <= Instant.now().getEpochSecond());
+  }
+
+  private List<Map<String, AttributeValue>> items(String table) {
+    return tables
+        .client()
+        .scanPaginator(request -> request.tableName(table).consistentRead(true))
+        .items()
+        .stream()
+        .toList();
+  }
+
+  private Map<String, AttributeValue> item(
+      String table, Predicate<Map<String, AttributeValue>> wanted) {
+    return items(table).stream()
+        .filter(wanted)
+        .filter(item -> !spoiled.contains("missing " + nameOf(table, item)))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Predicate<Map<String, AttributeValue>> has(String name, String value) {
+    return item -> item.containsKey(name) && value.equals(item.get(name).s());
+  }
+
+  private static Predicate<Map<String, AttributeValue>> in(String pk, String sk) {
+    return has("PK", pk).and(has("SK", sk));
+  }
+
+  private static Map<String, AttributeValue> with(
+      Map<String, AttributeValue> item, String name, AttributeValue value) {
+    Map<String, AttributeValue> other = new HashMap<>(item);
+    other.put(name, value);
+    return other;
+  }
+
+  private void delete(String finding, String table, Map<String, AttributeValue> item) {
+    spoiled.add(finding + " " + nameOf(table, item));
+    tables.client().deleteItem(request -> request.tableName(table).key(key(table, item)));
+  }
+
+  private void change(String table, Map<String, AttributeValue> item) {
+    spoiled.add("different " + nameOf(table, item));
+    put(table, item);
+  }
+
+  private void add(String table, Map<String, AttributeValue> item) {
+    spoiled.add("extra " + nameOf(table, item));
+    put(table, item);
+  }
+
+  private void put(String table, Map<String, AttributeValue> item) {
+    tables.client().putItem(request -> request.tableName(table).item(item));
+  }
+
+  private String nameOf(String table, Map<String, AttributeValue> item) {
+    StringBuilder text = new StringBuilder(table);
+    keyNames(table)
+        .forEach(name -> text.append(' ').append(Objects.requireNonNull(item.get(name)).s()));
+    return text.toString();
+  }
+
+  private Map<String, AttributeValue> key(String table, Map<String, AttributeValue> item) {
+    Map<String, AttributeValue> key = new HashMap<>();
+    keyNames(table).forEach(name -> key.put(name, item.get(name)));
+    return key;
+  }
+
+  private List<String> keyNames(String table) {
+    TableDescription description =
+        tables.client().describeTable(request -> request.tableName(table)).table();
+    return description.keySchema().stream().map(part -> part.attributeName()).toList();
+  }
+}

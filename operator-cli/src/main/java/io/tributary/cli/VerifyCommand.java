@@ -1,0 +1,188 @@
+package io.tributary.cli;
+
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.process.CommandException;
+import io.tributary.cli.process.ExitCode;
+import io.tributary.cli.verify.Report;
+import io.tributary.cli.verify.Subject;
+import io.tributary.cli.verify.Verification;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.schemas.topic.Family;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.SinkSettings;
+import io.tributary.sink.route.Route;
+import io.tributary.sink.table.DynamoConnection;
+import io.tributary.sink.table.TableAdmin;
+import io.tributary.sink.table.TableDefinition;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.errors.InterruptException;
+import software.amazon.awssdk.core.exception.AbortedException;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** {@code verify}: whether tables hold what they should. */
+final class VerifyCommand {
+
+  private static final String TABLE = "--table";
+  private static final String FAMILY = "--family";
+  private static final String AGAINST = "--against";
+  private static final String IGNORE_REV = "--ignore-rev";
+  private static final String REPAIR = "--repair";
+  private static final String DRY_RUN = "--dry-run";
+
+  private final Operators operators;
+
+  VerifyCommand(Operators operators) {
+    this.operators = operators;
+  }
+
+  List<Command> all() {
+    return List.of(
+        operators.command(
+            "verify",
+            "Compares tables with what the topics say they should hold, or with other tables: what"
+                + " is missing, different or extra; exit code 3 if anything is. Reads while traffic"
+                + " goes on.",
+            List.of(
+                "verify --dynamodb-endpoint http://127.0.0.1:8000",
+                "verify --table inbox --repair --dry-run",
+                "verify --family history --against rebuilt- --ignore-rev --output json"),
+            List.of(
+                new Argument.Option(
+                    TABLE,
+                    "NAMES",
+                    "Tables without prefix, separated by commas, with those that are written"
+                        + " together with them. Default: all."),
+                new Argument.Option(FAMILY, "NAMES", "Families, separated by commas."),
+                new Argument.Option(
+                    AGAINST, "PREFIX", "Compares with the tables of that prefix, not with topics."),
+                new Argument.Switch(IGNORE_REV, "Leaves rev out; only with " + AGAINST + '.'),
+                new Argument.Switch(
+                    REPAIR,
+                    "Writes what is expected where the table is still as it was seen, and looks"
+                        + " again."),
+                new Argument.Switch(
+                    DRY_RUN, "Says what " + REPAIR + " would do, and writes nothing.")),
+            this::verify));
+  }
+
+  /** What was asked for. */
+  private record Request(
+      Set<Family> families,
+      List<TableDefinition> tables,
+      Optional<String> against,
+      boolean revisions,
+      boolean repair,
+      boolean dryRun) {}
+
+  private ExitCode verify(Invocation invocation) throws IOException, InterruptedException {
+    Settings settings = invocation.settings();
+    Request request = request(invocation);
+    String prefix = settings.get(SinkSettings.TABLE_PREFIX);
+    try (DynamoDbClient client = DynamoConnection.openPatient(settings, operators.ambient())) {
+      Subject subject = subject(request, client, prefix);
+      if (request.against().isPresent()) {
+        Subject other = subject(request, client, request.against().get());
+        try (Verification verification =
+            Verification.withTables(subject, other, operators::progress)) {
+          return run(request, verification, invocation);
+        }
+      }
+      try (Cluster cluster = operators.connect(invocation);
+          Verification verification =
+              Verification.withTopics(subject, cluster, request.families(), operators::progress)) {
+        return run(request, verification, invocation);
+      }
+    } catch (InterruptException | AbortedException e) {
+      throw interrupted(e);
+    } catch (SdkException e) {
+      throw CommandException.failed(
+          "DynamoDB at " + Operators.dynamo(settings) + ": " + e.getMessage());
+    }
+  }
+
+  private ExitCode run(Request request, Verification verification, Invocation invocation)
+      throws InterruptedException {
+    Report report = new Report(operators.output(invocation), verification);
+    verification.compare();
+    report.findings(
+        request.repair() ? Optional.of(request.dryRun() ? "would " : "") : Optional.empty());
+    if (request.repair() && !request.dryRun()) {
+      verification.repair();
+      report.remaining();
+    }
+    report.tables();
+    return verification.isRight() ? ExitCode.DONE : ExitCode.FOUND;
+  }
+
+  private Subject subject(Request request, DynamoDbClient client, String prefix) {
+    List<String> unusable = new TableAdmin(client, prefix).unusable(request.tables());
+    if (!unusable.isEmpty()) {
+      throw CommandException.failed(
+          String.join("; ", unusable) + " (run: tributary tables create)");
+    }
+    return new Subject(
+        client, prefix, request.tables(), request.revisions(), operators.ambient().clock());
+  }
+
+  private Request request(Invocation invocation) {
+    operators.output(invocation);
+    Optional<String> against = invocation.find(AGAINST);
+    require(against.isPresent() || !invocation.has(IGNORE_REV), IGNORE_REV + " needs " + AGAINST);
+    require(
+        against.isEmpty() || !invocation.has(REPAIR),
+        REPAIR + " writes what topics say, so it goes without " + AGAINST);
+    require(invocation.has(REPAIR) || !invocation.has(DRY_RUN), DRY_RUN + " needs " + REPAIR);
+    require(
+        against.filter(invocation.settings().get(SinkSettings.TABLE_PREFIX)::equals).isEmpty(),
+        AGAINST + " must be another prefix than that of the tables");
+    Set<Family> families = families(invocation);
+    return new Request(
+        families,
+        tables(invocation, families),
+        against,
+        !invocation.has(IGNORE_REV),
+        invocation.has(REPAIR),
+        invocation.has(DRY_RUN));
+  }
+
+  private static void require(boolean rule, String message) {
+    if (!rule) {
+      throw CommandException.usage(message);
+    }
+  }
+
+  private static Set<Family> families(Invocation invocation) {
+    Set<Family> all = invocation.settings().get(KafkaSettings.FAMILIES);
+    Set<String> named =
+        OptionValues.words(invocation, FAMILY, all.stream().map(Family::label).toList());
+    return all.stream()
+        .filter(family -> named.isEmpty() || named.contains(family.label()))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Those that are named, and those whose items the same records write. */
+  private static List<TableDefinition> tables(Invocation invocation, Set<Family> families) {
+    List<TableDefinition> all = SinkPipeline.tables(families);
+    Set<String> named =
+        OptionValues.words(invocation, TABLE, all.stream().map(TableDefinition::name).toList());
+    Set<String> chosen = new HashSet<>(named);
+    for (Route<?, ?> route : SinkPipeline.routes(families)) {
+      if (route.goesTo(named)) {
+        route.targets().forEach(target -> chosen.add(target.table().name()));
+      }
+    }
+    return all.stream().filter(table -> named.isEmpty() || chosen.contains(table.name())).toList();
+  }
+
+  private static InterruptedException interrupted(RuntimeException e) {
+    boolean unused = Thread.interrupted();
+    return new InterruptedException(e.getMessage());
+  }
+}

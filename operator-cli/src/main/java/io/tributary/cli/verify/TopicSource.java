@@ -1,0 +1,162 @@
+package io.tributary.cli.verify;
+
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.kafka.TopicScan;
+import io.tributary.cli.output.Progress;
+import io.tributary.schemas.deadletter.Attempt;
+import io.tributary.schemas.deadletter.Origin;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Retention;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.intake.RouteTable;
+import io.tributary.sink.route.Route;
+import io.tributary.sink.route.Target;
+import io.tributary.sink.table.TableDefinition;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Record topics and redrives, read as the sink reads them, without the attempts that the dead
+ * letters say have failed.
+ */
+final class TopicSource implements Source {
+
+  private final Cluster cluster;
+  private final RouteTable reading;
+
+  /** Of the records that concern the tables, by their topics' names in the cluster. */
+  private final Map<String, Route<?, ?>> routes = new HashMap<>();
+
+  private final Set<String> redrives = new HashSet<>();
+  private final Set<String> deadLetters = new HashSet<>();
+  private final Ledger ledger;
+  private final Contests contests;
+  private final Steps steps;
+  private final InstantSource clock;
+  private final RecordFold fold;
+  private final SinkProgress sink;
+  private final Reach reach = new Reach();
+  private final Map<TopicPartition, Long> read = new HashMap<>();
+  private final Map<TopicPartition, Instant> earliest = new HashMap<>();
+
+  TopicSource(Subject subject, Cluster cluster, Set<Family> families, Ledger ledger, Steps steps) {
+    this.cluster = cluster;
+    this.ledger = ledger;
+    this.steps = steps;
+    clock = subject.clock();
+    contests = new Contests(ledger, subject.reads());
+    fold = new RecordFold(ledger);
+    sink = new SinkProgress(cluster);
+    TopicNaming naming = cluster.clients().topics();
+    reading = SinkPipeline.reading(naming, families);
+    Set<String> tables =
+        subject.tables().stream().map(TableDefinition::name).collect(Collectors.toSet());
+    for (Route<?, ?> route : SinkPipeline.routes(families)) {
+      if (route.goesTo(tables)) {
+        Family family = route.topic().family().orElseThrow();
+        routes.put(naming.of(route.topic()), route);
+        redrives.add(naming.of(Topics.redrivesOf(family)));
+        deadLetters.add(naming.of(Topics.deadLettersOf(family)));
+      }
+    }
+  }
+
+  @Override
+  public void load() {
+    readOn(deadLetters, this::bury);
+    try (TopicScan scan = TopicScan.of(cluster, routes.keySet());
+        Progress progress = steps.begin("reading topics", "offsets", scan.offsets())) {
+      scan.each(
+          new TopicScan.Visitor() {
+            @Override
+            public void record(ConsumerRecord<byte[], byte[]> record) {
+              earliest.putIfAbsent(
+                  new TopicPartition(record.topic(), record.partition()),
+                  Instant.ofEpochMilli(record.timestamp()));
+              add(record);
+            }
+
+            @Override
+            public void passed(long offsets) {
+              progress.at(offsets);
+            }
+          });
+      read.putAll(scan.ends());
+      scan.starts().forEach(this::reachBack);
+    }
+    readOn(redrives, this::add);
+    contests.settle();
+  }
+
+  /** A topic that forgets begins at its earliest record, once it has forgotten something. */
+  private void reachBack(TopicPartition partition, long start) {
+    Route<?, ?> route = Objects.requireNonNull(routes.get(partition.topic()));
+    Retention retention = route.topic().retention();
+    boolean compacted =
+        retention instanceof Retention.Compacted || retention instanceof Retention.Erased;
+    for (Target target : route.targets()) {
+      reach.add(target);
+      if (start > 0 && !compacted) {
+        reach.begins(target, earliest.getOrDefault(partition, clock.instant()));
+      }
+    }
+  }
+
+  @Override
+  public void follow() {
+    readOn(deadLetters, this::bury);
+    readOn(routes.keySet(), this::add);
+    readOn(redrives, this::add);
+  }
+
+  @Override
+  public void beforeLooking() throws InterruptedException {
+    sink.refresh();
+    // the offsets of a transaction may be seen before its letters are
+    readOn(TopicScan.of(cluster, deadLetters).withOpen(cluster), this::bury);
+    follow();
+    contests.settle();
+  }
+
+  @Override
+  public boolean isPending(Expectation expectation) {
+    return expectation.source().filter(place -> !sink.hasFinished(place)).isPresent();
+  }
+
+  @Override
+  public boolean reaches(TableDefinition table, Map<String, AttributeValue> item) {
+    return reach.covers(table.name(), item);
+  }
+
+  private void add(ConsumerRecord<byte[], byte[]> record) {
+    Origin at = new Origin(record.topic(), record.partition(), record.offset());
+    fold.add(new RecordPlace(at, reading.attempt(record)), reading.decode(record));
+  }
+
+  private void bury(ConsumerRecord<byte[], byte[]> letter) {
+    Attempt.failed(letter.headers()).ifPresent(ledger::bury);
+  }
+
+  /** Shows what has come since the last time. */
+  private void readOn(Set<String> topics, TopicScan.Visitor visitor) {
+    readOn(TopicScan.of(cluster, topics), visitor);
+  }
+
+  private void readOn(TopicScan topics, TopicScan.Visitor visitor) {
+    try (TopicScan scan = topics.from(read)) {
+      scan.each(visitor);
+      read.putAll(scan.ends());
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package io.tributary.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.cli.process.ExitCode;
+import io.tributary.cli.process.Termination;
+import io.tributary.runtime.ambient.Ambient;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** What {@code verify} refuses before it asks anybody. */
+class VerifyCommandTest {
+
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @Test
+  void shouldRefuseWhatContradictsItself() {
+    refuse("--dry-run needs --repair", "--dry-run");
+    refuse("--ignore-rev needs --against", "--ignore-rev");
+    refuse("so it goes without --against", "--against", "other-", "--repair");
+    refuse("must be another prefix", "--against", "a-", "--table-prefix", "a-");
+    refuse("--output must be text or json", "--output", "yaml");
+  }
+
+  @Test
+  void shouldRefuseTablesAndFamiliesThatThereAreNot() {
+    refuse("--table: unknown devicess; did you mean devices?", "--table", "inbox,devicess");
+    refuse("--table: unknown inbox", "--family", "devices", "--table", "inbox");
+    refuse("--family: unknown device; did you mean devices?", "--family", "device");
+    refuse("--family: unknown inbox", "--families", "devices", "--family", "inbox");
+  }
+
+  private void refuse(String rule, String... arguments) {
+    err.reset();
+    Ambient ambient = Ambient.system();
+    PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
+    Operators operators =
+        new Operators(ambient, errors, errors, Termination.byRequest(Thread.currentThread()));
+    String[] line = new String[arguments.length + 1];
+    line[0] = "verify";
+    System.arraycopy(arguments, 0, line, 1, arguments.length);
+
+    ExitCode code =
+        new Tributary(new VerifyCommand(operators).all(), ambient, errors, errors).run(line);
+
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains(rule);
+    assertThat(code).isEqualTo(ExitCode.USAGE);
+  }
+}
