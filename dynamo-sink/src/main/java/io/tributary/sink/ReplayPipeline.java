@@ -20,6 +20,7 @@ import io.tributary.sink.intake.RouteTable;
 import io.tributary.sink.intake.WriterLimits;
 import io.tributary.sink.replay.ReplayOrder;
 import io.tributary.sink.replay.ReplaySelection;
+import io.tributary.sink.replay.TakenUnits;
 import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.table.TableDefinition;
@@ -91,7 +92,8 @@ public final class ReplayPipeline implements Component {
 
   private ItemStore paced(ItemStore store, ReplayOrder order, Ticker ticker) {
     return order.writeUnits().isPresent()
-        ? new PacedItemStore(store, this::writeUnits, order.writeUnits().getAsDouble(), ticker)
+        ? new PacedItemStore(
+            store, new TakenUnits(meters), order.writeUnits().getAsDouble(), ticker)
         : store;
   }
 
@@ -142,6 +144,7 @@ public final class ReplayPipeline implements Component {
                     (long) counter.count(),
                     Long::sum));
     outcomes.remove("rejected");
+    outcomes.values().removeIf(count -> count == 0);
     if (selection.unstorable() > 0) {
       outcomes.put("unstorable", selection.unstorable());
     }

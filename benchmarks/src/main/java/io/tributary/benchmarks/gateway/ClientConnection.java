@@ -23,6 +23,7 @@ final class ClientConnection implements AutoCloseable {
   private final ByteBuffer in = ByteBuffer.allocate(LARGEST_ANSWER);
   private final SocketChannel channel;
   private final SelectionKey key;
+  private long number;
   private long due;
   private int bodyAt = -1;
   private int answerEnd;
@@ -52,13 +53,19 @@ final class ClientConnection implements AutoCloseable {
    *
    * @param dueAt when it was to be sent
    */
-  void send(long number, long dueAt) throws IOException {
-    workload.number(request, number);
+  void send(long numbered, long dueAt) throws IOException {
+    workload.number(request, numbered);
+    number = numbered;
     out.clear();
     in.clear();
     bodyAt = -1;
     due = dueAt;
     write();
+  }
+
+  /** The number of the request under way, or last. */
+  long number() {
+    return number;
   }
 
   /** When the request under way was to be sent. */

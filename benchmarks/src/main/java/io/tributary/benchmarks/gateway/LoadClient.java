@@ -25,9 +25,22 @@ final class LoadClient implements Load {
   private static final long SELECT_MILLIS = 1000;
 
   private final InetSocketAddress server;
+  private final Answered answered;
 
   LoadClient(InetSocketAddress server) {
+    this(server, (number, due, at) -> {});
+  }
+
+  /** One that tells somebody of each request that is answered as it should be. */
+  LoadClient(InetSocketAddress server, Answered answered) {
     this.server = server;
+    this.answered = answered;
+  }
+
+  /** Who wants to know of answers; times as {@link System#nanoTime} has them. */
+  @FunctionalInterface
+  interface Answered {
+    void answered(long number, long due, long at);
   }
 
   @Override
@@ -38,7 +51,7 @@ final class LoadClient implements Load {
         for (int i = 0; i < connections; i++) {
           all.add(new ClientConnection(server, workload, selector));
         }
-        return new Run(selector, all, pace, firstNumber).toEnd();
+        return new Run(selector, all, pace, firstNumber, answered).toEnd();
       } finally {
         for (ClientConnection connection : all) {
           connection.close();
@@ -56,6 +69,7 @@ final class LoadClient implements Load {
     private final int connections;
     private final Pace pace;
     private final long firstNumber;
+    private final Answered listener;
     private final Histogram latency = Round.newHistogram();
     private final long begin = System.nanoTime();
     private long now = begin;
@@ -63,12 +77,18 @@ final class LoadClient implements Load {
     private long answered;
     private long failed;
 
-    Run(Selector selector, List<ClientConnection> all, Pace pace, long firstNumber) {
+    Run(
+        Selector selector,
+        List<ClientConnection> all,
+        Pace pace,
+        long firstNumber,
+        Answered listener) {
       this.selector = selector;
       this.free = new ArrayDeque<>(all);
       this.connections = all.size();
       this.pace = pace;
       this.firstNumber = firstNumber;
+      this.listener = listener;
     }
 
     Round toEnd() throws IOException {
@@ -117,6 +137,7 @@ final class LoadClient implements Load {
         switch (connection.proceed()) {
           case ANSWERED -> {
             latency.recordValue(now - connection.due());
+            listener.answered(connection.number(), connection.due(), now);
             answered++;
             free.add(connection);
           }

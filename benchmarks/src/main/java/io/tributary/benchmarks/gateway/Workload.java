@@ -1,5 +1,6 @@
 package io.tributary.benchmarks.gateway;
 
+import io.tributary.schemas.key.ReadingKey;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.stream.Collectors;
@@ -17,7 +18,10 @@ enum Workload {
 
   private static final String DEVICE_MARK = "@@:@@";
   private static final String SERIAL_MARK = "#############";
-  private static final long FIRST_SERIAL = 1_700_000_000_000L;
+
+  /** Also the timestamp, so late that nothing expires. */
+  private static final long FIRST_SERIAL = 1_900_000_000_000L;
+
   private static final long SERIALS = 1_000_000_000_000L;
   private static final int DEVICES = 1000;
   private static final char[] HEX = "0123456789ABCDEF".toCharArray();
@@ -25,8 +29,9 @@ enum Workload {
   private static final String HARDWARE_ID = "24:6F:28:AE:" + DEVICE_MARK;
   private static final String BATCH_ID =
       HARDWARE_ID + "_" + BOOT + "_" + FIRST_SERIAL + "_" + SERIAL_MARK;
+  private static final String BATCH_ID_MEMBER = "{\"batch_id\":\"";
   private static final String READING =
-      "{\"batch_id\":\""
+      BATCH_ID_MEMBER
           + BATCH_ID
           + "\",\"hardware_id\":\""
           + HARDWARE_ID
@@ -104,6 +109,20 @@ enum Workload {
       writeDigits(
           bytes, serials[i], FIRST_SERIAL + ordinal() * SERIALS + number * readings + i / marks);
     }
+  }
+
+  /** Key of the first reading of the request of that number. */
+  ReadingKey key(long number) {
+    byte[] bytes = newRequest();
+    number(bytes, number);
+    String text = new String(bytes, StandardCharsets.US_ASCII);
+    int serial = serials[0];
+    int from = text.indexOf(BATCH_ID_MEMBER) + BATCH_ID_MEMBER.length();
+    String batchId = text.substring(from, text.indexOf('"', from));
+    return new ReadingKey(
+        batchId.substring(0, HARDWARE_ID.length()),
+        Long.parseLong(text.substring(serial, serial + SERIAL_MARK.length())),
+        batchId);
   }
 
   private static void writeHex(byte[] bytes, int at, int octet) {

@@ -4,10 +4,8 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.sink.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
-import io.tributary.sink.write.ClaimedPut;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -15,22 +13,22 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
-import software.amazon.awssdk.services.dynamodb.model.Put;
-import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
-/** The sink's client alone, with the sink's transactions made before, on as many threads. */
-final class BareSide implements Side {
+/** The sink's client alone, with the sink's requests made before, on as many threads. */
+public final class BareSide implements Side {
 
-  private final List<ClaimedPut> writes;
+  private final Backlog backlog;
+  private final boolean rebuilding;
 
-  BareSide(Readings readings) {
-    this.writes = readings.writes();
+  /**
+   * A side that stores these.
+   *
+   * @param rebuilding true for the conditions of a replay
+   */
+  public BareSide(Backlog backlog, boolean rebuilding) {
+    this.backlog = backlog;
+    this.rebuilding = rebuilding;
   }
 
   @Override
@@ -40,11 +38,15 @@ final class BareSide implements Side {
 
   @Override
   public Round run(Settings settings, Endpoint endpoint, int repeats) throws Exception {
-    int group = settings.get(SinkSettings.TRANSACTION_WRITES);
-    List<TransactWriteItemsRequest> requests =
-        requests(group, settings.get(SinkSettings.TABLE_PREFIX));
+    List<BareRequest> requests =
+        BareRequest.of(
+            backlog.writes(),
+            settings.get(SinkSettings.TRANSACTION_WRITES),
+            settings.get(SinkSettings.TABLE_PREFIX),
+            rebuilding);
     int threads = settings.get(SinkSettings.WRITERS);
     ExecutorService executor = Executors.newFixedThreadPool(threads);
+    long begun = System.nanoTime();
     try (DynamoDbClient client = DynamoConnection.open(settings, Ambient.system())) {
       Sending sending = new Sending(client, requests, repeats);
       List<Future<Long>> senders = new ArrayList<>();
@@ -54,14 +56,15 @@ final class BareSide implements Side {
       Speed speed =
           Speed.watch(
               sending.stored::sum,
-              (long) writes.size() * repeats,
+              (long) backlog.count() * repeats,
               List.of(ProcessHandle.current(), endpoint.server().handle()));
       long sent = 0;
       for (Future<Long> sender : senders) {
         sent += sender.get();
       }
       double stored = sending.stored.sum();
-      return new Round(speed, sent / stored, sending.units.sum() / stored);
+      double whole = stored * 1e9 / (System.nanoTime() - begun);
+      return new Round(speed, whole, sent / stored, sending.units.sum() / stored);
     } finally {
       executor.shutdownNow();
     }
@@ -71,13 +74,13 @@ final class BareSide implements Side {
   private static final class Sending implements Callable<Long> {
 
     private final DynamoDbClient client;
-    private final List<TransactWriteItemsRequest> requests;
+    private final List<BareRequest> requests;
     private final int all;
     private final AtomicInteger next = new AtomicInteger();
     private final LongAdder stored = new LongAdder();
     private final DoubleAdder units = new DoubleAdder();
 
-    Sending(DynamoDbClient client, List<TransactWriteItemsRequest> requests, int repeats) {
+    Sending(DynamoDbClient client, List<BareRequest> requests, int repeats) {
       this.client = client;
       this.requests = requests;
       this.all = requests.size() * repeats;
@@ -87,43 +90,12 @@ final class BareSide implements Side {
     public Long call() {
       long sent = 0;
       for (int i = next.getAndIncrement(); i < all; i = next.getAndIncrement()) {
-        TransactWriteItemsRequest request = requests.get(i % requests.size());
-        for (ConsumedCapacity used : client.transactWriteItems(request).consumedCapacity()) {
-          units.add(used.capacityUnits());
-        }
-        stored.add(request.transactItems().size() / 2);
+        BareRequest request = requests.get(i % requests.size());
+        units.add(request.send().applyAsDouble(client));
+        stored.add(request.records());
         sent++;
       }
       return sent;
     }
-  }
-
-  private List<TransactWriteItemsRequest> requests(int group, String prefix) {
-    List<TransactWriteItemsRequest> requests = new ArrayList<>();
-    for (int from = 0; from < writes.size(); from += group) {
-      requests.add(
-          TransactWriteItemsRequest.builder()
-              .transactItems(
-                  writes.subList(from, Math.min(from + group, writes.size())).stream()
-                      .flatMap(write -> actions(write, prefix))
-                      .toList())
-              .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
-              .build());
-    }
-    return requests;
-  }
-
-  private static Stream<TransactWriteItem> actions(ClaimedPut write, String prefix) {
-    Put claim =
-        Put.builder()
-            .tableName(prefix + write.claim().rule().table())
-            .item(write.claim().row().attributes())
-            .conditionExpression("attribute_not_exists(#key)")
-            .expressionAttributeNames(Map.of("#key", write.claim().rule().key()))
-            .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
-            .build();
-    Put row =
-        Put.builder().tableName(prefix + write.table()).item(write.item().attributes()).build();
-    return Stream.of(claim, row).map(put -> TransactWriteItem.builder().put(put).build());
   }
 }

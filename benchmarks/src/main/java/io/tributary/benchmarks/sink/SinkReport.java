@@ -15,13 +15,14 @@ public final class SinkReport {
 
   private final Options options;
   private final TestBed bed;
+  private final Backlog readings;
   private final List<Side> sides;
 
   private SinkReport(Options options, TestBed bed) {
     this.options = options;
     this.bed = bed;
-    Readings readings = new Readings(bed.kafka(), options.readings(), Ambient.system().nowMillis());
-    this.sides = List.of(new SinkSide(readings, bed.broker()), new BareSide(readings));
+    this.readings = Readings.backlog(bed.kafka(), options.readings(), Ambient.system().nowMillis());
+    this.sides = List.of(new SinkSide(readings, bed.broker()), new BareSide(readings, false));
   }
 
   /** Arguments as {@link Options} has them; to be run in the project's folder. */
@@ -35,7 +36,7 @@ public final class SinkReport {
         options.readings(),
         options.repeats(),
         options.rounds());
-    try (TestBed bed = new TestBed(options)) {
+    try (TestBed bed = TestBed.withStub(options)) {
       new SinkReport(options, bed).run();
     }
     System.out.println("load average after: " + Machine.load());
@@ -60,7 +61,7 @@ public final class SinkReport {
     List<List<Round>> all = List.of(new ArrayList<>(), new ArrayList<>());
     for (int i = 0; i < times; i++) {
       for (int side = 0; side < sides.size(); side++) {
-        all.get(side).add(bed.run(sides.get(side), endpoint, shape, options.readings()));
+        all.get(side).add(bed.run(sides.get(side), endpoint, shape, readings));
       }
     }
     return all;

@@ -8,13 +8,13 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
- * How fast readings were stored, from the first tenth of them to the last twentieth: what starts
- * and what comes to its end is left out.
+ * How fast records were stored, from the first tenth of them to the last twentieth: what starts and
+ * what comes to its end is left out.
  *
- * @param perSecond readings
- * @param cpu microseconds of processor time for each reading, by process
+ * @param perSecond records
+ * @param cpu microseconds of processor time for each record, by process
  */
-record Speed(double perSecond, List<Double> cpu) {
+public record Speed(double perSecond, List<Double> cpu) {
 
   private static final double FROM = 0.10;
   private static final double TO = 0.95;
@@ -42,12 +42,12 @@ record Speed(double perSecond, List<Double> cpu) {
     await(stored, (long) (all * TO));
     Mark to = Mark.now(stored, processes);
     await(stored, all);
-    double readings = to.stored() - from.stored();
+    double records = to.stored() - from.stored();
     List<Double> cpu =
         IntStream.range(0, processes.size())
-            .mapToObj(i -> (to.cpu().get(i) - from.cpu().get(i)) / 1e3 / readings)
+            .mapToObj(i -> (to.cpu().get(i) - from.cpu().get(i)) / 1e3 / records)
             .toList();
-    return new Speed(readings * 1e9 / (to.nanos() - from.nanos()), cpu);
+    return new Speed(records * 1e9 / (to.nanos() - from.nanos()), cpu);
   }
 
   private static void await(LongSupplier stored, long least)
@@ -55,7 +55,7 @@ record Speed(double perSecond, List<Double> cpu) {
     long begin = System.nanoTime();
     while (stored.getAsLong() < least) {
       if (System.nanoTime() - begin > PATIENCE_NANOS) {
-        throw new TimeoutException(stored.getAsLong() + " of " + least + " readings are stored");
+        throw new TimeoutException(stored.getAsLong() + " of " + least + " records are stored");
       }
       TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
     }

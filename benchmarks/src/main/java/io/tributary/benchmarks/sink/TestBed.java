@@ -33,25 +33,31 @@ final class TestBed implements AutoCloseable {
   private final List<Child> children = new ArrayList<>();
   private final Child broker;
   private final Map<String, String> settings;
-  private final List<Endpoint> endpoints;
+  private final List<Endpoint> endpoints = new ArrayList<>();
   private int rounds;
 
-  /** Starts all of it and makes the topics. */
+  /** Starts a broker and DynamoDB Local and makes the topics. */
   TestBed(Options options) throws Exception {
     folder = Files.createTempDirectory("tributary-benchmark");
     broker = started(Child.broker(folder.resolve("kafka")));
     settings = new HashMap<>(options.settings());
     settings.put(KafkaSettings.BOOTSTRAP_SERVERS.key(), broker.endpoint());
     settings.put(SinkSettings.LISTEN.key(), "127.0.0.1:0");
-    endpoints =
-        List.of(
-            new Endpoint(
-                "DynamoDB Local", started(Child.dynamoDb(folder.resolve("dynamodb.log"))), 1, true),
-            new Endpoint("stub", started(stub(options.delayMillis())), options.repeats(), false));
+    endpoints.add(
+        new Endpoint(
+            "DynamoDB Local", started(Child.dynamoDb(folder.resolve("dynamodb.log"))), 1, true));
     KafkaClients clients = kafka();
     try (Admin admin = clients.admin("benchmark")) {
       new TopicAdmin(admin, clients.topics(), -1).create(Topics.all());
     }
+  }
+
+  /** With a stub of DynamoDB beside. */
+  static TestBed withStub(Options options) throws Exception {
+    TestBed bed = new TestBed(options);
+    Child stub = bed.started(stub(options.delayMillis()));
+    bed.endpoints.add(new Endpoint("stub", stub, options.repeats(), false));
+    return bed;
   }
 
   private Child started(Child child) {
@@ -78,8 +84,8 @@ final class TestBed implements AutoCloseable {
     return new KafkaClients(Settings.of(settings));
   }
 
-  /** One round in new tables; fails when they do not hold each reading in the end. */
-  Round run(Side side, Endpoint endpoint, Shape shape, int readings) throws Exception {
+  /** One round in new tables; fails when they do not hold each record in the end. */
+  Round run(Side side, Endpoint endpoint, Shape shape, Backlog backlog) throws Exception {
     Map<String, String> all = new HashMap<>(settings);
     all.put(SinkSettings.DYNAMODB_ENDPOINT.key(), endpoint.server().endpoint());
     all.put(SinkSettings.TABLE_PREFIX.key(), "round" + ++rounds + "-");
@@ -87,21 +93,21 @@ final class TestBed implements AutoCloseable {
     all.put(SinkSettings.WRITERS.key(), Integer.toString(shape.writers()));
     Settings own = Settings.of(all);
     return endpoint.keeps()
-        ? inTables(side, endpoint, own, readings)
+        ? inTables(side, endpoint, own, backlog)
         : side.run(own, endpoint, endpoint.repeats());
   }
 
-  private static Round inTables(Side side, Endpoint endpoint, Settings own, int readings)
+  private static Round inTables(Side side, Endpoint endpoint, Settings own, Backlog backlog)
       throws Exception {
     String prefix = own.get(SinkSettings.TABLE_PREFIX);
     try (DynamoDbClient client = DynamoConnection.open(own, Ambient.system())) {
       new TableAdmin(client, prefix).create(SinkPipeline.tables(EnumSet.allOf(Family.class)));
       Round round = side.run(own, endpoint, endpoint.repeats());
-      for (String table : List.of("device_readings", "processed_batches")) {
+      for (String table : backlog.tables()) {
         long stored = count(client, prefix + table);
-        if (stored != readings) {
+        if (stored != backlog.count()) {
           throw new IllegalStateException(
-              "%s: %s has %d items of %d".formatted(side.name(), table, stored, readings));
+              "%s: %s has %d items of %d".formatted(side.name(), table, stored, backlog.count()));
         }
       }
       for (TableDefinition table : SinkPipeline.tables(EnumSet.allOf(Family.class))) {

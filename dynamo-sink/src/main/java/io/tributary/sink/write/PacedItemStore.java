@@ -4,20 +4,29 @@ import io.tributary.runtime.ambient.Ticker;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleSupplier;
 
 /**
- * Stores no faster than a number of write units a second, by what DynamoDB says that it took. What
- * is under way when the number is reached comes on top, and is waited for afterwards.
+ * Stores no faster than a number of write units a second, by what DynamoDB says that it took, and
+ * evenly: what is under way counts already, as much as stores took so far on the average, so that a
+ * store begins when those before it have had their time.
  */
 public final class PacedItemStore implements ItemStore {
 
   private static final double NANOS = Duration.ofSeconds(1).toNanos();
 
+  /** Waits end late by some of this; what that loses is made up for. */
+  private static final long SLACK_NANOS = Duration.ofMillis(20).toNanos();
+
   private final ItemStore store;
   private final DoubleSupplier taken;
   private final double perSecond;
   private final Ticker ticker;
+  private final AtomicInteger underWay = new AtomicInteger();
+  private final AtomicLong ended = new AtomicLong();
+  private final double atFirst;
   private long begun;
   private double before;
 
@@ -32,30 +41,41 @@ public final class PacedItemStore implements ItemStore {
     this.perSecond = perSecond;
     this.ticker = ticker;
     this.begun = ticker.nanos();
-    this.before = taken.getAsDouble();
+    this.atFirst = taken.getAsDouble();
+    this.before = atFirst;
   }
 
   @Override
   public void store(List<PendingWrite> writes) throws InterruptedException {
     await();
-    store.store(writes);
+    try {
+      store.store(writes);
+    } finally {
+      ended.incrementAndGet();
+      underWay.decrementAndGet();
+    }
   }
 
   /** All writers wait for each other here: one that may not go on stops those behind it. */
   private synchronized void await() throws InterruptedException {
     TimeUnit.NANOSECONDS.sleep(nanosAhead());
+    underWay.incrementAndGet();
   }
 
   /** How long it must write nothing to be no faster than it may. */
   long nanosAhead() {
     long now = ticker.nanos();
-    double ahead = taken.getAsDouble() - before - perSecond * (now - begun) / NANOS;
+    double sofar = taken.getAsDouble();
+    double counted = sofar + underWay.get() * (sofar - atFirst) / Math.max(1, ended.get());
+    double ahead = counted - before - perSecond * (now - begun) / NANOS;
     if (ahead > 0) {
       return Math.round(ahead / perSecond * NANOS);
     }
-    // time in which nothing was taken is no credit
-    begun = now;
-    before = taken.getAsDouble();
+    if (-ahead * NANOS > perSecond * SLACK_NANOS) {
+      // longer time in which nothing was taken is no credit
+      begun = now - SLACK_NANOS;
+      before = counted;
+    }
     return 0;
   }
 }

@@ -2,6 +2,8 @@ package io.tributary.sink.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +31,37 @@ final class PacedItemStoreTest {
     nanos = TimeUnit.SECONDS.toNanos(60);
     assertThat(store.nanosAhead()).isZero();
     taken += 30;
-    assertThat(store.nanosAhead()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(300));
+    assertThat(store.nanosAhead()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(280));
+  }
+
+  @Test
+  void shouldMakeUpForWaitsThatEndLate() {
+    taken += 30;
+    nanos = TimeUnit.MILLISECONDS.toNanos(310);
+    assertThat(store.nanosAhead()).isZero();
+    taken += 30;
+    assertThat(store.nanosAhead()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(290));
+  }
+
+  @Test
+  void shouldCountWhatIsUnderWayAsWhatStoresTookSoFar() throws InterruptedException {
+    List<Long> ahead = new ArrayList<>();
+    List<PacedItemStore> self = new ArrayList<>();
+    PacedItemStore paced =
+        new PacedItemStore(
+            writes -> {
+              ahead.add(self.get(0).nanosAhead());
+              taken += 10;
+              nanos += TimeUnit.SECONDS.toNanos(1);
+            },
+            () -> taken,
+            100,
+            () -> nanos);
+    self.add(paced);
+
+    paced.store(List.of());
+    paced.store(List.of());
+
+    assertThat(ahead).containsExactly(0L, TimeUnit.MILLISECONDS.toNanos(80));
   }
 }

@@ -1,0 +1,45 @@
+package io.tributary.benchmarks.sink;
+
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.sink.ReplayPipeline;
+import io.tributary.sink.replay.ReplayOrder;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** What {@code replay run} starts, without a limit, behind records that wait in the topic. */
+final class ReplaySide implements Side {
+
+  private final Backlog backlog;
+  private final ProcessHandle broker;
+  private int rounds;
+
+  /** A side whose records are in the topic, once. */
+  ReplaySide(Backlog backlog, ProcessHandle broker) {
+    this.backlog = backlog;
+    this.broker = broker;
+  }
+
+  @Override
+  public String name() {
+    return "replay";
+  }
+
+  @Override
+  public Round run(Settings settings, Endpoint endpoint, int repeats) throws Exception {
+    ReplayOrder order =
+        new ReplayOrder(
+            backlog.name() + ++rounds,
+            Set.copyOf(backlog.tables()),
+            "",
+            Optional.empty(),
+            OptionalDouble.empty(),
+            Set.of());
+    return PipelineRound.run(
+        meters -> new ReplayPipeline(settings, Ambient.system(), meters, order),
+        backlog.count(),
+        List.of(ProcessHandle.current(), endpoint.server().handle(), broker));
+  }
+}
