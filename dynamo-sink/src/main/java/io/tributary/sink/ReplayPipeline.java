@@ -43,9 +43,6 @@ import java.util.stream.Stream;
  */
 public final class ReplayPipeline implements Component {
 
-  /** A writer takes about so many write units a second. */
-  private static final int UNITS_OF_A_WRITER = 200;
-
   private final StoreHealth storeHealth;
   private final ReplaySelection selection;
   private final Meters meters;
@@ -119,15 +116,9 @@ public final class ReplayPipeline implements Component {
         .toList();
   }
 
-  /** Fewer write at once under a limit, so that they do not take it in bursts. */
   private static WriterLimits writers(Settings settings, ReplayOrder order) {
     WriterLimits limits = WriterLimits.of(settings);
-    if (order.writeUnits().isEmpty()) {
-      return limits;
-    }
-    int writers = (int) Math.max(1, order.writeUnits().getAsDouble() / UNITS_OF_A_WRITER);
-    return new WriterLimits(
-        Math.min(limits.writers(), writers), limits.together(), limits.linger());
+    return order.writeUnits().isPresent() ? limits.under(order.writeUnits().getAsDouble()) : limits;
   }
 
   /** What the tables said so far, by outcome; and what could not be stored. */

@@ -6,6 +6,7 @@ import io.tributary.benchmarks.sink.Backlog;
 import io.tributary.benchmarks.sink.BareSide;
 import io.tributary.benchmarks.sink.Endpoint;
 import io.tributary.benchmarks.sink.Round;
+import io.tributary.benchmarks.sink.Tables;
 import io.tributary.processors.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
@@ -17,7 +18,6 @@ import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
-import io.tributary.sink.table.TableAdmin;
 import io.tributary.sink.table.TableDefinition;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,16 +70,12 @@ final class LiveBed implements AutoCloseable {
     try (Admin admin = kafka.admin("benchmark")) {
       new TopicAdmin(admin, kafka.topics(), -1).create(Topics.all());
     }
-    new TableAdmin(client, "").create(all());
+    Tables.create(client, "", Tables.all());
   }
 
   private <P extends AutoCloseable> P part(P part) {
     parts.push(part);
     return part;
-  }
-
-  private static List<TableDefinition> all() {
-    return SinkPipeline.tables(EnumSet.allOf(Family.class));
   }
 
   Settings settings() {
@@ -96,21 +92,21 @@ final class LiveBed implements AutoCloseable {
 
   /** Stores all of it by the bare client, in tables that are dropped again. */
   Round store(Backlog backlog) throws Exception {
-    new TableAdmin(client, RATE_PREFIX).create(tables(backlog));
+    Tables.create(client, RATE_PREFIX, tables(backlog));
     Settings own = settings.with(Map.of(SinkSettings.TABLE_PREFIX.key(), RATE_PREFIX));
     Round round = new BareSide(backlog, true).run(own, endpoint, 1);
-    backlog.tables().forEach(table -> client.deleteTable(r -> r.tableName(RATE_PREFIX + table)));
+    Tables.drop(client, RATE_PREFIX, backlog.tables());
     return round;
   }
 
   /** Empties the tables of these records. */
-  void lose(Backlog backlog) throws Exception {
-    backlog.tables().forEach(table -> client.deleteTable(request -> request.tableName(table)));
-    new TableAdmin(client, "").create(tables(backlog));
+  void lose(Backlog backlog) {
+    Tables.drop(client, "", backlog.tables());
+    Tables.create(client, "", tables(backlog));
   }
 
   private static List<TableDefinition> tables(Backlog backlog) {
-    return all().stream().filter(table -> backlog.tables().contains(table.name())).toList();
+    return Tables.all().stream().filter(table -> backlog.tables().contains(table.name())).toList();
   }
 
   /** Starts the services; the sink passes over what is in the record topics by now. */

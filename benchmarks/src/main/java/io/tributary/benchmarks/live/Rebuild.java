@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 /** What {@code replay run} starts, from the first record on. */
 final class Rebuild implements AutoCloseable {
 
-  private static final Duration STOP = Duration.ofSeconds(20);
+  private static final Duration STOP = Duration.ofSeconds(60);
   private static final long LOOK_MILLIS = 20;
 
   private final Backlog backlog;

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
@@ -98,20 +99,13 @@ final class StoredWatch implements AutoCloseable {
 
   private void find(
       List<Map<String, AttributeValue>> keys, Map<Map<String, AttributeValue>, Expected> missing) {
-    List<Map<String, AttributeValue>> found =
-        client
-            .batchGetItem(
-                request ->
-                    request.requestItems(
-                        Map.of(
-                            TABLE,
-                            KeysAndAttributes.builder()
-                                .keys(keys)
-                                .consistentRead(true)
-                                .projectionExpression("hardware_id, ts_batch")
-                                .build())))
-            .responses()
-            .getOrDefault(TABLE, List.of());
+    List<Map<String, AttributeValue>> found;
+    try {
+      found = read(keys);
+    } catch (SdkException e) {
+      // the next look comes soon, and what it finds has taken so much longer
+      return;
+    }
     long now = System.nanoTime();
     for (Map<String, AttributeValue> item : found) {
       Expected expected = missing.remove(new HashMap<>(item));
@@ -122,6 +116,22 @@ final class StoredWatch implements AutoCloseable {
         open.decrementAndGet();
       }
     }
+  }
+
+  private List<Map<String, AttributeValue>> read(List<Map<String, AttributeValue>> keys) {
+    return client
+        .batchGetItem(
+            request ->
+                request.requestItems(
+                    Map.of(
+                        TABLE,
+                        KeysAndAttributes.builder()
+                            .keys(keys)
+                            .consistentRead(true)
+                            .projectionExpression("hardware_id, ts_batch")
+                            .build())))
+        .responses()
+        .getOrDefault(TABLE, List.of());
   }
 
   private static Histogram newHistogram() {

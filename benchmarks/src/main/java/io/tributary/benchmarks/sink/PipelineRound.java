@@ -13,7 +13,7 @@ import java.util.function.Function;
 /** A round of a pipeline that stores what waits in topics. */
 final class PipelineRound {
 
-  private static final Duration STOP = Duration.ofSeconds(20);
+  private static final Duration STOP = Duration.ofSeconds(60);
 
   private PipelineRound() {}
 

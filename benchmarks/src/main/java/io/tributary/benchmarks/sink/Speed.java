@@ -19,7 +19,7 @@ public record Speed(double perSecond, List<Double> cpu) {
   private static final double FROM = 0.10;
   private static final double TO = 0.95;
   private static final long LOOK_EVERY_MILLIS = 2;
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+  private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(5);
 
   /** How it stood at a moment. */
   private record Mark(long stored, long nanos, List<Long> cpu) {

@@ -6,17 +6,13 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.kafka.TopicAdmin;
-import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topics;
-import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
-import io.tributary.sink.table.TableAdmin;
 import io.tributary.sink.table.TableDefinition;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +97,7 @@ final class TestBed implements AutoCloseable {
       throws Exception {
     String prefix = own.get(SinkSettings.TABLE_PREFIX);
     try (DynamoDbClient client = DynamoConnection.open(own, Ambient.system())) {
-      new TableAdmin(client, prefix).create(SinkPipeline.tables(EnumSet.allOf(Family.class)));
+      Tables.create(client, prefix, Tables.all());
       Round round = side.run(own, endpoint, endpoint.repeats());
       for (String table : backlog.tables()) {
         long stored = count(client, prefix + table);
@@ -110,9 +106,7 @@ final class TestBed implements AutoCloseable {
               "%s: %s has %d items of %d".formatted(side.name(), table, stored, backlog.count()));
         }
       }
-      for (TableDefinition table : SinkPipeline.tables(EnumSet.allOf(Family.class))) {
-        client.deleteTable(request -> request.tableName(prefix + table.name()));
-      }
+      Tables.drop(client, prefix, Tables.all().stream().map(TableDefinition::name).toList());
       return round;
     }
   }

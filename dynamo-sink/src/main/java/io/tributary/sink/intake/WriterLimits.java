@@ -13,11 +13,32 @@ import java.time.Duration;
  */
 public record WriterLimits(int writers, int together, Duration linger) {
 
+  /** A writer takes about so many write units a second. */
+  private static final double UNITS_OF_A_WRITER = 200;
+
+  /** Of a write that shares requests: a claim and a row of a KiB, in a transaction. */
+  private static final double UNITS_OF_A_WRITE = 4;
+
+  /** What a request may take of a second's units. */
+  private static final double SHARE = 0.1;
+
   /** As the settings say. */
   public static WriterLimits of(Settings settings) {
     return new WriterLimits(
         settings.get(SinkSettings.WRITERS),
         settings.get(SinkSettings.TRANSACTION_WRITES),
         settings.get(SinkSettings.COUNTERS_LINGER));
+  }
+
+  /** The same or fewer, at once and in a request, which do not take so many units in bursts. */
+  public WriterLimits under(double unitsPerSecond) {
+    return new WriterLimits(
+        atMost(writers, unitsPerSecond / UNITS_OF_A_WRITER),
+        atMost(together, unitsPerSecond * SHARE / UNITS_OF_A_WRITE),
+        linger);
+  }
+
+  private static int atMost(int bound, double wanted) {
+    return (int) Math.max(1, Math.min(bound, wanted));
   }
 }
