@@ -86,10 +86,6 @@ final class LiveBed implements AutoCloseable {
     return kafka;
   }
 
-  DynamoDbClient client() {
-    return client;
-  }
-
   /** Stores all of it by the bare client, in tables that are dropped again. */
   Round store(Backlog backlog) throws Exception {
     Tables.create(client, RATE_PREFIX, tables(backlog));
