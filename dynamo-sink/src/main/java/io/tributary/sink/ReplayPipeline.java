@@ -1,7 +1,6 @@
 package io.tributary.sink;
 
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaClients;
@@ -17,7 +16,6 @@ import io.tributary.sink.intake.Intake;
 import io.tributary.sink.intake.IntakeLimits;
 import io.tributary.sink.intake.KafkaIntakeClients;
 import io.tributary.sink.intake.RouteTable;
-import io.tributary.sink.intake.WriterLimits;
 import io.tributary.sink.replay.ReplayOrder;
 import io.tributary.sink.replay.ReplaySelection;
 import io.tributary.sink.route.Route;
@@ -25,10 +23,6 @@ import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.write.DynamoItemWriter;
-import io.tributary.sink.write.ItemStore;
-import io.tributary.sink.write.PacedItemStore;
-import io.tributary.sink.write.RetryingItemStore;
-import io.tributary.sink.write.RetryingItemStore.Backoffs;
 import io.tributary.sink.write.StoreHealth;
 import java.util.List;
 import java.util.Map;
@@ -42,9 +36,6 @@ import java.util.stream.Stream;
  * works.
  */
 public final class ReplayPipeline implements Component {
-
-  /** A writer takes about so many write units a second. */
-  private static final int UNITS_OF_A_WRITER = 200;
 
   private final StoreHealth storeHealth;
   private final ReplaySelection selection;
@@ -68,18 +59,16 @@ public final class ReplayPipeline implements Component {
     DynamoTables tables =
         DynamoTables.of(
             settings,
+            order.tablePrefix(),
             ambient,
             definitions.stream().filter(table -> order.tables().contains(table.name())).toList());
-    ItemStore store =
-        paced(
-            RetryingItemStore.of(
+    Dispatcher dispatcher =
+        new WritePath(settings, ambient, meters)
+            .dispatcher(
+                routes,
                 DynamoItemWriter.rebuilding(tables, ambient.clock(), meters),
                 storeHealth,
-                Backoffs.usual(ambient.random())),
-            order,
-            ambient.ticker());
-    Dispatcher dispatcher =
-        new Dispatcher(routes, writers(settings, order), store, ambient.ticker(), meters);
+                order.writeUnits());
     Intake intake =
         new Intake(
             new KafkaIntakeClients(kafka, group(order.name()), ambient),
@@ -88,12 +77,6 @@ public final class ReplayPipeline implements Component {
             ambient,
             meters);
     parts = new Lifecycle(List.of(tables, dispatcher, intake));
-  }
-
-  private ItemStore paced(ItemStore store, ReplayOrder order, Ticker ticker) {
-    return order.writeUnits().isPresent()
-        ? new PacedItemStore(store, this::writeUnits, order.writeUnits().getAsDouble(), ticker)
-        : store;
   }
 
   /** What follows the prefix of consumer groups in the name of a replay's. */
@@ -126,17 +109,6 @@ public final class ReplayPipeline implements Component {
 
   private static boolean goesTo(Route<?, ?> route, Set<String> tables) {
     return route.tables().stream().anyMatch(table -> tables.contains(table.name()));
-  }
-
-  /** Fewer write at once under a limit, so that they do not take it in bursts. */
-  private static WriterLimits writers(Settings settings, ReplayOrder order) {
-    WriterLimits limits = WriterLimits.of(settings);
-    if (order.writeUnits().isEmpty()) {
-      return limits;
-    }
-    int writers = (int) Math.max(1, order.writeUnits().getAsDouble() / UNITS_OF_A_WRITER);
-    return new WriterLimits(
-        Math.min(limits.writers(), writers), limits.together(), limits.linger());
   }
 
   /** What the tables said so far, by outcome; and what could not be stored. */

@@ -1,5 +1,6 @@
 package io.tributary.benchmarks.dedupe;
 
+import io.tributary.processors.fact.Succession;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
@@ -30,7 +31,7 @@ final class Processors implements AutoCloseable {
   private final Ambient ambient = Ambient.system();
 
   Processors(String brokers, Path state) {
-    pipeline = new ProcessorsPipeline(settings(brokers, state), ambient, new Meters());
+    pipeline = new ProcessorsPipeline(settings(brokers, state), Succession.FIRST, ambient, new Meters());
   }
 
   static Settings settings(String brokers, Path state) {

@@ -1,8 +1,11 @@
 package io.tributary.sink.write;
 
 import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.sink.SinkMeter;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 
@@ -33,6 +36,23 @@ public final class PacedItemStore implements ItemStore {
     this.ticker = ticker;
     this.begun = ticker.nanos();
     this.before = taken.getAsDouble();
+  }
+
+  /**
+   * The store, paced if there is a limit.
+   *
+   * @param meters counts what is taken, and nothing else takes
+   * @param perSecond write units
+   */
+  public static ItemStore of(
+      ItemStore store, Meters meters, OptionalDouble perSecond, Ticker ticker) {
+    return perSecond.isPresent()
+        ? new PacedItemStore(
+            store,
+            () -> meters.counter(SinkMeter.WRITE_UNITS).count(),
+            perSecond.getAsDouble(),
+            ticker)
+        : store;
   }
 
   @Override

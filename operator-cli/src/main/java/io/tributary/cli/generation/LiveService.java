@@ -1,0 +1,215 @@
+package io.tributary.cli.generation;
+
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.Server;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A service in the generation that is live: closed and started anew, at the same address, when
+ * another becomes so. One whose settings name a generation stays in that.
+ */
+public final class LiveService implements Server {
+
+  private static final Logger log = LoggerFactory.getLogger(LiveService.class);
+  private static final Duration CLOSING = Duration.ofSeconds(12);
+  private static final long LOOK_MILLIS = 500;
+  private static final long RETRY_MILLIS = 2000;
+
+  private final Kind kind;
+  private final Settings settings;
+  private final Ambient ambient;
+  private final GenerationLog generations;
+  private final Thread follower;
+
+  /** What runs, or rests, by now; the follower's alone once that runs. */
+  private Generation current = Generation.FIRST;
+
+  /** The generation of what runs. */
+  private int runs;
+
+  private volatile @Nullable Server running;
+  private volatile @Nullable HostPort address;
+  private volatile String trouble = "it has not been started";
+  private volatile boolean closing;
+
+  /**
+   * What is run.
+   *
+   * @param listen where it listens
+   * @param restsForSuccessor true if it must stand still while another generation takes over
+   */
+  public record Kind(
+      String name, Setting<HostPort> listen, boolean restsForSuccessor, Maker maker) {}
+
+  /** Makes the service for a generation, without I/O. */
+  @FunctionalInterface
+  public interface Maker {
+
+    /**
+     * The service, still to be started.
+     *
+     * @param settings which name the generation
+     */
+    Server make(Settings settings, Generation generation);
+  }
+
+  /** A service that is to be started. */
+  public LiveService(Kind kind, Settings settings, Ambient ambient) {
+    this.kind = kind;
+    this.settings = settings;
+    this.ambient = ambient;
+    this.generations = GenerationLog.open(new KafkaClients(settings));
+    this.follower = new Thread(this::follow, "generations-" + kind.name());
+  }
+
+  @Override
+  public void start() throws Exception {
+    int wanted = settings.get(KafkaSettings.GENERATION);
+    Generation now = generations.read();
+    if (wanted != 0) {
+      begin(now.orShadow(wanted));
+      return;
+    }
+    if (!rests(now)) {
+      begin(now);
+    }
+    current = now;
+    follower.setDaemon(true);
+    follower.start();
+  }
+
+  private void follow() {
+    while (!closing) {
+      try {
+        TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        Generation next = generations.read();
+        if (!next.equals(current)) {
+          change(next);
+        }
+      } catch (InterruptedException e) {
+        return;
+      } catch (KafkaException e) {
+        log.debug("cannot tell which generation is live", e);
+      }
+    }
+  }
+
+  private void change(Generation next) throws InterruptedException {
+    if (rests(next)) {
+      trouble = "generation " + next.successor().orElseThrow() + " takes over";
+      end();
+    }
+    while (!rests(next) && !closing && !(running != null && next.number() == runs)) {
+      try {
+        begin(next);
+        log.info("{} runs in generation {}", kind.name(), next.number());
+      } catch (InterruptedException e) {
+        throw e;
+      } catch (Exception e) {
+        log.error("{} cannot start in generation {}", kind.name(), next.number(), e);
+        trouble = "it cannot start in generation " + next.number() + ": " + e.getMessage();
+        TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
+      }
+    }
+    current = next;
+  }
+
+  private boolean rests(Generation generation) {
+    return kind.restsForSuccessor() && generation.successor().isPresent();
+  }
+
+  /** Ends what runs as late as it can be. */
+  private void begin(Generation generation) throws Exception {
+    HostPort before = address;
+    Settings own = GenerationLog.in(settings, generation);
+    Server made =
+        kind.maker()
+            .make(
+                before == null ? own : own.with(Map.of(kind.listen().key(), before.toString())),
+                generation);
+    try {
+      made.prepare();
+      end();
+      running = made;
+      runs = generation.number();
+      made.start();
+      address = made.address();
+    } catch (Exception e) {
+      running = null;
+      closeOrderly(made);
+      throw e;
+    }
+  }
+
+  private void end() throws InterruptedException {
+    Server ending = running;
+    running = null;
+    if (ending != null) {
+      closeOrderly(ending);
+    }
+  }
+
+  private void closeOrderly(Server ending) throws InterruptedException {
+    try {
+      ending.close(Deadline.after(CLOSING, ambient.ticker()));
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception e) {
+      log.warn("{}: closing was not orderly", kind.name(), e);
+    }
+  }
+
+  @Override
+  public List<HealthReason> check() {
+    Server now = running;
+    return now == null
+        ? List.of(new HealthReason("generation_changing", kind.name() + ": " + trouble))
+        : now.check();
+  }
+
+  @Override
+  public HostPort address() {
+    HostPort known = address;
+    if (known == null) {
+      throw new IllegalStateException(kind.name() + " has not been started");
+    }
+    return known;
+  }
+
+  @Override
+  public void close(Deadline deadline) throws Exception {
+    closing = true;
+    follower.interrupt();
+    follower.join(Math.max(1, deadline.remaining().toMillis()));
+    Server ending = running;
+    running = null;
+    try {
+      if (ending != null) {
+        ending.close(deadline);
+      }
+    } finally {
+      if (!follower.isAlive()) {
+        generations.close();
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return kind.name();
+  }
+}

@@ -1,0 +1,46 @@
+package io.tributary.cli.generation;
+
+import io.tributary.gateway.GatewaySettings;
+import io.tributary.gateway.IngestPipeline;
+import io.tributary.processors.ProcessorsPipeline;
+import io.tributary.processors.ProcessorsSettings;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.SinkSettings;
+import java.util.OptionalDouble;
+
+/** The three services, each in the generation that is live, or that the settings name. */
+public final class LiveServices {
+
+  private LiveServices() {}
+
+  /** Reads what the live generation has decided; facts are the same for all. */
+  public static LiveService gateway(Settings given, Ambient ambient) {
+    LiveService.Maker maker =
+        (settings, generation) -> new IngestPipeline(settings, ambient, Meters.withJvm());
+    return new LiveService(
+        new LiveService.Kind("gateway", GatewaySettings.LISTEN, false, maker), given, ambient);
+  }
+
+  /** Stand still while another generation takes over, so that nothing is appended twice. */
+  public static LiveService processors(Settings given, Ambient ambient) {
+    LiveService.Maker maker =
+        (settings, generation) ->
+            new ProcessorsPipeline(settings, generation.succession(), ambient, Meters.withJvm());
+    return new LiveService(
+        new LiveService.Kind("processors", ProcessorsSettings.LISTEN, true, maker), given, ambient);
+  }
+
+  /** Relays what expires in the tables of the live generation alone. */
+  public static LiveService sink(Settings given, Ambient ambient) {
+    LiveService.Maker maker =
+        (settings, generation) ->
+            generation.live()
+                ? new SinkPipeline(settings, ambient, Meters.withJvm())
+                : SinkPipeline.shadow(settings, OptionalDouble.empty(), ambient, Meters.withJvm());
+    return new LiveService(
+        new LiveService.Kind("sink", SinkSettings.LISTEN, false, maker), given, ambient);
+  }
+}
