@@ -5,6 +5,7 @@ import io.tributary.cli.generation.Generation;
 import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.generation.Promotion;
 import io.tributary.cli.generation.Shadow;
+import io.tributary.cli.generation.Standing;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
@@ -12,7 +13,10 @@ import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.Foreground;
 import io.tributary.cli.replay.ReplayPlanner;
+import io.tributary.cli.settings.KnownSettings;
 import io.tributary.gateway.IngestPipeline;
+import io.tributary.processors.ProcessorsSettings;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
@@ -21,6 +25,7 @@ import io.tributary.sink.SinkSettings;
 import io.tributary.sink.intake.IntakeLimits;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableAdmin;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +106,7 @@ final class GenerationCommands {
     try (Cluster cluster = Cluster.connect(settings)) {
       requireComplete(cluster, invocation);
       create(cluster, settings, output);
-      Shadow shadow = new Shadow(settings, limit, operators.ambient());
+      Shadow shadow = new Shadow(stateful(settings, cluster), limit, operators.ambient());
       CatchUp catchUp =
           new CatchUp(
               cluster,
@@ -115,6 +120,16 @@ final class GenerationCommands {
       throw CommandException.failed(
           "generation " + both.next() + " is interrupted; the same command goes on where it was");
     }
+  }
+
+  /** Its states are not to lie where somebody happens to be, nor are those of another cluster. */
+  private static Settings stateful(Settings settings, Cluster cluster) throws InterruptedException {
+    if (KnownSettings.isGiven(settings, ProcessorsSettings.STATE_DIR)) {
+      return settings;
+    }
+    Path folder =
+        Path.of(Ambient.jvmProperty("java.io.tmpdir", "/tmp"), "tributary-replay-" + cluster.id());
+    return settings.with(Map.of(ProcessorsSettings.STATE_DIR.key(), folder.toString()));
   }
 
   private ExitCode follow(CatchUp catchUp, Invocation invocation, Both both, Output output)
@@ -168,6 +183,30 @@ final class GenerationCommands {
           .forEach(
               name -> output.print("created table " + name, Members.of("created", name).map()));
     }
+  }
+
+  /** The live generation and what follows it, a row each. */
+  List<Output.Row> standing(Settings settings) throws InterruptedException {
+    return Standing.all(settings).stream()
+        .map(
+            each -> {
+              String prefix =
+                  SinkSettings.tablePrefix(
+                      settings.with(
+                          Map.of(KafkaSettings.GENERATION.key(), Integer.toString(each.number()))));
+              return new Output.Row(
+                  List.of(
+                      Integer.toString(each.number()),
+                      each.state(),
+                      Long.toString(each.left()),
+                      prefix + "*"),
+                  Members.of("generation", each.number())
+                      .and("state", each.state())
+                      .and("facts_left", each.left())
+                      .and("table_prefix", prefix)
+                      .map());
+            })
+        .toList();
   }
 
   private ExitCode promote(Invocation invocation) throws InterruptedException {

@@ -88,7 +88,7 @@ final class ReplayCommands {
         generations.promote(),
         operators.command(
             "replay status",
-            "Prints the replays of the last week, and how far each is.",
+            "Prints the replays of the last week and the generations, and how far each is.",
             List.of("replay status", "replay status --output json"),
             List.of(),
             this::status));
@@ -271,8 +271,11 @@ final class ReplayCommands {
       output.print(
           List.of("NAME", "STATE", "DONE", "OF", "WHAT"),
           new ReplayBook(cluster).all().stream().map(ReplayCommands::row).toList());
-      return ExitCode.DONE;
     }
+    output.print(
+        List.of("GENERATION", "STATE", "FACTS LEFT", "TABLES"),
+        generations.standing(invocation.settings()));
+    return ExitCode.DONE;
   }
 
   private static Output.Row row(ReplayProgress replay) {
