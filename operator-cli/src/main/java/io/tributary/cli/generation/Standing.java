@@ -14,20 +14,22 @@ import org.apache.kafka.clients.admin.GroupListing;
 /**
  * How far a generation is with the facts.
  *
- * @param state live, runs, or stands
+ * @param state live, rests for another, runs, or stands
  * @param left facts that it has before it
  */
 public record Standing(int number, String state, long left) {
 
   /** The live one and those that follow it, as far as they have begun. */
   public static List<Standing> all(Settings settings) throws InterruptedException {
-    int live = GenerationLog.live(settings).number();
+    Generation now = GenerationLog.live(settings);
+    int live = now.number();
+    String lives = now.successor().map(next -> "rests for " + next).orElse("live");
     List<Standing> found = new ArrayList<>();
     for (int number = live; isThere(in(settings, number)); number++) {
       try (Cluster cluster = Cluster.connect(in(settings, number))) {
         boolean works =
             new Groups(cluster.admin()).hasMembers(cluster.clients().group("processors"));
-        String state = number == live ? "live" : works ? "runs" : "stands";
+        String state = number == live ? lives : works ? "runs" : "stands";
         found.add(new Standing(number, state, CatchUp.factsLeft(cluster)));
       }
     }
