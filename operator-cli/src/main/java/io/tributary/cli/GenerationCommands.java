@@ -6,6 +6,7 @@ import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.generation.Promotion;
 import io.tributary.cli.generation.Shadow;
 import io.tributary.cli.generation.Standing;
+import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
@@ -27,9 +28,11 @@ import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableAdmin;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** {@code replay run --from facts} and {@code replay promote}: the next generation. */
@@ -172,6 +175,29 @@ final class GenerationCommands {
     }
   }
 
+  /** A generation of some families alone would leave the services of the others without topics. */
+  private void requireWhole(Cluster next, Settings settings) throws InterruptedException {
+    Set<String> there = Answer.of(next.admin().listTopics().names());
+    List<String> missing = new ArrayList<>();
+    IngestPipeline.topics(settings).stream()
+        .map(next.clients().topics()::of)
+        .filter(topic -> !there.contains(topic))
+        .forEach(topic -> missing.add("topic " + topic + " does not exist"));
+    try (DynamoDbClient client = DynamoConnection.open(settings, operators.ambient())) {
+      missing.addAll(
+          new TableAdmin(client, SinkSettings.tablePrefix(settings))
+              .unusable(SinkPipeline.tables(next.clients().families())));
+    }
+    if (!missing.isEmpty()) {
+      throw CommandException.failed(
+          "generation "
+              + KafkaSettings.generation(settings)
+              + " is not whole: "
+              + missing.get(0)
+              + "; `replay run --from facts` makes it");
+    }
+  }
+
   private void create(Cluster cluster, Settings settings, Output output) {
     cluster
         .topics()
@@ -233,6 +259,7 @@ final class GenerationCommands {
     Duration patience = IntakeLimits.of(invocation.settings()).session().plus(SLACK);
     try (Cluster live = Cluster.connect(both.ofLive());
         Cluster next = Cluster.connect(both.ofNext())) {
+      requireWhole(next, both.ofNext());
       new Promotion(live, next, patience, operators.ambient()).run(both.live(), both.next(), most);
     }
   }
