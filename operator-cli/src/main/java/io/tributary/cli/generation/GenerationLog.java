@@ -57,10 +57,15 @@ public final class GenerationLog implements AutoCloseable {
    * where no broker answers who could name another.
    */
   public static Settings resolve(Settings settings) {
+    return resolve(settings, SHORT_PATIENCE);
+  }
+
+  /** The same, for somebody with more or less patience. */
+  public static Settings resolve(Settings settings, Duration patience) {
     if (settings.get(KafkaSettings.GENERATION) != 0) {
       return settings;
     }
-    try (GenerationLog generations = open(new KafkaClients(settings), SHORT_PATIENCE)) {
+    try (GenerationLog generations = open(new KafkaClients(settings), patience)) {
       return in(settings, generations.read());
     } catch (TimeoutException e) {
       log.warn("no Kafka broker says which generation is live; takes the first");

@@ -12,8 +12,9 @@ import io.tributary.runtime.lifecycle.Server;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,16 +28,12 @@ public final class LiveService implements Server {
   private static final Logger log = LoggerFactory.getLogger(LiveService.class);
   private static final Duration CLOSING = Duration.ofSeconds(12);
   private static final long LOOK_MILLIS = 500;
-  private static final long RETRY_MILLIS = 2000;
 
   private final Kind kind;
   private final Settings settings;
   private final Ambient ambient;
   private final GenerationLog generations;
   private final Thread follower;
-
-  /** What runs, or rests, by now; the follower's alone once that runs. */
-  private Generation current = Generation.FIRST;
 
   /** The generation of what runs. */
   private int runs;
@@ -84,48 +81,44 @@ public final class LiveService implements Server {
       begin(now.orShadow(wanted));
       return;
     }
-    if (!rests(now)) {
+    if (rests(now)) {
+      rest(now);
+    } else {
       begin(now);
     }
-    current = now;
     follower.setDaemon(true);
     follower.start();
   }
 
+  /** Looks what is live, and comes a step closer to it, again and again. */
   private void follow() {
     while (!closing) {
       try {
         TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-        Generation next = generations.read();
-        if (!next.equals(current)) {
-          change(next);
-        }
-      } catch (InterruptedException e) {
+        converge(generations.read());
+      } catch (InterruptedException | InterruptException e) {
         return;
-      } catch (KafkaException e) {
-        log.debug("cannot tell which generation is live", e);
+      } catch (Exception e) {
+        if (!trouble.equals(String.valueOf(e.getMessage()))) {
+          log.warn("{} cannot follow what is live", kind.name(), e);
+        }
+        trouble = String.valueOf(e.getMessage());
       }
     }
   }
 
-  private void change(Generation next) throws InterruptedException {
-    if (rests(next)) {
-      trouble = "generation " + next.successor().orElseThrow() + " takes over";
-      end();
+  private void converge(Generation newest) throws Exception {
+    if (rests(newest)) {
+      rest(newest);
+    } else if (running == null || runs != newest.number()) {
+      begin(newest);
+      log.info("{} runs in generation {}", kind.name(), newest.number());
     }
-    while (!rests(next) && !closing && !(running != null && next.number() == runs)) {
-      try {
-        begin(next);
-        log.info("{} runs in generation {}", kind.name(), next.number());
-      } catch (InterruptedException e) {
-        throw e;
-      } catch (Exception e) {
-        log.error("{} cannot start in generation {}", kind.name(), next.number(), e);
-        trouble = "it cannot start in generation " + next.number() + ": " + e.getMessage();
-        TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
-      }
-    }
-    current = next;
+  }
+
+  private void rest(Generation generation) throws InterruptedException {
+    trouble = "generation " + generation.successor().orElseThrow() + " takes over";
+    end();
   }
 
   private boolean rests(Generation generation) {
@@ -144,12 +137,11 @@ public final class LiveService implements Server {
     try {
       made.prepare();
       end();
-      running = made;
-      runs = generation.number();
       made.start();
       address = made.address();
+      runs = generation.number();
+      running = made;
     } catch (Exception e) {
-      running = null;
       closeOrderly(made);
       throw e;
     }
@@ -183,11 +175,13 @@ public final class LiveService implements Server {
 
   @Override
   public HostPort address() {
-    HostPort known = address;
-    if (known == null) {
-      throw new IllegalStateException(kind.name() + " has not been started");
-    }
-    return known;
+    return reached()
+        .orElseThrow(() -> new IllegalStateException(kind.name() + " has not been started"));
+  }
+
+  /** Where it listens, or will again; empty as long as it has never run. */
+  public Optional<HostPort> reached() {
+    return Optional.ofNullable(address);
   }
 
   @Override

@@ -54,7 +54,8 @@ final class DrainOnClose implements Component {
       return;
     }
     Deadline limit = deadline.orAfter(LIMIT);
-    try (Cluster cluster = Cluster.connect(GenerationLog.resolve(settings), limit.remaining());
+    Settings live = GenerationLog.resolve(settings, limit.remaining());
+    try (Cluster cluster = Cluster.connect(live, limit.remaining());
         DrainCheck check = DrainCheck.ofConsumers(cluster, limit)) {
       List<Lag> lags = check.await(limit);
       if (lags.isEmpty()) {

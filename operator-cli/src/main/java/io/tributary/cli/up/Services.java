@@ -66,7 +66,10 @@ final class Services implements Component {
     together.start();
     running = true;
     behind.forEach(
-        service -> log.info("{}: health and metrics at http://{}", service, service.address()));
+        service ->
+            service
+                .reached()
+                .ifPresent(at -> log.info("{}: health and metrics at http://{}", service, at)));
   }
 
   @Override
