@@ -149,15 +149,15 @@ final class GenerationCommands {
             .and("table_prefix", SinkSettings.tablePrefix(both.ofNext()))
             .map());
     if (invocation.has(FOLLOW.name())) {
-      untilTerminated();
+      untilTerminated(catchUp);
     }
     return ExitCode.DONE;
   }
 
   /** A signal interrupts whoever waits for it. */
-  private void untilTerminated() throws InterruptedException {
+  private void untilTerminated(CatchUp catchUp) throws InterruptedException {
     try {
-      operators.termination().await();
+      catchUp.follow();
     } catch (InterruptedException e) {
       if (!operators.termination().isRequested()) {
         throw e;

@@ -10,6 +10,7 @@ import static io.tributary.schemas.topic.HistoryTopics.EVENTS;
 import static io.tributary.schemas.topic.HistoryTopics.MESSAGES;
 import static io.tributary.schemas.topic.HistoryTopics.WAITS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.processors.fact.Succession;
@@ -42,7 +43,8 @@ final class SuccessionTest {
 
   @Test
   void shouldAppendWhatTheOneBeforeHasNot() {
-    Succession second = new Succession(false, Map.of(new TopicPartition("inbox.publishes", 0), 1L));
+    Succession second =
+        new Succession(false, Map.of(new TopicPartition("inbox.publishes", 0), 1L), () -> true);
     try (DrivenTopology topology = new DrivenTopology(second)) {
       publish(topology, Publishes.ID);
       assertThat(topology.records(InboxTopics.EVENTS)).isEmpty();
@@ -53,6 +55,14 @@ final class SuccessionTest {
 
       assertThat(topology.records(EVENTS)).as("ticks").hasSize(1);
     }
+  }
+
+  @Test
+  void shouldBeginWithNothingOnceAnotherTakesOver() {
+    Succession over = new Succession(true, Map.of(), () -> false);
+
+    assertThatThrownBy(() -> new DrivenTopology(over).close())
+        .hasRootCauseMessage("another generation of processors takes over");
   }
 
   private static void publish(DrivenTopology topology, String id) {

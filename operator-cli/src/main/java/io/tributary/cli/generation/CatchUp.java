@@ -4,8 +4,8 @@ import io.tributary.cli.drain.DrainCheck;
 import io.tributary.cli.drain.DrainStage;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.output.Progress;
+import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.lifecycle.Component;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,7 @@ public final class CatchUp {
   private static final long PAUSE_MILLIS = 500;
 
   private final Cluster cluster;
-  private final Component shadow;
+  private final Shadow shadow;
   private final Progresses progresses;
 
   /** Says how far a stage is. */
@@ -40,7 +40,7 @@ public final class CatchUp {
    *
    * @param shadow what works on it meanwhile
    */
-  public CatchUp(Cluster cluster, Component shadow, Progresses progresses) {
+  public CatchUp(Cluster cluster, Shadow shadow, Progresses progresses) {
     this.cluster = cluster;
     this.shadow = shadow;
     this.progresses = progresses;
@@ -54,10 +54,33 @@ public final class CatchUp {
     }
   }
 
+  /** Goes on until somebody interrupts it, or the generation takes over. */
+  public void follow() throws InterruptedException {
+    while (true) {
+      requireFollowing();
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    }
+  }
+
+  private void requireFollowing() {
+    if (!shadow.follows()) {
+      throw CommandException.failed("the generation takes over, or is live; others do its work");
+    }
+  }
+
   /** Facts that the generation of that cluster has before it. */
   static long factsLeft(Cluster cluster) throws InterruptedException {
+    return left(cluster, "processors");
+  }
+
+  /** Records that have not come to its tables. */
+  static long recordsLeft(Cluster cluster) throws InterruptedException {
+    return left(cluster, "sink");
+  }
+
+  private static long left(Cluster cluster, String stage) throws InterruptedException {
     try (DrainCheck check = new DrainCheck(cluster, List.of())) {
-      return left(check, goals(cluster, check, "processors"));
+      return left(check, goals(cluster, check, stage));
     }
   }
 
@@ -87,6 +110,7 @@ public final class CatchUp {
           log.info("{}", trouble);
         }
         said = trouble;
+        requireFollowing();
         TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
       }
       progress.at(total);

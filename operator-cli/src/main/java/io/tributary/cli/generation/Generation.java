@@ -6,6 +6,7 @@ import io.tributary.avro.envelope.GenerationState;
 import io.tributary.processors.fact.Succession;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
@@ -18,16 +19,18 @@ import org.apache.kafka.common.TopicPartition;
  *     prefix
  * @param partitions of its record topics; 0 for as many as the catalogue says
  * @param successor the one that is taking over from it, if one is: its processors stand still
+ * @param changedAt tells one change in the log from the next; by the clock of whoever made it
  */
 public record Generation(
     int number,
     boolean live,
     Map<TopicPartition, Long> marks,
     int partitions,
-    Optional<Integer> successor) {
+    Optional<Integer> successor,
+    long changedAt) {
 
   /** What is live as long as nobody says anything. */
-  public static final Generation FIRST = new Generation(1, true, Map.of(), 0, Optional.empty());
+  public static final Generation FIRST = new Generation(1, true, Map.of(), 0, Optional.empty(), 0);
 
   /** Copies the marks. */
   public Generation {
@@ -41,21 +44,45 @@ public record Generation(
           change.getMarks().stream()
               .collect(Collectors.toMap(Generation::placeOf, FactMark::getOffset));
       return new Generation(
-          change.getGeneration(), true, found, change.getRecordPartitions(), Optional.empty());
+          change.getGeneration(),
+          true,
+          found,
+          change.getRecordPartitions(),
+          Optional.empty(),
+          change.getChangedAt());
     }
     return change.getState() == GenerationState.TAKING_OVER
-        ? new Generation(number, live, marks, partitions, Optional.of(change.getGeneration()))
+        ? new Generation(
+            number,
+            live,
+            marks,
+            partitions,
+            Optional.of(change.getGeneration()),
+            change.getChangedAt())
         : this;
   }
 
   /** This one, or another, which then is not live. */
   Generation orShadow(int wanted) {
-    return wanted == number ? this : new Generation(wanted, false, Map.of(), 0, Optional.empty());
+    return wanted == number
+        ? this
+        : new Generation(wanted, false, Map.of(), 0, Optional.empty(), 0);
   }
 
-  /** What its processors append. */
-  public Succession succession() {
-    return live ? new Succession(false, marks) : Succession.SHADOW;
+  /**
+   * What its processors append.
+   *
+   * @param newest says what is live by now
+   */
+  Succession succession(Supplier<Generation> newest) {
+    return new Succession(!live, marks, () -> isStill(newest.get()));
+  }
+
+  /** The live one works until anything changes; a follower until it takes over itself. */
+  boolean isStill(Generation newest) {
+    return live
+        ? equals(newest)
+        : newest.number() < number && !newest.successor().equals(Optional.of(number));
   }
 
   private static TopicPartition placeOf(FactMark mark) {

@@ -26,6 +26,12 @@ import org.apache.kafka.common.errors.ProducerFencedException;
 /** Says which generation is live. Whoever opens this last is the only one who can. */
 final class GenerationChanges implements AutoCloseable {
 
+  /**
+   * How long processors stand still for a generation that takes over, each from when it sees that:
+   * no clocks are compared, and whoever promotes counts from before it says so.
+   */
+  static final Duration LEASE = Duration.ofSeconds(30);
+
   private static final Duration FAREWELL = Duration.ofSeconds(2);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -53,9 +59,20 @@ final class GenerationChanges implements AutoCloseable {
     return new GenerationChanges(producer, GenerationLog.open(clients), topic, ambient);
   }
 
-  /** That one takes over; it is there when this returns. */
-  void takingOver(int generation) throws InterruptedException {
+  /**
+   * That one takes over; it is there when this returns.
+   *
+   * @return until when the live processors stand still at least, if this is not renewed
+   */
+  Deadline takingOver(int generation) throws InterruptedException {
+    Deadline lease = Deadline.after(LEASE, ambient.ticker());
     append(generation, GenerationState.TAKING_OVER, Map.of(), 0);
+    return lease;
+  }
+
+  /** What is live, now that nobody else can change it. */
+  Generation newest() {
+    return log.read();
   }
 
   /** That one is live; it is there when this returns. */

@@ -36,7 +36,10 @@ public final class LiveService implements Server {
   private final Thread follower;
 
   /** The generation of what runs. */
-  private int runs;
+  private Generation runs = Generation.FIRST;
+
+  private Generation restsFor = Generation.FIRST;
+  private Deadline rest;
 
   private volatile @Nullable Server running;
   private volatile @Nullable HostPort address;
@@ -70,6 +73,7 @@ public final class LiveService implements Server {
     this.settings = settings;
     this.ambient = ambient;
     this.generations = GenerationLog.open(new KafkaClients(settings));
+    this.rest = Deadline.after(Duration.ZERO, ambient.ticker());
     this.follower = new Thread(this::follow, "generations-" + kind.name());
   }
 
@@ -110,7 +114,7 @@ public final class LiveService implements Server {
   private void converge(Generation newest) throws Exception {
     if (rests(newest)) {
       rest(newest);
-    } else if (running == null || runs != newest.number()) {
+    } else if (running == null || isAnother(newest)) {
       begin(newest);
       log.info("{} runs in generation {}", kind.name(), newest.number());
     }
@@ -121,8 +125,21 @@ public final class LiveService implements Server {
     end();
   }
 
-  private boolean rests(Generation generation) {
-    return kind.restsForSuccessor() && generation.successor().isPresent();
+  /** Whoever must rest for successors begins anew after every change, because it goes by marks. */
+  private boolean isAnother(Generation newest) {
+    return kind.restsForSuccessor() ? !newest.equals(runs) : newest.number() != runs.number();
+  }
+
+  /** Until the rest is over that a successor has asked for, from when that was seen here. */
+  private boolean rests(Generation newest) {
+    if (!kind.restsForSuccessor() || newest.successor().isEmpty()) {
+      return false;
+    }
+    if (!newest.equals(restsFor)) {
+      restsFor = newest;
+      rest = Deadline.after(GenerationChanges.LEASE, ambient.ticker());
+    }
+    return !rest.passed();
   }
 
   /** Ends what runs as late as it can be. */
@@ -139,7 +156,7 @@ public final class LiveService implements Server {
       end();
       made.start();
       address = made.address();
-      runs = generation.number();
+      runs = generation;
       running = made;
     } catch (Exception e) {
       closeOrderly(made);

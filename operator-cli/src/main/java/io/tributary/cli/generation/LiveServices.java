@@ -28,7 +28,11 @@ public final class LiveServices {
   public static LiveService processors(Settings given, Ambient ambient) {
     LiveService.Maker maker =
         (settings, generation) ->
-            new ProcessorsPipeline(settings, generation.succession(), ambient, Meters.withJvm());
+            new ProcessorsPipeline(
+                settings,
+                generation.succession(new Newest(settings, ambient.ticker())),
+                ambient,
+                Meters.withJvm());
     return new LiveService(
         new LiveService.Kind("processors", ProcessorsSettings.LISTEN, true, maker), given, ambient);
   }

@@ -7,6 +7,7 @@ import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
@@ -14,6 +15,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 
@@ -26,6 +29,12 @@ import org.apache.kafka.common.TopicPartition;
  * themselves.
  */
 public final class Promotion {
+
+  /** Between two renewals of the processors' rest. */
+  private static final Duration RENEWAL = Duration.ofSeconds(5);
+
+  /** What is left of their rest at least when the change is sent; longer than sending may take. */
+  private static final Duration MARGIN = Duration.ofSeconds(15);
 
   private final Cluster live;
   private final Cluster next;
@@ -58,14 +67,49 @@ public final class Promotion {
     requireClose(generation, behind);
     int partitions = recordPartitions();
     try (GenerationChanges changes = GenerationChanges.open(live.clients(), ambient)) {
-      changes.takingOver(generation);
-      try {
-        changes.live(generation, takenOver(generation), partitions);
-      } catch (CommandException e) {
-        changes.live(now.number(), now.marks(), now.partitions());
-        throw e;
+      if (changes.newest().number() != now.number()) {
+        throw CommandException.failed(
+            "generation " + changes.newest().number() + " has become live meanwhile");
       }
+      // what of this is not known to have been sent may have been; before, all can be taken back
+      changes.live(generation, takenOver(changes, now, generation), partitions);
     }
+  }
+
+  private Map<TopicPartition, Long> takenOver(
+      GenerationChanges changes, Generation now, int generation) throws InterruptedException {
+    try {
+      Deadline lease = rested(changes, generation);
+      Map<TopicPartition, Long> marks = marks(generation);
+      if (lease.remaining().compareTo(MARGIN) < 0) {
+        throw CommandException.failed("the cluster answers too slowly to promote anything");
+      }
+      return marks;
+    } catch (RuntimeException | InterruptedException e) {
+      changes.live(now.number(), now.marks(), now.partitions());
+      throw e;
+    }
+  }
+
+  /** Until when the live processors stand still, now that they do. */
+  private Deadline rested(GenerationChanges changes, int generation) throws InterruptedException {
+    String group = live.clients().group("processors");
+    Deadline limit = Deadline.after(patience, ambient.ticker());
+    Deadline lease = changes.takingOver(generation);
+    // whoever had looked before has come to the group by then, or looks again
+    TimeUnit.MILLISECONDS.sleep(2 * Newest.FRESH.toMillis());
+    while (!groups.awaitEmpty(group, Deadline.after(RENEWAL, ambient.ticker()))) {
+      if (limit.passed()) {
+        throw CommandException.failed(
+            "processors of the live generation do not stand still: somebody is in group "
+                + group
+                + "; generation "
+                + generation
+                + " is not live");
+      }
+      lease = changes.takingOver(generation);
+    }
+    return lease;
   }
 
   /** How many the next one's record topics were made with; 0 where that is what they all have. */
@@ -84,17 +128,10 @@ public final class Promotion {
   }
 
   /** How far the live processors are, now that they stand still. */
-  private Map<TopicPartition, Long> takenOver(int generation) throws InterruptedException {
-    String group = live.clients().group("processors");
-    if (!groups.awaitEmpty(group, Deadline.after(patience, ambient.ticker()))) {
-      throw CommandException.failed(
-          "processors of the live generation do not stand still: somebody is in group "
-              + group
-              + "; generation "
-              + generation
-              + " is not live");
-    }
-    Map<TopicPartition, Long> done = groups.committed(group);
+  private Map<TopicPartition, Long> marks(int generation) throws InterruptedException {
+    Map<TopicPartition, Long> done = groups.committed(live.clients().group("processors"));
+    requireAllFamilies(done);
+    requireStill(next.clients(), generation);
     Map<TopicPartition, Long> followed = groups.committed(next.clients().group("processors"));
     Map<TopicPartition, Long> marks = new HashMap<>();
     for (Topic<?, ?> topic : facts(live.clients())) {
@@ -135,15 +172,35 @@ public final class Promotion {
         .toList();
   }
 
+  /** Services of families that are left out would change generation, too, and find nothing. */
+  private void requireAllFamilies(Map<TopicPartition, Long> done) {
+    Set<Family> named = live.clients().families();
+    Topics.all().stream()
+        .filter(topic -> topic.family().map(family -> !named.contains(family)).orElse(false))
+        .filter(
+            topic ->
+                done.keySet().stream()
+                    .anyMatch(place -> place.topic().equals(live.clients().topics().of(topic))))
+        .findFirst()
+        .ifPresent(
+            topic -> {
+              throw CommandException.failed(
+                  "the live processors have more families, such as that of " + topic);
+            });
+  }
+
   private void requireClose(int generation, int behind) throws InterruptedException {
-    long left = CatchUp.factsLeft(next);
-    if (left > behind) {
+    long facts = CatchUp.factsLeft(next);
+    long records = CatchUp.recordsLeft(next);
+    if (facts > behind || records > behind) {
       throw CommandException.failed(
           "generation "
               + generation
               + " is "
-              + left
-              + " facts behind; let it catch up by `replay run --from facts`, or allow --behind");
+              + facts
+              + " facts and "
+              + records
+              + " records behind; let it catch up by `replay run --from facts`, or allow --behind");
     }
   }
 

@@ -2,10 +2,10 @@ package io.tributary.cli.generation;
 
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.ProcessorsSettings;
-import io.tributary.processors.fact.Succession;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
@@ -25,6 +25,8 @@ public final class Shadow implements Component {
   private static final String ANY_LOOPBACK_PORT = "127.0.0.1:0";
 
   private final Lifecycle parts;
+  private final Generation own;
+  private final Newest newest;
 
   /**
    * One that is to be started.
@@ -39,11 +41,18 @@ public final class Shadow implements Component {
             Map.of(
                 ProcessorsSettings.LISTEN.key(), ANY_LOOPBACK_PORT,
                 SinkSettings.LISTEN.key(), ANY_LOOPBACK_PORT));
+    own = Generation.FIRST.orShadow(KafkaSettings.generation(settings));
+    newest = new Newest(settings, ambient.ticker());
     parts =
         new Lifecycle(
             List.of(
                 SinkPipeline.shadow(settings, writeUnits, ambient, new Meters()),
-                new ProcessorsPipeline(settings, Succession.SHADOW, ambient, new Meters())));
+                new ProcessorsPipeline(settings, own.succession(newest), ambient, new Meters())));
+  }
+
+  /** False once this generation takes over: then others do its work. */
+  public boolean follows() {
+    return own.isStill(newest.get());
   }
 
   @Override

@@ -35,6 +35,7 @@ final class LiveServiceTest {
 
   private final String prefix = "t" + number++ + ".";
   private final List<String> happened = new CopyOnWriteArrayList<>();
+  private volatile int failing;
   private Cluster cluster;
   private Settings settings;
   private GenerationChanges changes;
@@ -86,6 +87,25 @@ final class LiveServiceTest {
 
       await().until(() -> service.check().isEmpty());
       assertThat(happened).endsWith("prepare 1", "start 1 at 127.0.0.1:4242");
+    } finally {
+      service.close(soon());
+    }
+  }
+
+  @Test
+  void shouldKeepTheOldOneWhileTheNewOneCannotStart() throws Exception {
+    LiveService service = service(settings, false);
+    try {
+      service.start();
+      failing = 2;
+      changes.live(2, MARKS, 0);
+      await().until(() -> happened.stream().filter("prepare 2"::equals).count() > 1);
+      assertThat(service.check()).isEmpty();
+      assertThat(happened).doesNotContain("close 1");
+      changes.live(3, MARKS, 0);
+
+      await().until(() -> happened.contains("start 3 at 127.0.0.1:4242"));
+      assertThat(happened).containsOnlyOnce("close 1");
     } finally {
       service.close(soon());
     }
@@ -148,7 +168,10 @@ final class LiveServiceTest {
     @Override
     public void prepare() {
       happened.add("prepare " + generation.number());
-      if (generation.succession().shadow()) {
+      if (generation.number() == failing) {
+        throw new IllegalStateException("no topics");
+      }
+      if (generation.succession(() -> generation).shadow()) {
         happened.add("shadow");
       }
     }
@@ -160,7 +183,9 @@ final class LiveServiceTest {
 
     @Override
     public void close(Deadline deadline) {
-      happened.add("close " + generation.number());
+      if (generation.number() != failing) {
+        happened.add("close " + generation.number());
+      }
     }
 
     @Override

@@ -81,6 +81,9 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
 
   @Override
   public void init(ProcessorContext<Object, Object> processorContext) {
+    if (!succession.holds().getAsBoolean()) {
+      throw new IllegalStateException("another generation of processors takes over");
+    }
     context = processorContext;
     output = new FactOutput(source.topic(), succession, routes, meters, processorContext);
     step.init(processorContext);

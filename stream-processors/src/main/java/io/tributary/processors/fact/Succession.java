@@ -2,6 +2,7 @@ package io.tributary.processors.fact;
 
 import io.tributary.schemas.topic.Topic;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -11,14 +12,16 @@ import org.apache.kafka.common.TopicPartition;
  * @param shadow true of one that follows the live one, and appends nothing
  * @param marks how far the generation before had come when this one took over, by topics' names
  *     without prefix
+ * @param holds asked whenever processors begin with a partition: false once another generation is
+ *     taking over, or has
  */
-public record Succession(boolean shadow, Map<TopicPartition, Long> marks) {
+public record Succession(boolean shadow, Map<TopicPartition, Long> marks, BooleanSupplier holds) {
 
   /** Of a generation that has none before it. */
-  public static final Succession FIRST = new Succession(false, Map.of());
+  public static final Succession FIRST = new Succession(false, Map.of(), () -> true);
 
   /** Of a generation that is not live. */
-  public static final Succession SHADOW = new Succession(true, Map.of());
+  public static final Succession SHADOW = new Succession(true, Map.of(), () -> true);
 
   /** Copies the marks. */
   public Succession {
