@@ -51,9 +51,29 @@ public final class LiveService implements Server {
    *
    * @param listen where it listens
    * @param restsForSuccessor true if it must stand still while another generation takes over
+   * @param condition what must be so before it leaves a generation for another
    */
   public record Kind(
-      String name, Setting<HostPort> listen, boolean restsForSuccessor, Maker maker) {}
+      String name,
+      Setting<HostPort> listen,
+      boolean restsForSuccessor,
+      Condition condition,
+      Maker maker) {}
+
+  /** Whether a service may go over to a generation. */
+  @FunctionalInterface
+  public interface Condition {
+
+    /** Nothing has to be so. */
+    Condition NONE = (settings, generation) -> true;
+
+    /**
+     * Asked until it is so.
+     *
+     * @param settings which name the generation
+     */
+    boolean isMet(Settings settings, Generation generation) throws InterruptedException;
+  }
 
   /** Makes the service for a generation, without I/O. */
   @FunctionalInterface
@@ -114,7 +134,7 @@ public final class LiveService implements Server {
   private void converge(Generation newest) throws Exception {
     if (rests(newest)) {
       rest(newest);
-    } else if (running == null || isAnother(newest)) {
+    } else if (running == null || (isAnother(newest) && isReadyFor(newest))) {
       begin(newest);
       log.info("{} runs in generation {}", kind.name(), newest.number());
     }
@@ -128,6 +148,10 @@ public final class LiveService implements Server {
   /** Whoever must rest for successors begins anew after every change, because it goes by marks. */
   private boolean isAnother(Generation newest) {
     return kind.restsForSuccessor() ? !newest.equals(runs) : newest.number() != runs.number();
+  }
+
+  private boolean isReadyFor(Generation newest) throws InterruptedException {
+    return kind.condition().isMet(GenerationLog.in(settings, newest), newest);
   }
 
   /** Until the rest is over that a successor has asked for, from when that was seen here. */

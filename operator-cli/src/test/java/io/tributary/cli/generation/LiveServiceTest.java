@@ -36,6 +36,7 @@ final class LiveServiceTest {
   private final String prefix = "t" + number++ + ".";
   private final List<String> happened = new CopyOnWriteArrayList<>();
   private volatile int failing;
+  private volatile boolean met = true;
   private Cluster cluster;
   private Settings settings;
   private GenerationChanges changes;
@@ -112,6 +113,22 @@ final class LiveServiceTest {
   }
 
   @Test
+  void shouldNotGoOverBeforeItMay() throws Exception {
+    LiveService service = service(settings, false);
+    try {
+      service.start();
+      met = false;
+      changes.live(2, MARKS, 0);
+      await().during(Duration.ofSeconds(2)).until(() -> !happened.contains("prepare 2"));
+      met = true;
+
+      await().until(() -> happened.contains("start 2 at 127.0.0.1:4242"));
+    } finally {
+      service.close(soon());
+    }
+  }
+
+  @Test
   void shouldOnlyLookAtAnotherThanTheLiveOne() throws Exception {
     changes.live(2, MARKS, 0);
     LiveService named = service(settings.with(Map.of("generation", "3")), false);
@@ -145,7 +162,8 @@ final class LiveServiceTest {
   private LiveService service(Settings given, boolean rests) {
     LiveService.Maker maker = (own, generation) -> new Recorded(own, generation);
     return new LiveService(
-        new LiveService.Kind("test", ProcessorsSettings.LISTEN, rests, maker),
+        new LiveService.Kind(
+            "test", ProcessorsSettings.LISTEN, rests, (any, generation) -> met, maker),
         given.with(Map.of(ProcessorsSettings.LISTEN.key(), "127.0.0.1:0")),
         Ambient.system());
   }
