@@ -1,7 +1,6 @@
 package io.tributary.sink;
 
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaClients;
@@ -17,18 +16,12 @@ import io.tributary.sink.intake.Intake;
 import io.tributary.sink.intake.IntakeLimits;
 import io.tributary.sink.intake.KafkaIntakeClients;
 import io.tributary.sink.intake.RouteTable;
-import io.tributary.sink.intake.WriterLimits;
 import io.tributary.sink.replay.ReplayOrder;
 import io.tributary.sink.replay.ReplaySelection;
-import io.tributary.sink.replay.TakenUnits;
 import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.write.DynamoItemWriter;
-import io.tributary.sink.write.ItemStore;
-import io.tributary.sink.write.PacedItemStore;
-import io.tributary.sink.write.RetryingItemStore;
-import io.tributary.sink.write.RetryingItemStore.Backoffs;
 import io.tributary.sink.write.StoreHealth;
 import java.util.List;
 import java.util.Map;
@@ -65,18 +58,16 @@ public final class ReplayPipeline implements Component {
     DynamoTables tables =
         DynamoTables.of(
             settings,
+            order.tablePrefix(),
             ambient,
             definitions.stream().filter(table -> order.tables().contains(table.name())).toList());
-    ItemStore store =
-        paced(
-            RetryingItemStore.of(
+    Dispatcher dispatcher =
+        new WritePath(settings, ambient, meters)
+            .dispatcher(
+                routes,
                 DynamoItemWriter.rebuilding(tables, ambient.clock(), meters),
                 storeHealth,
-                Backoffs.usual(ambient.random())),
-            order,
-            ambient.ticker());
-    Dispatcher dispatcher =
-        new Dispatcher(routes, writers(settings, order), store, ambient.ticker(), meters);
+                order.writeUnits());
     Intake intake =
         new Intake(
             new KafkaIntakeClients(kafka, group(order.name()), ambient),
@@ -85,13 +76,6 @@ public final class ReplayPipeline implements Component {
             ambient,
             meters);
     parts = new Lifecycle(List.of(tables, dispatcher, intake));
-  }
-
-  private ItemStore paced(ItemStore store, ReplayOrder order, Ticker ticker) {
-    return order.writeUnits().isPresent()
-        ? new PacedItemStore(
-            store, new TakenUnits(meters), order.writeUnits().getAsDouble(), ticker)
-        : store;
   }
 
   /** What follows the prefix of consumer groups in the name of a replay's. */
@@ -114,11 +98,6 @@ public final class ReplayPipeline implements Component {
                     family.tables()))
         .filter(family -> !family.routes().isEmpty())
         .toList();
-  }
-
-  private static WriterLimits writers(Settings settings, ReplayOrder order) {
-    WriterLimits limits = WriterLimits.of(settings);
-    return order.writeUnits().isPresent() ? limits.under(order.writeUnits().getAsDouble()) : limits;
   }
 
   /** What the tables said so far, by outcome; and what could not be stored. */

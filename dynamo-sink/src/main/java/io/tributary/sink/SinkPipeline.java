@@ -11,6 +11,7 @@ import io.tributary.runtime.kafka.RequiredTopics;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
+import io.tributary.runtime.lifecycle.Server;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Family;
@@ -26,7 +27,6 @@ import io.tributary.sink.intake.IntakeClients;
 import io.tributary.sink.intake.IntakeLimits;
 import io.tributary.sink.intake.KafkaIntakeClients;
 import io.tributary.sink.intake.RouteTable;
-import io.tributary.sink.intake.WriterLimits;
 import io.tributary.sink.outreach.OutreachSink;
 import io.tributary.sink.relay.Relay;
 import io.tributary.sink.route.RelayRoute;
@@ -36,16 +36,14 @@ import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.tenants.TenantsSink;
 import io.tributary.sink.write.DynamoItemWriter;
-import io.tributary.sink.write.ItemStore;
-import io.tributary.sink.write.RetryingItemStore;
-import io.tributary.sink.write.RetryingItemStore.Backoffs;
 import io.tributary.sink.write.StoreHealth;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /** The path of a record into its tables: read, decoded, into its lane, written, committed. */
-public final class SinkPipeline implements Component {
+public final class SinkPipeline implements Server {
 
   private static final List<SinkFamily> FAMILIES =
       List.of(
@@ -61,6 +59,23 @@ public final class SinkPipeline implements Component {
 
   /** Puts the parts together, without I/O. */
   public SinkPipeline(Settings settings, Ambient ambient, Meters meters) {
+    this(settings, ambient, meters, new Role(true, OptionalDouble.empty()));
+  }
+
+  /**
+   * One of a generation that is not live: what expires in its tables is not relayed yet.
+   *
+   * @param writeUnits at most so many a second
+   */
+  public static SinkPipeline shadow(
+      Settings settings, OptionalDouble writeUnits, Ambient ambient, Meters meters) {
+    return new SinkPipeline(settings, ambient, meters, new Role(false, writeUnits));
+  }
+
+  /** What a sink does beside writing, and how fast it may write. */
+  private record Role(boolean relaying, OptionalDouble writeUnits) {}
+
+  private SinkPipeline(Settings settings, Ambient ambient, Meters meters, Role role) {
     KafkaClients kafka = new KafkaClients(settings);
     IntakeClients clients = new KafkaIntakeClients(kafka, "sink", ambient);
     SingleObjectFraming framing = SingleObjectFraming.ofReleases();
@@ -68,17 +83,19 @@ public final class SinkPipeline implements Component {
     RouteTable routes = new RouteTable(framing, kafka.topics(), of(families));
     storeHealth = new StoreHealth(ambient.ticker(), meters);
     DynamoTables tables = DynamoTables.of(settings, ambient, tables(families));
-    ItemStore store =
-        RetryingItemStore.of(
-            DynamoItemWriter.to(tables, ambient.clock(), meters),
-            storeHealth,
-            Backoffs.usual(ambient.random()));
     Dispatcher dispatcher =
-        new Dispatcher(routes, WriterLimits.of(settings), store, ambient.ticker(), meters);
+        new WritePath(settings, ambient, meters)
+            .dispatcher(
+                routes,
+                DynamoItemWriter.to(tables, ambient.clock(), meters),
+                storeHealth,
+                role.writeUnits());
     Intake intake = new Intake(clients, dispatcher, IntakeLimits.of(settings), ambient, meters);
     ops = new OpsServer(settings.get(SinkSettings.LISTEN), new OpsPages(this, meters));
     Stream<Component> relays =
-        relays(families).stream().map(route -> Relay.of(route, framing, settings, ambient, meters));
+        relays(families).stream()
+            .filter(route -> role.relaying())
+            .map(route -> Relay.of(route, framing, settings, ambient, meters));
     parts =
         new Lifecycle(
             Stream.concat(
@@ -135,7 +152,7 @@ public final class SinkPipeline implements Component {
     return FAMILIES.stream().filter(family -> families.contains(family.family())).toList();
   }
 
-  /** Where health and metrics are served. */
+  @Override
   public HostPort address() {
     return ops.address();
   }

@@ -3,6 +3,9 @@ package io.tributary.sink;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.schemas.topic.TopicNaming;
 import java.time.Duration;
 import java.util.List;
 
@@ -32,7 +35,12 @@ public final class SinkSettings {
 
   /** Put before every table's name. */
   public static final Setting<String> TABLE_PREFIX =
-      Setting.of("table.prefix", SettingType.TEXT, "", "Put before the name of every table.");
+      Setting.of(
+          "table.prefix",
+          SettingType.TEXT,
+          "",
+          "Put before the name of every table; from the second generation on with its own behind it, such"
+              + " as g2-.");
 
   /** Concurrent requests to DynamoDB. */
   public static final Setting<Integer> WRITERS =
@@ -101,4 +109,9 @@ public final class SinkSettings {
           COUNTERS_LINGER);
 
   private SinkSettings() {}
+
+  /** What the names of the generation's tables begin with. */
+  public static String tablePrefix(Settings settings) {
+    return settings.get(TABLE_PREFIX) + TopicNaming.mark(KafkaSettings.generation(settings), "-");
+  }
 }

@@ -30,6 +30,7 @@ import io.tributary.runtime.kafka.RequiredTopics;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
+import io.tributary.runtime.lifecycle.Server;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SingleObjectFraming;
@@ -48,7 +49,7 @@ import java.util.stream.Stream;
  * route's gate, is read within the byte budget, becomes facts in its family, and is answered when
  * the publisher has them acknowledged.
  */
-public final class IngestPipeline implements Component {
+public final class IngestPipeline implements Server {
 
   /** Room for what a fact has beyond its request's body: envelope, headers, framing. */
   private static final long STAMP_BYTES = 64 * 1024;
@@ -58,7 +59,9 @@ public final class IngestPipeline implements Component {
 
   private final Routes routes;
   private final HttpListener http;
-  private final Lifecycle lifecycle;
+  private final Lifecycle behind;
+  private final Lifecycle front;
+  private boolean prepared;
 
   /** Puts the gateway together; no I/O. */
   public IngestPipeline(Settings settings, Ambient ambient, Meters meters) {
@@ -101,27 +104,40 @@ public final class IngestPipeline implements Component {
     parts.addAll(List.of(publisher, timely));
     parts.add(fingerprints(settings, source, publisher, ambient));
     families.forEach(family -> parts.addAll(family.parts()));
-    parts.add(http);
-    parts.add(new StopSign(settings.get(GatewaySettings.STOP_DELAY)));
-    this.lifecycle = new Lifecycle(parts);
+    this.behind = new Lifecycle(parts);
+    this.front =
+        new Lifecycle(List.of(http, new StopSign(settings.get(GatewaySettings.STOP_DELAY))));
+  }
+
+  @Override
+  public synchronized void prepare() throws Exception {
+    if (!prepared) {
+      prepared = true;
+      behind.start();
+    }
   }
 
   @Override
   public void start() throws Exception {
-    lifecycle.start();
+    prepare();
+    front.start();
   }
 
   @Override
   public List<HealthReason> check() {
-    return lifecycle.check();
+    return Stream.concat(behind.check().stream(), front.check().stream()).toList();
   }
 
   @Override
   public void close(Deadline deadline) throws Exception {
-    lifecycle.close(deadline);
+    try {
+      front.close(deadline);
+    } finally {
+      behind.close(deadline);
+    }
   }
 
-  /** Where the API listens, with the port that port 0 has become. */
+  @Override
   public HostPort address() {
     return http.address();
   }
@@ -133,9 +149,11 @@ public final class IngestPipeline implements Component {
   public static List<Topic<?, ?>> topics(Settings settings) {
     Map<String, Topic<?, ?>> outliving =
         outliving(settings).stream().collect(Collectors.toMap(Topic::name, topic -> topic));
-    return Topics.of(settings.get(KafkaSettings.FAMILIES)).stream()
-        .<Topic<?, ?>>map(topic -> outliving.getOrDefault(topic.name(), topic))
-        .toList();
+    List<Topic<?, ?>> topics =
+        Topics.of(settings.get(KafkaSettings.FAMILIES)).stream()
+            .<Topic<?, ?>>map(topic -> outliving.getOrDefault(topic.name(), topic))
+            .toList();
+    return new KafkaClients(settings).sized(topics);
   }
 
   /** Secrets that must be given because what the pipeline's families store is made with them. */

@@ -1,5 +1,6 @@
 package io.tributary.cli;
 
+import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.output.Progress;
@@ -43,12 +44,27 @@ record Operators(Ambient ambient, PrintStream out, PrintStream err, Termination 
       Command.Action action) {
     List<Argument> all = new ArrayList<>(arguments);
     all.add(FORM);
-    return new Command(name, summary, examples, KnownSettings.connection(), Map.of(), all, action);
+    return new Command(
+        name,
+        summary,
+        examples,
+        KnownSettings.connection(),
+        Map.of(),
+        all,
+        invocation -> action.run(resolved(invocation)));
   }
 
   /** One that talks to nobody. */
   Command offline(String name, String summary, Command.Action action) {
     return new Command(name, summary, List.of(name), List.of(), Map.of(), List.of(FORM), action);
+  }
+
+  /** The call with the generation that is meant; without brokers nobody knows of another one. */
+  private static Invocation resolved(Invocation invocation) {
+    if (!invocation.has(CommandTree.VERBOSE)) {
+      LogLevel.quietKafka();
+    }
+    return invocation.by(GenerationLog.resolve(invocation.settings()));
   }
 
   /** Where results go, in the form that was asked for. */
@@ -73,9 +89,6 @@ record Operators(Ambient ambient, PrintStream out, PrintStream err, Termination 
 
   /** The cluster, which is the caller's to close. */
   Cluster connect(Invocation invocation) throws InterruptedException {
-    if (!invocation.has(CommandTree.VERBOSE)) {
-      LogLevel.quietKafka();
-    }
     return Cluster.connect(invocation.settings());
   }
 

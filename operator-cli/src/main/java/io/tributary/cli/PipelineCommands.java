@@ -2,6 +2,8 @@ package io.tributary.cli;
 
 import io.tributary.cli.demo.Demo;
 import io.tributary.cli.demo.DemoAccounts;
+import io.tributary.cli.generation.LiveService;
+import io.tributary.cli.generation.LiveServices;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.FailureText;
@@ -13,16 +15,10 @@ import io.tributary.cli.up.LocalPipeline;
 import io.tributary.cli.up.UpRules;
 import io.tributary.cli.up.UpSettings;
 import io.tributary.gateway.GatewaySettings;
-import io.tributary.gateway.IngestPipeline;
-import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.lifecycle.Component;
-import io.tributary.runtime.metrics.Meters;
-import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -30,7 +26,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -154,25 +149,23 @@ final class PipelineCommands {
   }
 
   private ExitCode runGateway(Invocation invocation) throws Exception {
-    IngestPipeline service = new IngestPipeline(invocation.settings(), ambient, Meters.withJvm());
-    return serve("gateway", service, service::address);
+    return serve(LiveServices.gateway(invocation.settings(), ambient));
   }
 
   private ExitCode runProcessors(Invocation invocation) throws Exception {
-    ProcessorsPipeline service =
-        new ProcessorsPipeline(invocation.settings(), ambient, Meters.withJvm());
-    return serve("processors", service, service::address);
+    return serve(LiveServices.processors(invocation.settings(), ambient));
   }
 
   private ExitCode runSink(Invocation invocation) throws Exception {
-    SinkPipeline service = new SinkPipeline(invocation.settings(), ambient, Meters.withJvm());
-    return serve("sink", service, service::address);
+    return serve(LiveServices.sink(invocation.settings(), ambient));
   }
 
-  private ExitCode serve(String name, Component service, Supplier<HostPort> address)
-      throws Exception {
+  private ExitCode serve(LiveService service) throws Exception {
     return foreground()
-        .serve(service, () -> "ready " + name + " http=http://" + address.get(), SERVICE_PATIENCE);
+        .serve(
+            service,
+            () -> "ready " + service + " http=http://" + service.address(),
+            SERVICE_PATIENCE);
   }
 
   private LocalPipeline pipeline(Settings settings, Optional<Path> folder) {

@@ -22,6 +22,9 @@ import java.util.stream.Collectors;
 /** What a replay is asked for. */
 final class ReplayArguments {
 
+  private static final String FROM = "--from";
+  private static final String RECORDS = "records";
+  private static final String FACTS = "facts";
   private static final String TABLES = "--tables";
   private static final String INTO = "--into";
   private static final String KEY_PREFIX = "--key-prefix";
@@ -31,6 +34,11 @@ final class ReplayArguments {
 
   static final List<Argument> ALL =
       List.of(
+          new Argument.Option(
+              FROM,
+              "WHAT",
+              "records, or facts: all of them, through fresh processors into the topics and tables"
+                  + " of a next generation. Default: records."),
           new Argument.Option(
               TABLES, "TABLES", "Names without prefix, by commas. Default: all of the families."),
           new Argument.Option(
@@ -50,10 +58,25 @@ final class ReplayArguments {
 
   private ReplayArguments() {}
 
+  /** Facts are taken as a whole, because what comes of one may depend on any other. */
+  static boolean fromFacts(Invocation invocation) {
+    String from = invocation.find(FROM).orElse(RECORDS);
+    OptionValues.known(FROM + " must be records or facts, not", from, List.of(RECORDS, FACTS));
+    if (from.equals(RECORDS)) {
+      return false;
+    }
+    for (String option : List.of(TABLES, INTO, KEY_PREFIX, SINCE, UNTIL)) {
+      if (invocation.has(option)) {
+        throw CommandException.usage(option + " goes with records; facts are taken as a whole");
+      }
+    }
+    return true;
+  }
+
   static ReplaySpec spec(Invocation invocation, InstantSource clock) {
     return new ReplaySpec(
         tables(invocation),
-        invocation.find(INTO).orElse(invocation.settings().get(SinkSettings.TABLE_PREFIX)),
+        invocation.find(INTO).orElse(SinkSettings.tablePrefix(invocation.settings())),
         invocation.find(KEY_PREFIX).orElse(""),
         moment(invocation, SINCE, clock),
         moment(invocation, UNTIL, clock));

@@ -20,7 +20,6 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.ReplayPipeline;
 import io.tributary.sink.SinkPipeline;
-import io.tributary.sink.SinkSettings;
 import io.tributary.sink.intake.IntakeLimits;
 import io.tributary.sink.replay.ReplayOrder;
 import io.tributary.sink.table.DynamoConnection;
@@ -49,39 +48,47 @@ final class ReplayCommands {
           NAME, "NAME", "What it is called, by which it is resumed. Default: tables.");
 
   private final Operators operators;
+  private final GenerationCommands generations;
 
   ReplayCommands(Operators operators) {
     this.operators = operators;
+    this.generations = new GenerationCommands(operators);
   }
 
   List<Command> all() {
     List<Argument> run = new ArrayList<>(ReplayArguments.ALL);
     run.add(NAMED);
     run.add(new Argument.Switch(RESTART, "Begins anew what is half done under that name."));
+    run.add(GenerationCommands.FOLLOW);
+    run.add(GenerationCommands.INCOMPLETE);
     return List.of(
         operators.command(
             "replay plan",
-            "Says what a replay of record topics into tables would read and write, how long that"
-                + " takes, and from when the topics reach back; changes nothing. Exit code 3 when"
-                + " they do not reach back as far as items live.",
+            "Says what a replay of topics into tables would read and write, how long that takes, and"
+                + " from when the topics reach back; changes nothing. Exit code 3 when they do not"
+                + " reach back as far as items live.",
             List.of(
                 "replay plan --families devices --limit 500",
+                "replay plan --from facts",
                 "replay plan --tables history --into rebuilt- --key-prefix acme#"),
             ReplayArguments.ALL,
             this::plan),
         operators.command(
             "replay run",
             "Writes records into tables again, under the conditions of the sink, so that nothing"
-                + " newer is overwritten; beside it, while it works. Makes tables that are missing."
+                + " newer is overwritten; beside it, while it works. From facts: processes them all"
+                + " anew, into the topics and tables of a next generation. Makes what is missing."
                 + " Interrupted or killed, the same command goes on where it was.",
             List.of(
                 "replay run --families devices --limit 500",
+                "replay run --from facts --limit 500",
                 "replay run --tables history --into rebuilt- --name try"),
             run,
             this::run),
+        generations.promote(),
         operators.command(
             "replay status",
-            "Prints the replays of the last week, and how far each is.",
+            "Prints the replays of the last week and the generations, and how far each is.",
             List.of("replay status", "replay status --output json"),
             List.of(),
             this::status));
@@ -91,12 +98,18 @@ final class ReplayCommands {
     Output output = operators.output(invocation);
     ReplaySpec spec = ReplayArguments.spec(invocation, operators.ambient().clock());
     OptionalDouble limit = ReplayArguments.limit(invocation);
+    boolean facts = ReplayArguments.fromFacts(invocation);
     try (Cluster cluster = operators.connect(invocation)) {
-      ReplayPlan plan = new ReplayPlanner(cluster, operators.ambient().clock()).plan(spec);
+      ReplayPlanner planner = new ReplayPlanner(cluster, operators.ambient().clock());
+      ReplayPlan records = planner.plan(spec);
+      ReplayPlan plan = facts ? planner.ofFacts() : records;
       output.print(
           List.of("TOPIC", "RECORDS", "MIB", "WRITE UNITS", "REACHES BACK TO", "COMPLETE"),
           plan.topics().stream().map(ReplayCommands::row).toList());
-      output.print(summary(spec, plan, limit), members(plan, limit));
+      String what = facts ? "all facts through fresh processors" : spec.words();
+      // what comes of facts takes about what the records take that are there now
+      double units = records.writeUnits();
+      output.print(summary(what, plan, units, limit), members(plan, units, limit));
       return plan.isComplete() ? ExitCode.DONE : ExitCode.FOUND;
     }
   }
@@ -120,17 +133,17 @@ final class ReplayCommands {
             .map());
   }
 
-  private static String summary(ReplaySpec spec, ReplayPlan plan, OptionalDouble limit) {
+  private static String summary(String what, ReplayPlan plan, double units, OptionalDouble limit) {
     String size =
         "%s: up to %s records, %s MiB, %s write units%s"
             .formatted(
-                spec.words(),
+                what,
                 number((double) plan.records()),
                 mib(plan.bytes()),
-                number(plan.writeUnits()),
+                number(units),
                 limit.isPresent()
                     ? ", %.1f minutes at %s a second"
-                        .formatted(minutes(plan, limit), number(limit.getAsDouble()))
+                        .formatted(minutes(units, limit), number(limit.getAsDouble()))
                     : "; --limit says how long that takes");
     return plan.isComplete()
         ? size
@@ -139,26 +152,28 @@ final class ReplayCommands {
             + " topics reach cannot be rebuilt from them";
   }
 
-  private static Map<String, ?> members(ReplayPlan plan, OptionalDouble limit) {
+  private static Map<String, ?> members(ReplayPlan plan, double units, OptionalDouble limit) {
     return Members.of("records", plan.records())
         .and("bytes", plan.bytes())
-        .and("write_units", Math.round(plan.writeUnits()))
-        .and("minutes", limit.isPresent() ? minutes(plan, limit) : null)
+        .and("write_units", Math.round(units))
+        .and("minutes", limit.isPresent() ? minutes(units, limit) : null)
         .and("complete", plan.isComplete())
         .map();
   }
 
-  private static double minutes(ReplayPlan plan, OptionalDouble limit) {
-    return plan.writeUnits() / limit.getAsDouble() / SECONDS_OF_A_MINUTE;
+  private static double minutes(double units, OptionalDouble limit) {
+    return units / limit.getAsDouble() / SECONDS_OF_A_MINUTE;
   }
 
   private ExitCode run(Invocation invocation) throws Exception {
+    if (ReplayArguments.fromFacts(invocation)) {
+      return generations.run(invocation, ReplayArguments.limit(invocation));
+    }
     Output output = operators.output(invocation);
     ReplaySpec spec = ReplayArguments.spec(invocation, operators.ambient().clock());
     String name = ReplayArguments.name(invocation.find(NAME).orElse(DEFAULT_NAME));
     OptionalDouble limit = ReplayArguments.limit(invocation);
-    Settings settings =
-        invocation.settings().with(Map.of(SinkSettings.TABLE_PREFIX.key(), spec.tablePrefix()));
+    Settings settings = invocation.settings();
     try (Cluster cluster = operators.connect(invocation)) {
       createTables(settings, spec, output);
       ReplayBook book = new ReplayBook(cluster);
@@ -195,6 +210,7 @@ final class ReplayCommands {
     return new ReplayOrder(
         name,
         spec.tables(),
+        spec.tablePrefix(),
         spec.keyPrefix(),
         spec.until(),
         limit,
@@ -255,8 +271,11 @@ final class ReplayCommands {
       output.print(
           List.of("NAME", "STATE", "DONE", "OF", "WHAT"),
           new ReplayBook(cluster).all().stream().map(ReplayCommands::row).toList());
-      return ExitCode.DONE;
     }
+    output.print(
+        List.of("GENERATION", "STATE", "FACTS LEFT", "TABLES"),
+        generations.standing(invocation.settings()));
+    return ExitCode.DONE;
   }
 
   private static Output.Row row(ReplayProgress replay) {

@@ -3,6 +3,7 @@ package io.tributary.cli;
 import io.tributary.cli.drain.DrainCheck;
 import io.tributary.cli.drain.Lag;
 import io.tributary.cli.drain.RelayBacklog;
+import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.items.TableReader;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.output.Members;
@@ -114,10 +115,13 @@ final class SimulateCommand {
     if (!checked) {
       return send(simulation, output) ? ExitCode.DONE : ExitCode.FOUND;
     }
-    try (Cluster cluster = operators.connect(invocation)) {
-      boolean accepted = send(simulation, output);
-      awaitDrained(cluster, settings, output, timeout);
-      return check(simulation, settings, output) && accepted ? ExitCode.DONE : ExitCode.FOUND;
+    // whoever cannot be checked is told before anything is sent
+    operators.connect(invocation).close();
+    boolean accepted = send(simulation, output);
+    Settings live = GenerationLog.resolve(settings);
+    try (Cluster cluster = Cluster.connect(live)) {
+      awaitDrained(cluster, live, output, timeout);
+      return check(simulation, live, output) && accepted ? ExitCode.DONE : ExitCode.FOUND;
     }
   }
 
@@ -142,7 +146,7 @@ final class SimulateCommand {
       throws InterruptedException {
     try (DynamoDbClient client = DynamoConnection.open(settings, operators.ambient())) {
       TableReader reader = new TableReader(client);
-      String prefix = settings.get(SinkSettings.TABLE_PREFIX);
+      String prefix = SinkSettings.tablePrefix(settings);
       return new Report(output)
           .verdicts(
               simulation.check(

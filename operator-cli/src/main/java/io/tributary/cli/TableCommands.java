@@ -71,7 +71,7 @@ final class TableCommands {
       Settings settings, BiFunction<TableAdmin, List<TableDefinition>, T> work) {
     List<TableDefinition> tables = SinkPipeline.tables(settings.get(KafkaSettings.FAMILIES));
     try (DynamoDbClient client = DynamoConnection.open(settings, operators.ambient())) {
-      return work.apply(new TableAdmin(client, settings.get(SinkSettings.TABLE_PREFIX)), tables);
+      return work.apply(new TableAdmin(client, SinkSettings.tablePrefix(settings)), tables);
     } catch (SdkException e) {
       throw CommandException.failed(
           "DynamoDB at " + Operators.dynamo(settings) + ": " + e.getMessage());

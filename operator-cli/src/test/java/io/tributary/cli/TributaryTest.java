@@ -301,6 +301,7 @@ class TributaryTest {
             "drained",
             "replay plan",
             "replay run",
+            "replay promote",
             "replay status",
             "verify",
             "topics create",

@@ -1,5 +1,6 @@
 package io.tributary.processors;
 
+import io.tributary.processors.fact.Succession;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
@@ -9,9 +10,9 @@ import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.health.OpsServer;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.RequiredTopics;
-import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
+import io.tributary.runtime.lifecycle.Server;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Topics;
@@ -19,20 +20,25 @@ import java.util.List;
 import org.apache.kafka.streams.Topology;
 
 /** The processors as a service: the topology on Kafka Streams, and its health. */
-public final class ProcessorsPipeline implements Component {
+public final class ProcessorsPipeline implements Server {
 
   private final OpsServer ops;
   private final Lifecycle parts;
 
-  /** Makes everything, starts nothing. */
-  public ProcessorsPipeline(Settings settings, Ambient ambient, Meters meters) {
+  /**
+   * Makes everything, starts nothing.
+   *
+   * @param succession what the settings' generation takes over from the one before
+   */
+  public ProcessorsPipeline(
+      Settings settings, Succession succession, Ambient ambient, Meters meters) {
     KafkaClients clients = new KafkaClients(settings);
     TopologyPlan plan =
         new TopologyPlan(
             clients.topics(),
             SingleObjectFraming.ofReleases(),
             meters,
-            settings.get(ProcessorsSettings.GENERATION),
+            succession,
             ambient.clock());
     Topology topology = TopologyAssembly.assemble(plan, settings);
     StreamsRunner streams = new StreamsRunner(topology, settings, clients, ambient);
@@ -56,7 +62,7 @@ public final class ProcessorsPipeline implements Component {
     parts.close(deadline);
   }
 
-  /** Where health and metrics are. */
+  @Override
   public HostPort address() {
     return ops.address();
   }

@@ -43,14 +43,6 @@ public final class ProcessorsSettings {
           "0",
           "Copies of each state store that other instances keep warm, so that they take over quickly.");
 
-  /** Which processing of the facts this is. */
-  public static final Setting<Integer> GENERATION =
-      Setting.of(
-          "processors.generation",
-          SettingType.integer(1, 1_000_000),
-          "1",
-          "Raised when facts are processed afresh into new topics and tables; part of every rev.");
-
   /** When what nobody saw go from inbox counts as expired. */
   public static final Setting<Duration> SWEEP_GRACE =
       Setting.of(
@@ -71,8 +63,7 @@ public final class ProcessorsSettings {
 
   /** All of them. */
   public static final List<Setting<?>> ALL =
-      List.of(
-          LISTEN, STATE_DIR, THREADS, STANDBY_REPLICAS, GENERATION, SWEEP_GRACE, REMOVALS_REPEAT);
+      List.of(LISTEN, STATE_DIR, THREADS, STANDBY_REPLICAS, SWEEP_GRACE, REMOVALS_REPEAT);
 
   private ProcessorsSettings() {}
 }

@@ -1,6 +1,7 @@
 package io.tributary.processors;
 
 import io.tributary.processors.dedupe.SeenIds;
+import io.tributary.processors.fact.Succession;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.metrics.Meters;
@@ -53,23 +54,33 @@ final class DrivenTopology implements AutoCloseable {
     this(1);
   }
 
+  /** All families, of a generation that takes over so. */
+  DrivenTopology(Succession succession) {
+    this(plan -> TopologyAssembly.assemble(plan, Settings.of(Map.of())), succession, 1);
+  }
+
   /** All families, in partition 0 of so many. */
   DrivenTopology(int partitions) {
-    this(plan -> TopologyAssembly.assemble(plan, Settings.of(Map.of())), partitions);
+    this(
+        plan -> TopologyAssembly.assemble(plan, Settings.of(Map.of())),
+        Succession.FIRST,
+        partitions);
   }
 
   DrivenTopology(Function<TopologyPlan, Topology> assembly) {
-    this(assembly, 1);
+    this(assembly, Succession.FIRST, 1);
   }
 
-  private DrivenTopology(Function<TopologyPlan, Topology> assembly, int partitions) {
+  private DrivenTopology(
+      Function<TopologyPlan, Topology> assembly, Succession succession, int partitions) {
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "driven");
     config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
     config.put(StreamsConfig.STATE_DIR_CONFIG, stateDir.toString());
     // the driver has one partition of each topic
     TopologyPlan plan =
-        new TopologyPlan(TopicNaming.PLAIN, framing, meters, 1, Instant::now, topic -> partitions);
+        new TopologyPlan(
+            TopicNaming.PLAIN, framing, meters, succession, Instant::now, topic -> partitions);
     driver = new TopologyTestDriver(assembly.apply(plan), config, START);
   }
 

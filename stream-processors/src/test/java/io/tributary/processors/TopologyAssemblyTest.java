@@ -2,6 +2,7 @@ package io.tributary.processors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.processors.fact.Succession;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.metrics.Meters;
@@ -48,7 +49,11 @@ final class TopologyAssemblyTest {
   private static Topology assembled(String families) {
     TopologyPlan plan =
         new TopologyPlan(
-            TopicNaming.PLAIN, SingleObjectFraming.ofReleases(), new Meters(), 1, Instant::now);
+            TopicNaming.PLAIN,
+            SingleObjectFraming.ofReleases(),
+            new Meters(),
+            Succession.FIRST,
+            Instant::now);
     return TopologyAssembly.assemble(plan, Settings.of(Map.of("families", families)));
   }
 

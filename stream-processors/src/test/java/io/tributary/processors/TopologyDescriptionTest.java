@@ -2,6 +2,7 @@ package io.tributary.processors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.processors.fact.Succession;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.metrics.Meters;
@@ -21,7 +22,11 @@ final class TopologyDescriptionTest {
   void shouldStayWhatItIs() throws IOException {
     TopologyPlan plan =
         new TopologyPlan(
-            new TopicNaming(""), SingleObjectFraming.ofReleases(), new Meters(), 1, Instant::now);
+            new TopicNaming(""),
+            SingleObjectFraming.ofReleases(),
+            new Meters(),
+            Succession.FIRST,
+            Instant::now);
     String expected = Files.readString(Path.of("src/test/resources/topology.txt"));
 
     assertThat(TopologyAssembly.assemble(plan, Settings.of(Map.of())).describe().toString())
@@ -35,7 +40,7 @@ final class TopologyDescriptionTest {
             new TopicNaming("blue."),
             SingleObjectFraming.ofReleases(),
             new Meters(),
-            1,
+            Succession.FIRST,
             Instant::now);
 
     assertThat(TopologyAssembly.assemble(plan, Settings.of(Map.of())).describe().toString())

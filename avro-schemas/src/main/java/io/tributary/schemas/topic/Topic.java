@@ -75,6 +75,11 @@ public record Topic<K, V extends SpecificRecordBase>(
     return new Topic<>(name, family, kind, keys, valueType, partitions, other, maxMessageBytes);
   }
 
+  /** The same topic with another number of partitions. */
+  public Topic<K, V> withPartitions(int other) {
+    return new Topic<>(name, family, kind, keys, valueType, other, retention, maxMessageBytes);
+  }
+
   /** The type of its values; dead letters and redrives have none. */
   public Class<V> requiredValueType() {
     return valueType.orElseThrow(

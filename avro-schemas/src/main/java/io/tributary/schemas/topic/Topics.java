@@ -1,6 +1,7 @@
 package io.tributary.schemas.topic;
 
 import io.tributary.avro.envelope.DeadLetterFate;
+import io.tributary.avro.envelope.GenerationChange;
 import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.avro.envelope.SeenMessage;
 import io.tributary.avro.envelope.WaitingFact;
@@ -49,12 +50,24 @@ public final class Topics {
           new Retention.Unlimited(),
           MAX_MESSAGE_BYTES);
 
+  /** Which processing of the facts is live; a log, kept whole. */
+  public static final Topic<String, GenerationChange> GENERATIONS =
+      new Topic<>(
+          "tributary.generations",
+          Optional.empty(),
+          TopicKind.GENERATIONS,
+          ANY_TEXT,
+          Optional.of(GenerationChange.class),
+          1,
+          new Retention.Unlimited(),
+          MAX_MESSAGE_BYTES);
+
   private Topics() {}
 
   /** Every topic, in the order of the flow within each family. */
   public static List<Topic<?, ?>> all() {
     return Stream.of(
-            List.of(META),
+            List.of(META, GENERATIONS),
             DevicesTopics.all(),
             HistoryTopics.all(),
             InboxTopics.all(),

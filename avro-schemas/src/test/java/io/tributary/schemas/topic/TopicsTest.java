@@ -81,6 +81,7 @@ final class TopicsTest {
         .extracting(Topic::name)
         .containsExactly(
             "tributary.meta",
+            "tributary.generations",
             "history.events",
             "history.messages",
             "history.threads",
@@ -96,5 +97,17 @@ final class TopicsTest {
   void shouldPutThePrefixBeforeTheName() {
     assertThat(new TopicNaming("blue.").of(DevicesTopics.READINGS))
         .isEqualTo("blue.devices.readings");
+  }
+
+  @Test
+  void shouldNameApartWhatALaterGenerationDerives() {
+    TopicNaming second = new TopicNaming("blue.", 2);
+
+    assertThat(second.of(DevicesTopics.READINGS)).isEqualTo("blue.g2.devices.readings");
+    assertThat(second.of(Topics.deadLettersOf(Family.INBOX)))
+        .isEqualTo("blue.g2.inbox.dead-letters");
+    assertThat(second.of(DevicesTopics.BATCHES)).isEqualTo("blue.devices.batches");
+    assertThat(second.of(Topics.GENERATIONS)).isEqualTo("blue.tributary.generations");
+    assertThat(second.ofGeneration("tributary-sink")).isEqualTo("blue.g2.tributary-sink");
   }
 }

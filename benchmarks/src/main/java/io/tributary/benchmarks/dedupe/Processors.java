@@ -2,6 +2,7 @@ package io.tributary.benchmarks.dedupe;
 
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.ProcessorsSettings;
+import io.tributary.processors.fact.Succession;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaSettings;
@@ -30,7 +31,8 @@ final class Processors implements AutoCloseable {
   private final Ambient ambient = Ambient.system();
 
   Processors(String brokers, Path state) {
-    pipeline = new ProcessorsPipeline(settings(brokers, state), ambient, new Meters());
+    pipeline =
+        new ProcessorsPipeline(settings(brokers, state), Succession.FIRST, ambient, new Meters());
   }
 
   static Settings settings(String brokers, Path state) {

@@ -3,6 +3,7 @@ package io.tributary.benchmarks.inbox;
 import io.tributary.benchmarks.process.Child;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.ProcessorsSettings;
+import io.tributary.processors.fact.Succession;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaClients;
@@ -68,7 +69,7 @@ final class TestBed implements AutoCloseable {
     new TableAdmin(client, DOCUMENTED_PREFIX)
         .create(SinkPipeline.tables(EnumSet.allOf(Family.class)));
     producer = kafka.producer("benchmark", Map.of());
-    processors = new ProcessorsPipeline(settings, ambient, new Meters());
+    processors = new ProcessorsPipeline(settings, Succession.FIRST, ambient, new Meters());
     processors.start();
     Meters meters = new Meters();
     sink = new SinkPipeline(settings, ambient, meters);

@@ -3,6 +3,7 @@ package io.tributary.sink.intake;
 import io.tributary.runtime.config.Settings;
 import io.tributary.sink.SinkSettings;
 import java.time.Duration;
+import java.util.OptionalDouble;
 
 /**
  * Bounds of writing.
@@ -30,11 +31,18 @@ public record WriterLimits(int writers, int together, Duration linger) {
         settings.get(SinkSettings.COUNTERS_LINGER));
   }
 
-  /** The same or fewer, at once and in a request, which do not take so many units in bursts. */
-  public WriterLimits under(double unitsPerSecond) {
+  /**
+   * The same or fewer, at once and in a request, which do not take a limit's units in bursts.
+   *
+   * @param writeUnits a second, if there is a limit
+   */
+  public WriterLimits under(OptionalDouble writeUnits) {
+    if (writeUnits.isEmpty()) {
+      return this;
+    }
     return new WriterLimits(
-        atMost(writers, unitsPerSecond / UNITS_OF_A_WRITER),
-        atMost(together, unitsPerSecond * SHARE / UNITS_OF_A_WRITE),
+        atMost(writers, writeUnits.getAsDouble() / UNITS_OF_A_WRITER),
+        atMost(together, writeUnits.getAsDouble() * SHARE / UNITS_OF_A_WRITE),
         linger);
   }
 

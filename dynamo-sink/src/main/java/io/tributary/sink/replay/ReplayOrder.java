@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name what its consumer group is called after
  * @param tables whose items are written, without prefix
+ * @param tablePrefix of the tables that are written to
  * @param keyPrefix what the keys of the records start with; empty for all
  * @param until records that the broker took then or later are left out
  * @param writeUnits at most so many a second
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record ReplayOrder(
     String name,
     Set<String> tables,
+    String tablePrefix,
     String keyPrefix,
     Optional<Instant> until,
     OptionalDouble writeUnits,

@@ -37,7 +37,7 @@ public final class TableStream implements AutoCloseable {
     return new TableStream(
         DynamoConnection.open(settings, ambient),
         DynamoConnection.openStreams(settings, ambient),
-        settings.get(SinkSettings.TABLE_PREFIX) + table.name());
+        SinkSettings.tablePrefix(settings) + table.name());
   }
 
   /** The stream as it is now; empty when there is no table, or none that ever had a stream. */

@@ -25,10 +25,13 @@ public final class DynamoTables implements Component {
   /** The tables at the endpoint that the settings name. */
   public static DynamoTables of(
       Settings settings, Ambient ambient, List<TableDefinition> definitions) {
-    return new DynamoTables(
-        DynamoConnection.open(settings, ambient),
-        settings.get(SinkSettings.TABLE_PREFIX),
-        definitions);
+    return of(settings, SinkSettings.tablePrefix(settings), ambient, definitions);
+  }
+
+  /** The same with another prefix than the settings have. */
+  public static DynamoTables of(
+      Settings settings, String prefix, Ambient ambient, List<TableDefinition> definitions) {
+    return new DynamoTables(DynamoConnection.open(settings, ambient), prefix, definitions);
   }
 
   /** Fails when a table is missing or has another key, because then no record could be stored. */

@@ -1,8 +1,10 @@
 package io.tributary.sink.write;
 
 import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.metrics.Meters;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -43,6 +45,19 @@ public final class PacedItemStore implements ItemStore {
     this.begun = ticker.nanos();
     this.atFirst = taken.getAsDouble();
     this.before = atFirst;
+  }
+
+  /**
+   * The store, paced if there is a limit.
+   *
+   * @param meters counts what is taken, and nothing else takes
+   * @param perSecond write units
+   */
+  public static ItemStore of(
+      ItemStore store, Meters meters, OptionalDouble perSecond, Ticker ticker) {
+    return perSecond.isPresent()
+        ? new PacedItemStore(store, new TakenUnits(meters), perSecond.getAsDouble(), ticker)
+        : store;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.tributary.sink.intake;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 final class WriterLimitsTest {
@@ -11,12 +12,14 @@ final class WriterLimitsTest {
 
   @Test
   void shouldTakeALowRateInSmallRequestsOfFewWriters() {
-    assertThat(limits.under(50)).isEqualTo(new WriterLimits(1, 1, Duration.ZERO));
-    assertThat(limits.under(500)).isEqualTo(new WriterLimits(2, 12, Duration.ZERO));
+    assertThat(limits.under(OptionalDouble.of(50)))
+        .isEqualTo(new WriterLimits(1, 1, Duration.ZERO));
+    assertThat(limits.under(OptionalDouble.of(500)))
+        .isEqualTo(new WriterLimits(2, 12, Duration.ZERO));
   }
 
   @Test
   void shouldNotExceedWhatIsSet() {
-    assertThat(limits.under(10_000)).isEqualTo(limits);
+    assertThat(limits.under(OptionalDouble.of(10_000))).isEqualTo(limits);
   }
 }

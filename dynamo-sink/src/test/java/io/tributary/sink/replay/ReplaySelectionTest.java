@@ -98,6 +98,7 @@ final class ReplaySelectionTest {
         new ReplayOrder(
             "test",
             tables,
+            "",
             keyPrefix,
             keyPrefix.isEmpty() ? Optional.empty() : Optional.of(NOW),
             OptionalDouble.empty(),

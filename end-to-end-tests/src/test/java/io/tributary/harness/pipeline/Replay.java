@@ -13,7 +13,6 @@ import org.awaitility.Awaitility;
 /** What an operator does by hand to make the tables anew. Every instance must run before. */
 public final class Replay {
 
-  private static final String GROUP = "tributary-replay-again";
   private static final int KILLS = 2;
   private static final int MOST_BEFORE_KILL = 300;
   private static final Duration LIMIT = Duration.ofMinutes(3);
@@ -53,15 +52,32 @@ public final class Replay {
    */
   public void byCommand(Random random) {
     makeTablesAnew();
-    List<String> command = pipeline.endpoints().appendedTo("replay", "run", "--name", "again");
+    killNowAndThen(
+        pipeline.endpoints().appendedTo("replay", "run", "--name", "again"),
+        "tributary-replay-again",
+        random);
+  }
+
+  /**
+   * Facts through the processors of a second generation, into topics and tables of its own, beside
+   * the pipeline that goes on; killed a few times as well.
+   */
+  public void nextGeneration(Random random) {
+    killNowAndThen(
+        pipeline.endpoints().appendedTo("replay", "run", "--from", "facts"),
+        "g2.tributary-processors",
+        random);
+  }
+
+  private void killNowAndThen(List<String> command, String group, Random random) {
     try (Cluster cluster = new Cluster(pipeline.endpoints())) {
       for (int i = 0; i < KILLS; i++) {
-        long enough = cluster.committed(GROUP) + random.nextInt(MOST_BEFORE_KILL);
+        long enough = cluster.committed(group) + random.nextInt(MOST_BEFORE_KILL);
         try (RunningProcess replay = pipeline.launcher().start("replay", command)) {
           Awaitility.await("the replay to have begun")
               .atMost(LIMIT)
               .pollInterval(Duration.ofMillis(20))
-              .until(() -> !replay.isAlive() || cluster.committed(GROUP) > enough);
+              .until(() -> !replay.isAlive() || cluster.committed(group) > enough);
           if (replay.isAlive()) {
             replay.kill();
           }

@@ -116,10 +116,8 @@ public final class Launcher {
     String file = String.format("%03d-%s", COUNT.incrementAndGet(), name);
     Path out = logs.resolve(file + ".out");
     Path log = logs.resolve(file + ".log");
-    List<String> interruptible = new ArrayList<>(Signal.defaultInterrupt());
-    interruptible.addAll(command);
     ProcessBuilder builder =
-        new ProcessBuilder(interruptible)
+        new ProcessBuilder(command)
             .directory(logs.toFile())
             .redirectInput(input)
             .redirectOutput(out.toFile())

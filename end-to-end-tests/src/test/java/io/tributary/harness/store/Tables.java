@@ -1,6 +1,7 @@
 package io.tributary.harness.store;
 
 import io.tributary.harness.pipeline.Endpoints;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,8 @@ import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 
 /** Tables read, and spoiled, with the plain SDK. */
 public final class Tables implements AutoCloseable {
+
+  private static final BigDecimal OF_A_GENERATION = new BigDecimal("1000000000000");
 
   private final DynamoDbClient client;
 
@@ -55,6 +58,22 @@ public final class Tables implements AutoCloseable {
         .map(PlainItem::whole)
         .collect(
             Collectors.toMap(item -> key.stream().map(item::get).toList(), Function.identity()));
+  }
+
+  /**
+   * The same of the table that the second generation has under that name, with the revisions that
+   * the first would have given.
+   */
+  public Map<List<Object>, Map<String, Object>> ofSecondGeneration(String table) {
+    Map<List<Object>, Map<String, Object>> items = whole("g2-" + table);
+    items
+        .values()
+        .forEach(
+            item ->
+                item.computeIfPresent(
+                    "rev",
+                    (name, rev) -> PlainItem.normal(((BigDecimal) rev).subtract(OF_A_GENERATION))));
+    return items;
   }
 
   /** Deletes every table. */

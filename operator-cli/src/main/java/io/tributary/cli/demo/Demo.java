@@ -72,7 +72,7 @@ public final class Demo {
     int stored = 0;
     try (DynamoDbClient dynamo = DynamoConnection.open(settings, ambient)) {
       TableReader reader = new TableReader(dynamo);
-      String prefix = settings.get(SinkSettings.TABLE_PREFIX);
+      String prefix = SinkSettings.tablePrefix(settings);
       for (Map.Entry<DemoFamily, Sent> entry : sent.entrySet()) {
         stored += compare(entry.getKey(), entry.getValue(), reader, prefix);
       }

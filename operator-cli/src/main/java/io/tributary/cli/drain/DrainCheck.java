@@ -141,13 +141,24 @@ public final class DrainCheck implements AutoCloseable {
 
   /** A stage that feeds itself is through only if it has appended nothing on its way to the end. */
   private Map<TopicPartition, Long> left(DrainStage.Consuming stage) throws InterruptedException {
-    Set<TopicPartition> partitions = partitions(stage.topics());
-    Map<TopicPartition, Long> ends = offsets(partitions, OffsetSpec.latest());
-    Map<TopicPartition, Long> finished = finished(stage.group(), partitions);
-    Map<TopicPartition, Long> left = records(finished, ends);
+    Map<TopicPartition, Long> ends = ends(stage);
+    Map<TopicPartition, Long> left = records(finished(stage.group(), ends.keySet()), ends);
     return left.isEmpty() && stage.feedsItself()
-        ? records(ends, offsets(partitions, OffsetSpec.latest()))
+        ? records(ends, offsets(ends.keySet(), OffsetSpec.latest()))
         : left;
+  }
+
+  /** Where the stage's topics end now. */
+  public Map<TopicPartition, Long> ends(DrainStage.Consuming stage) throws InterruptedException {
+    return offsets(partitions(stage.topics()), OffsetSpec.latest());
+  }
+
+  /** How many offsets before those ends the stage has not finished. */
+  public long left(DrainStage.Consuming stage, Map<TopicPartition, Long> ends)
+      throws InterruptedException {
+    return records(finished(stage.group(), ends.keySet()), ends).values().stream()
+        .mapToLong(Long::longValue)
+        .sum();
   }
 
   private Map<TopicPartition, Long> finished(String group, Set<TopicPartition> partitions)

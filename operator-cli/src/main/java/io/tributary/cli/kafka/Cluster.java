@@ -47,6 +47,11 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
+  /** What the brokers call it; no other has that name. */
+  public String id() throws InterruptedException {
+    return Answer.of(admin.describeCluster().clusterId());
+  }
+
   /** The client for operators' work, closed with this. */
   public Admin admin() {
     return admin;

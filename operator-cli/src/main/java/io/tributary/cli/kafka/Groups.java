@@ -1,24 +1,64 @@
 package io.tributary.cli.kafka;
 
+import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** What the cluster knows of consumer groups. */
+/** What the cluster knows of consumer groups; one that is not there is empty. */
 public final class Groups {
+
+  private static final Logger log = LoggerFactory.getLogger(Groups.class);
+  private static final long PAUSE_MILLIS = 300;
 
   private final Admin admin;
   private final Duration patience;
 
+  /** Groups of the cluster that the client knows. */
+  public Groups(Admin admin) {
+    this(admin, Answer.LIMIT);
+  }
+
   /**
-   * Groups of the cluster that the client knows.
+   * The same, with less time.
    *
    * @param patience how long to wait for an answer
    */
   public Groups(Admin admin, Duration patience) {
     this.admin = admin;
     this.patience = patience;
+  }
+
+  /** Offsets that are committed, behind transactions that are still open. */
+  public Map<TopicPartition, Long> committed(String group) throws InterruptedException {
+    ListConsumerGroupOffsetsOptions settled =
+        new ListConsumerGroupOffsetsOptions().requireStable(true);
+    Map<String, ListConsumerGroupOffsetsSpec> all =
+        Map.of(group, new ListConsumerGroupOffsetsSpec());
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    try {
+      Answer.within(
+              patience,
+              admin.listConsumerGroupOffsets(all, settled).partitionsToOffsetAndMetadata(group))
+          .forEach(
+              (partition, offset) -> {
+                if (offset != null) {
+                  offsets.put(partition, offset.offset());
+                }
+              });
+    } catch (GroupIdNotFoundException e) {
+      return Map.of();
+    }
+    return offsets;
   }
 
   /** How many consumers it has, also those that died so lately that it has not missed them. */
@@ -32,5 +72,26 @@ public final class Groups {
     } catch (GroupIdNotFoundException e) {
       return 0;
     }
+  }
+
+  /** True while somebody is in it, or has died so lately that it has not missed it. */
+  public boolean hasMembers(String group) throws InterruptedException {
+    return members(group) > 0;
+  }
+
+  /** Waits until nobody is in it; false when somebody still is. */
+  public boolean awaitEmpty(String group, Deadline deadline) throws InterruptedException {
+    boolean said = false;
+    while (hasMembers(group)) {
+      if (deadline.passed()) {
+        return false;
+      }
+      if (!said) {
+        log.info("waiting until nobody is in group {} any more", group);
+        said = true;
+      }
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    }
+    return true;
   }
 }

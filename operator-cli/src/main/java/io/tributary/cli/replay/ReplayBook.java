@@ -14,15 +14,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.GroupNotEmptyException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Replays as the cluster remembers them: where one ends, and what it is about, are the offsets of a
@@ -31,8 +28,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class ReplayBook {
 
-  private static final Logger log = LoggerFactory.getLogger(ReplayBook.class);
-  private static final long PAUSE_MILLIS = 300;
   private static final String PLAN = ".plan";
   private static final String FROM = "from";
   private static final String SPEC = "spec";
@@ -44,7 +39,7 @@ public final class ReplayBook {
   /** Replays in that cluster. */
   public ReplayBook(Cluster cluster) {
     this.admin = cluster.admin();
-    this.groups = new Groups(admin, Answer.LIMIT);
+    this.groups = new Groups(admin);
     this.prefix = cluster.clients().group(ReplayPipeline.group(""));
   }
 
@@ -90,7 +85,9 @@ public final class ReplayBook {
    */
   public void begin(String name, ReplaySpec spec, TopicScan scan, Deadline patience)
       throws InterruptedException {
-    awaitNobodyIn(name, patience);
+    if (!groups.awaitEmpty(prefix + name, patience)) {
+      throw CommandException.failed("replay " + name + " runs");
+    }
     Map<TopicPartition, OffsetAndMetadata> starts = new HashMap<>();
     Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
     scan.ends()
@@ -108,20 +105,6 @@ public final class ReplayBook {
     forget(prefix + name);
     set(prefix + name, starts);
     set(prefix + name + PLAN, ends);
-  }
-
-  private void awaitNobodyIn(String name, Deadline patience) throws InterruptedException {
-    boolean said = false;
-    while (groups.members(prefix + name) > 0) {
-      if (patience.passed()) {
-        throw CommandException.failed("replay " + name + " runs");
-      }
-      if (!said) {
-        log.info("replay {} runs, or was killed just now; waiting for its group to miss it", name);
-        said = true;
-      }
-      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-    }
   }
 
   private void set(String group, Map<TopicPartition, OffsetAndMetadata> offsets)

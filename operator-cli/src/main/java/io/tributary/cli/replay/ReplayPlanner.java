@@ -5,6 +5,8 @@ import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.TopicScan;
 import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.ReplayPipeline;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.route.Decoded;
@@ -53,6 +55,28 @@ public final class ReplayPlanner {
       topics.add(planned(topic, spec));
     }
     return new ReplayPlan(topics);
+  }
+
+  /**
+   * The plan of processing all facts anew. What comes of them takes about what the records take
+   * that are there now.
+   */
+  public ReplayPlan ofFacts() throws InterruptedException {
+    List<ReplayPlan.PlannedTopic> topics = new ArrayList<>();
+    for (Topic<?, ?> topic : Topics.of(cluster.clients().families())) {
+      if (topic.kind() == TopicKind.FACTS || topic.kind() == TopicKind.EXPIRIES) {
+        topics.add(plannedFacts(cluster.clients().topics().of(topic)));
+      }
+    }
+    return new ReplayPlan(topics);
+  }
+
+  private ReplayPlan.PlannedTopic plannedFacts(String name) throws InterruptedException {
+    try (TopicScan all = TopicScan.of(cluster, List.of(name))) {
+      boolean whole = all.starts().values().stream().allMatch(start -> start == 0);
+      long bytes = bytes(all.ends());
+      return new ReplayPlan.PlannedTopic(name, all.offsets(), bytes, 0, all.oldest(), !whole);
+    }
   }
 
   /** What a replay of that goes through. */

@@ -24,7 +24,7 @@ final class TablesReader implements Look.Source<TableReport> {
   @Override
   public TableReport look() {
     try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
-      return new TableAdmin(client, settings.get(SinkSettings.TABLE_PREFIX))
+      return new TableAdmin(client, SinkSettings.tablePrefix(settings))
           .check(SinkPipeline.tables(settings.get(KafkaSettings.FAMILIES)));
     }
   }

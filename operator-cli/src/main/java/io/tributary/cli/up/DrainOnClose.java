@@ -2,6 +2,7 @@ package io.tributary.cli.up;
 
 import io.tributary.cli.drain.DrainCheck;
 import io.tributary.cli.drain.Lag;
+import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.config.Settings;
@@ -53,7 +54,8 @@ final class DrainOnClose implements Component {
       return;
     }
     Deadline limit = deadline.orAfter(LIMIT);
-    try (Cluster cluster = Cluster.connect(settings, limit.remaining());
+    Settings live = GenerationLog.resolve(settings, limit.remaining());
+    try (Cluster cluster = Cluster.connect(live, limit.remaining());
         DrainCheck check = DrainCheck.ofConsumers(cluster, limit)) {
       List<Lag> lags = check.await(limit);
       if (lags.isEmpty()) {

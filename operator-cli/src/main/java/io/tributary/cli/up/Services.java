@@ -1,23 +1,18 @@
 package io.tributary.cli.up;
 
-import io.tributary.gateway.IngestPipeline;
-import io.tributary.processors.ProcessorsPipeline;
+import io.tributary.cli.generation.LiveService;
+import io.tributary.cli.generation.LiveServices;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.runtime.metrics.Meters;
-import io.tributary.sink.SinkPipeline;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +32,7 @@ final class Services implements Component {
   private final Set<Service> wanted;
   private final Ambient ambient;
   private volatile @Nullable Component parts;
-  private volatile @Nullable IngestPipeline gateway;
+  private volatile @Nullable LiveService gateway;
   private volatile boolean running;
 
   Services(EmbeddedServers servers, Set<Service> wanted, Ambient ambient) {
@@ -50,9 +45,9 @@ final class Services implements Component {
   public void start() throws Exception {
     Settings settings = servers.settings();
     List<Component> chosen = new ArrayList<>();
-    Map<Service, Supplier<HostPort>> addresses = new EnumMap<>(Service.class);
+    List<LiveService> behind = new ArrayList<>();
     if (wanted.contains(Service.GATEWAY)) {
-      IngestPipeline made = new IngestPipeline(settings, ambient, Meters.withJvm());
+      LiveService made = LiveServices.gateway(settings, ambient);
       chosen.add(made);
       gateway = made;
     }
@@ -60,22 +55,21 @@ final class Services implements Component {
       chosen.add(new DrainOnClose(settings, () -> running && !servers.died()));
     }
     if (wanted.contains(Service.PROCESSORS)) {
-      ProcessorsPipeline made = new ProcessorsPipeline(settings, ambient, Meters.withJvm());
-      chosen.add(made);
-      addresses.put(Service.PROCESSORS, made::address);
+      behind.add(LiveServices.processors(settings, ambient));
     }
     if (wanted.contains(Service.SINK)) {
-      SinkPipeline made = new SinkPipeline(settings, ambient, Meters.withJvm());
-      chosen.add(made);
-      addresses.put(Service.SINK, made::address);
+      behind.add(LiveServices.sink(settings, ambient));
     }
+    chosen.addAll(behind);
     Component together = new StartedTogether(chosen);
     parts = together;
     together.start();
     running = true;
-    addresses.forEach(
-        (service, address) ->
-            log.info("{}: health and metrics at http://{}", service, address.get()));
+    behind.forEach(
+        service ->
+            service
+                .reached()
+                .ifPresent(at -> log.info("{}: health and metrics at http://{}", service, at)));
   }
 
   @Override
@@ -88,7 +82,7 @@ final class Services implements Component {
 
   /** Where the gateway answers, if there is one. */
   Optional<HostPort> http() {
-    return Optional.ofNullable(gateway).map(IngestPipeline::address);
+    return Optional.ofNullable(gateway).map(LiveService::address);
   }
 
   @Override

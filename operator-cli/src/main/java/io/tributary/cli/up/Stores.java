@@ -1,5 +1,6 @@
 package io.tributary.cli.up;
 
+import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.runtime.ambient.Ambient;
@@ -42,17 +43,19 @@ final class Stores {
             new Creation(() -> createTables(settings.get(), ambient))));
   }
 
-  private static void createTopics(Settings settings) throws InterruptedException {
+  private static void createTopics(Settings given) throws InterruptedException {
+    Settings settings = GenerationLog.resolve(given);
     try (Cluster cluster = Cluster.connect(settings)) {
       log.info("created topics {}", cluster.topics().create(IngestPipeline.topics(settings)));
     }
   }
 
   /** Tries again what an endpoint that has only just started does not finish in time. */
-  private static void createTables(Settings settings, Ambient ambient) throws InterruptedException {
+  private static void createTables(Settings given, Ambient ambient) throws InterruptedException {
+    Settings settings = GenerationLog.resolve(given);
     Backoff backoff = new Backoff(FIRST_WAIT, LONGEST_WAIT, ambient.random());
     try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
-      TableAdmin tables = new TableAdmin(client, settings.get(SinkSettings.TABLE_PREFIX));
+      TableAdmin tables = new TableAdmin(client, SinkSettings.tablePrefix(settings));
       Set<Family> families = settings.get(KafkaSettings.FAMILIES);
       for (int failures = 0; !created(tables, families, failures); failures++) {
         TimeUnit.MILLISECONDS.sleep(backoff.after(failures + 1).toMillis());

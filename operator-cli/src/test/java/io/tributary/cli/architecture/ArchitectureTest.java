@@ -76,7 +76,8 @@ class ArchitectureTest {
                   "io.tributary.sink.commit..",
                   "io.tributary.sink.intake..",
                   "io.tributary.sink.relay..",
-                  "io.tributary.cli.deadletters.."),
+                  "io.tributary.cli.deadletters..",
+                  "io.tributary.cli.generation.."),
           "org.apache.kafka.clients.consumer..",
               List.of(
                   "io.tributary.runtime.kafka..",
@@ -86,6 +87,7 @@ class ArchitectureTest {
                   "io.tributary.sink.relay..",
                   "io.tributary.cli.deadletters..",
                   "io.tributary.cli.drain..",
+                  "io.tributary.cli.generation..",
                   "io.tributary.cli.kafka..",
                   "io.tributary.cli.replay..",
                   "io.tributary.cli.status..",

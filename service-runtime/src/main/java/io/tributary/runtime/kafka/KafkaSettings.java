@@ -2,6 +2,7 @@ package io.tributary.runtime.kafka;
 
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
+import io.tributary.runtime.config.Settings;
 import io.tributary.schemas.topic.Family;
 import java.util.List;
 import java.util.Set;
@@ -34,6 +35,25 @@ public final class KafkaSettings {
           "Families that this pipeline has, such as devices,inbox; the same for all of its services and"
               + " commands. Others have no routes, topics or tables.");
 
+  /** Which processing of the facts is meant. */
+  public static final Setting<Integer> GENERATION =
+      Setting.of(
+          "generation",
+          SettingType.integer(0, 1_000_000),
+          "0",
+          "Which processing of the facts is meant: its topics, consumer groups and tables. 0 is the"
+              + " live one, which services follow; another is only to look at what a replay of facts"
+              + " has made.");
+
+  /** How many partitions record topics have. */
+  public static final Setting<Integer> RECORDS_PARTITIONS =
+      Setting.of(
+          "topic.records.partitions",
+          SettingType.integer(0, 10_000),
+          "0",
+          "Partitions of the record topics of a generation that a replay of facts makes; 0 for as many"
+              + " as the live generation has, or the catalogue.");
+
   /** Copies of each new topic. */
   public static final Setting<Integer> REPLICATION_FACTOR =
       Setting.of(
@@ -44,7 +64,18 @@ public final class KafkaSettings {
 
   /** All of them. */
   public static final List<Setting<?>> ALL =
-      List.of(BOOTSTRAP_SERVERS, FAMILIES, TOPIC_PREFIX, REPLICATION_FACTOR);
+      List.of(
+          BOOTSTRAP_SERVERS,
+          FAMILIES,
+          TOPIC_PREFIX,
+          GENERATION,
+          RECORDS_PARTITIONS,
+          REPLICATION_FACTOR);
 
   private KafkaSettings() {}
+
+  /** The generation that settings mean when nobody has looked which is live: then the first. */
+  public static int generation(Settings settings) {
+    return Math.max(1, settings.get(GENERATION));
+  }
 }

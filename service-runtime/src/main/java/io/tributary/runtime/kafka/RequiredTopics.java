@@ -4,7 +4,6 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.Topic;
 import java.util.Collection;
-import java.util.List;
 import org.apache.kafka.clients.admin.Admin;
 
 /** Stops a service's start when a topic that it needs cannot be used; the first of its parts. */
@@ -18,7 +17,7 @@ public final class RequiredTopics implements Component {
   /** Needs these topics. */
   public RequiredTopics(KafkaClients clients, Collection<? extends Topic<?, ?>> topics) {
     this.clients = clients;
-    this.topics = List.copyOf(topics);
+    this.topics = clients.sized(topics);
   }
 
   @Override

@@ -7,11 +7,13 @@ import io.tributary.schemas.deadletter.DeadLetter;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.header.FactHeaders;
 import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.Topic;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -25,23 +27,29 @@ final class FactOutput {
   private static final Map<RecordHeader, Integer> MAX_TRACE_CHARACTERS =
       Map.of(RecordHeader.TRACE_PARENT, 55, RecordHeader.TRACE_STATE, 512);
 
-  private final String topic;
+  private final Topic<?, ?> topic;
+  private final Succession succession;
   private final FactProcessor.FactRoutes routes;
   private final Meters meters;
   private final ProcessorContext<Object, Object> context;
 
   FactOutput(
-      String topic,
+      Topic<?, ?> topic,
+      Succession succession,
       FactProcessor.FactRoutes routes,
       Meters meters,
       ProcessorContext<Object, Object> context) {
     this.topic = topic;
+    this.succession = succession;
     this.routes = routes;
     this.meters = meters;
     this.context = context;
   }
 
-  /** Sends records of a fact, each with the fact's headers. */
+  /**
+   * Sends what comes of a fact, each with the fact's headers; other facts only if no generation
+   * before has.
+   */
   void emit(FactEnvelope envelope, FactRecord of, List<? extends Emission<?, ?>> emissions) {
     Headers headers = FactHeaders.of(envelope);
     MAX_TRACE_CHARACTERS.forEach(
@@ -50,7 +58,16 @@ final class FactOutput {
                 .get(of.headers())
                 .filter(value -> value.length() <= most)
                 .ifPresent(value -> trace.put(headers, value)));
-    emissions.forEach(emission -> emit(emission, of.timestamp(), headers));
+    boolean appends = appends();
+    emissions.stream()
+        .filter(emission -> appends || emission.topic().kind().isDerived())
+        .forEach(emission -> emit(emission, of.timestamp(), headers));
+  }
+
+  /** By the fact that is being processed; one that has waited is older. */
+  private boolean appends() {
+    RecordMetadata now = context.recordMetadata().orElseThrow();
+    return succession.appendsFor(topic, now.partition(), now.offset());
   }
 
   /** Sends one record. */
@@ -67,7 +84,7 @@ final class FactOutput {
   void bury(FactRecord fact, Failure failure) {
     log.atLevel(failure.code().isRoutine() ? Level.INFO : Level.WARN)
         .log("dead letter {} from {}: {}", failure.code(), fact.origin(), failure.reason());
-    meters.counter(ProcessorsMeter.DEAD_LETTERS, topic, failure.code().name()).increment();
+    meters.counter(ProcessorsMeter.DEAD_LETTERS, topic.name(), failure.code().name()).increment();
     DeadLetter letter =
         DeadLetter.of(fact.key(), fact.value(), fact.headers(), fact.origin(), failure);
     context.forward(

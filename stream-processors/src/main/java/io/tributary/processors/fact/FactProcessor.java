@@ -41,6 +41,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
   private final Optional<WaitRule<F>> rule;
   private final Framing framing;
   private final FactRoutes routes;
+  private final Succession succession;
   private final Meters meters;
   private @Nullable ProcessorContext<Object, Object> context;
   private @Nullable FactOutput output;
@@ -51,6 +52,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
    *
    * @param rule how facts wait, if any do
    * @param routes names the nodes that its results go to
+   * @param succession which other facts it appends
    */
   public FactProcessor(
       FactSource<K, F> source,
@@ -58,12 +60,14 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
       Optional<WaitRule<F>> rule,
       Framing framing,
       FactRoutes routes,
+      Succession succession,
       Meters meters) {
     this.source = source;
     this.step = step;
     this.rule = rule;
     this.framing = framing;
     this.routes = routes;
+    this.succession = succession;
     this.meters = meters;
   }
 
@@ -77,11 +81,17 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
 
   @Override
   public void init(ProcessorContext<Object, Object> processorContext) {
+    if (!succession.holds().getAsBoolean()) {
+      throw new IllegalStateException("another generation of processors takes over");
+    }
     context = processorContext;
-    output = new FactOutput(source.topic().name(), routes, meters, processorContext);
+    output = new FactOutput(source.topic(), succession, routes, meters, processorContext);
     step.init(processorContext);
     rule.ifPresent(present -> waits = new Waits<>(source, present, framing, processorContext));
-    processorContext.schedule(LOOK_EVERY, PunctuationType.WALL_CLOCK_TIME, this::look);
+    if (!succession.shadow()) {
+      // what is due is the live generation's to say, and this one's once it is live
+      processorContext.schedule(LOOK_EVERY, PunctuationType.WALL_CLOCK_TIME, this::look);
+    }
   }
 
   @Override

@@ -13,6 +13,7 @@ import io.tributary.processors.fact.FactProcessor;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.fact.PlacementStep;
+import io.tributary.processors.fact.Succession;
 import io.tributary.processors.fact.WaitRule;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.StateKind;
@@ -52,19 +53,24 @@ public final class TopologyPlan {
   private final TopicNaming naming;
   private final Framing framing;
   private final Meters meters;
-  private final int generation;
+  private final Succession succession;
   private final InstantSource clock;
   private final ToIntFunction<Topic<?, ?>> partitions;
 
   /**
    * A plan without a path, for topics as the catalogue has them.
    *
-   * @param generation raised when facts are processed afresh into new topics and tables
+   * @param naming of the topics, and with which generation this is
+   * @param succession what the generation takes over from the one before
    * @param clock says what can be forgotten, and nothing else
    */
   public TopologyPlan(
-      TopicNaming naming, Framing framing, Meters meters, int generation, InstantSource clock) {
-    this(naming, framing, meters, generation, clock, Topic::partitions);
+      TopicNaming naming,
+      Framing framing,
+      Meters meters,
+      Succession succession,
+      InstantSource clock) {
+    this(naming, framing, meters, succession, clock, Topic::partitions);
   }
 
   /**
@@ -76,7 +82,7 @@ public final class TopologyPlan {
       TopicNaming naming,
       Framing framing,
       Meters meters,
-      int generation,
+      Succession succession,
       InstantSource clock,
       ToIntFunction<Topic<?, ?>> partitions) {
     this.partitions = partitions;
@@ -84,7 +90,7 @@ public final class TopologyPlan {
     this.naming = naming;
     this.framing = framing;
     this.meters = meters;
-    this.generation = generation;
+    this.succession = succession;
   }
 
   /** Reads facts and applies a step to them; a new step for each task. */
@@ -95,7 +101,7 @@ public final class TopologyPlan {
 
   /** States for a step of one task, on a path {@link FactPath#with} that kind. */
   public <K, S extends SpecificRecordBase> ExpiringStates<K, S> states(StateKind<K, S> kind) {
-    return new ExpiringStates<>(kind, framing, generation, meters);
+    return new ExpiringStates<>(kind, framing, naming.generation(), meters);
   }
 
   /** Reads commands, decides them, and writes directory and outcomes. */
@@ -291,7 +297,7 @@ public final class TopologyPlan {
         naming.of(source.topic()));
     topology.addProcessor(
         name,
-        () -> new FactProcessor<>(source, step.get(), waits, framing, routes, meters),
+        () -> new FactProcessor<>(source, step.get(), waits, framing, routes, succession, meters),
         sourceName);
     topology.addSink(
         deadLetters,
@@ -302,7 +308,7 @@ public final class TopologyPlan {
   }
 
   private <S extends SpecificRecordBase> Subjects<S> subjects(SubjectKind<S> kind) {
-    return new Subjects<>(kind, framing, generation);
+    return new Subjects<>(kind, framing, naming.generation());
   }
 
   /** Kafka Streams gives a task the same partition of all its topics, and checks nothing. */

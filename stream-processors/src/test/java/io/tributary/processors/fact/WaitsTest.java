@@ -208,6 +208,7 @@ final class WaitsTest {
             Optional.of(rule),
             framing,
             routes,
+            Succession.FIRST,
             new Meters());
     processor.init(context);
   }

@@ -9,6 +9,7 @@ import io.tributary.avro.inbox.MissedMessage;
 import io.tributary.avro.inbox.PassingTick;
 import io.tributary.processors.fact.FactProcessor;
 import io.tributary.processors.fact.PlacedKey;
+import io.tributary.processors.fact.Succession;
 import io.tributary.processors.kit.MockTask;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.runtime.metrics.Meters;
@@ -106,7 +107,8 @@ final class PartitionedFold {
 
     void restart() {
       TopologyPlan plan =
-          new TopologyPlan(TopicNaming.PLAIN, FRAMING, meters, 1, () -> Instant.EPOCH);
+          new TopologyPlan(
+              TopicNaming.PLAIN, FRAMING, meters, Succession.FIRST, () -> Instant.EPOCH);
       InboxLimits limits = new InboxLimits(Duration.ofDays(3), Duration.ofSeconds(60), slice);
       Map<String, String> children =
           Stream.of("events", "publishes", "messages", "receipts", "stats", "waits")
@@ -119,6 +121,7 @@ final class PartitionedFold {
               Optional.of(InboxFold.reads(limits)),
               FRAMING,
               new FactProcessor.FactRoutes(children, "letters"),
+              Succession.FIRST,
               meters);
       processor.init(task.restart());
     }

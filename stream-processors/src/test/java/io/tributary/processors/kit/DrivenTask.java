@@ -3,6 +3,7 @@ package io.tributary.processors.kit;
 import io.tributary.processors.fact.FactProcessor;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.Succession;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
@@ -55,7 +56,7 @@ public final class DrivenTask<K, F extends SpecificRecordBase> {
   /** Begins afresh over the stores as they are. */
   public void restart() {
     TopologyPlan plan =
-        new TopologyPlan(TopicNaming.PLAIN, FRAMING, meters, 1, () -> Instant.EPOCH);
+        new TopologyPlan(TopicNaming.PLAIN, FRAMING, meters, Succession.FIRST, () -> Instant.EPOCH);
     Map<String, String> children =
         Topics.all().stream().collect(Collectors.toMap(Topic::name, Topic::name));
     processor =
@@ -65,6 +66,7 @@ public final class DrivenTask<K, F extends SpecificRecordBase> {
             Optional.empty(),
             FRAMING,
             new FactProcessor.FactRoutes(children, "letters"),
+            Succession.FIRST,
             meters);
     processor.init(task.restart());
   }

@@ -10,6 +10,7 @@ import io.tributary.processors.command.CommandRules;
 import io.tributary.processors.command.Decision;
 import io.tributary.processors.command.SubjectKind;
 import io.tributary.processors.fact.FactSource;
+import io.tributary.processors.fact.Succession;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.DevicesTopics;
@@ -31,7 +32,11 @@ final class TopologyPlanTest {
 
   private final TopologyPlan plan =
       new TopologyPlan(
-          TopicNaming.PLAIN, SingleObjectFraming.ofReleases(), new Meters(), 1, Instant::now);
+          TopicNaming.PLAIN,
+          SingleObjectFraming.ofReleases(),
+          new Meters(),
+          Succession.FIRST,
+          Instant::now);
 
   @Test
   void shouldRefuseToJoinTopicsWithDifferentPartitionCounts() {

@@ -1,9 +1,8 @@
-package io.tributary.sink.replay;
+package io.tributary.sink.write;
 
 import io.micrometer.core.instrument.Counter;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.SinkMeter;
-import io.tributary.sink.write.WriteOutcome;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;

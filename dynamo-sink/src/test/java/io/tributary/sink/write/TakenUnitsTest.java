@@ -1,4 +1,4 @@
-package io.tributary.sink.replay;
+package io.tributary.sink.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

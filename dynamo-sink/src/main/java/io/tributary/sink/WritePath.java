@@ -1,0 +1,36 @@
+package io.tributary.sink;
+
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.sink.intake.Dispatcher;
+import io.tributary.sink.intake.RouteTable;
+import io.tributary.sink.intake.WriterLimits;
+import io.tributary.sink.write.DynamoItemWriter;
+import io.tributary.sink.write.ItemStore;
+import io.tributary.sink.write.PacedItemStore;
+import io.tributary.sink.write.RetryingItemStore;
+import io.tributary.sink.write.RetryingItemStore.Backoffs;
+import io.tributary.sink.write.StoreHealth;
+import java.util.OptionalDouble;
+
+/** From a record to its item, alike for whoever reads records. */
+record WritePath(Settings settings, Ambient ambient, Meters meters) {
+
+  /**
+   * Takes records into lanes, and writes no faster than it may; what fails for a while is tried
+   * again.
+   *
+   * @param writeUnits at most so many a second
+   */
+  Dispatcher dispatcher(
+      RouteTable routes, DynamoItemWriter writer, StoreHealth health, OptionalDouble writeUnits) {
+    ItemStore retrying = RetryingItemStore.of(writer, health, Backoffs.usual(ambient.random()));
+    return new Dispatcher(
+        routes,
+        WriterLimits.of(settings).under(writeUnits),
+        PacedItemStore.of(retrying, meters, writeUnits, ambient.ticker()),
+        ambient.ticker(),
+        meters);
+  }
+}

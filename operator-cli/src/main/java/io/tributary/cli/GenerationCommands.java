@@ -1,0 +1,266 @@
+package io.tributary.cli;
+
+import io.tributary.cli.generation.CatchUp;
+import io.tributary.cli.generation.Generation;
+import io.tributary.cli.generation.GenerationLog;
+import io.tributary.cli.generation.Promotion;
+import io.tributary.cli.generation.Shadow;
+import io.tributary.cli.generation.Standing;
+import io.tributary.cli.kafka.Answer;
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.output.Members;
+import io.tributary.cli.output.Output;
+import io.tributary.cli.process.CommandException;
+import io.tributary.cli.process.ExitCode;
+import io.tributary.cli.process.Foreground;
+import io.tributary.cli.replay.ReplayPlanner;
+import io.tributary.cli.settings.KnownSettings;
+import io.tributary.gateway.IngestPipeline;
+import io.tributary.processors.ProcessorsSettings;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.SinkSettings;
+import io.tributary.sink.intake.IntakeLimits;
+import io.tributary.sink.table.DynamoConnection;
+import io.tributary.sink.table.TableAdmin;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** {@code replay run --from facts} and {@code replay promote}: the next generation. */
+final class GenerationCommands {
+
+  static final Argument FOLLOW =
+      new Argument.Switch(
+          "--follow", "From facts: goes on when it has caught up, until it is interrupted.");
+  static final Argument INCOMPLETE =
+      new Argument.Switch(
+          "--incomplete", "From facts: also when facts are gone whose items may still live.");
+
+  private static final String BEHIND = "--behind";
+  private static final int USUALLY_BEHIND = 10_000;
+  private static final Duration SLACK = Duration.ofSeconds(20);
+
+  private final Operators operators;
+
+  GenerationCommands(Operators operators) {
+    this.operators = operators;
+  }
+
+  Command promote() {
+    return operators.command(
+        "replay promote",
+        "Makes the generation live that `replay run --from facts` has made: services start anew in"
+            + " it by themselves, with its topics and tables. The old ones stay.",
+        List.of("replay promote", "replay promote --generation 3 --behind 100000"),
+        List.of(
+            new Argument.Option(
+                BEHIND,
+                "FACTS",
+                "How many facts it may be behind; it goes on with them when it is live. Default: "
+                    + USUALLY_BEHIND
+                    + '.')),
+        this::promote);
+  }
+
+  /** What is live, and what is to follow it. */
+  private record Both(Settings settings, Generation live, int next) {
+
+    Settings ofLive() {
+      return in(live.number());
+    }
+
+    Settings ofNext() {
+      return in(next);
+    }
+
+    private Settings in(int generation) {
+      return settings.with(Map.of(KafkaSettings.GENERATION.key(), Integer.toString(generation)));
+    }
+  }
+
+  private static Both both(Invocation invocation) {
+    Generation live = GenerationLog.live(invocation.settings());
+    int given = invocation.generation();
+    if (given != 0 && given < live.number()) {
+      throw CommandException.usage(
+          "--generation must be higher than " + live.number() + ", which is live");
+    }
+    return new Both(invocation.settings(), live, given == 0 ? live.number() + 1 : given);
+  }
+
+  /** Processes all facts anew until it has caught up. */
+  ExitCode run(Invocation invocation, OptionalDouble limit) throws Exception {
+    Output output = operators.output(invocation);
+    Both both = both(invocation);
+    if (both.next() == both.live().number()) {
+      throw CommandException.usage(
+          "generation " + both.next() + " is live; there is nothing to make");
+    }
+    Settings settings = both.ofNext();
+    try (Cluster cluster = Cluster.connect(settings)) {
+      requireComplete(cluster, invocation);
+      create(cluster, settings, output);
+      Shadow shadow = new Shadow(stateful(settings, cluster), limit, operators.ambient());
+      CatchUp catchUp =
+          new CatchUp(
+              cluster,
+              shadow,
+              (stage, total) ->
+                  operators.progress("generation " + both.next() + ' ' + stage, "offsets", total));
+      new Foreground(operators.out(), operators.termination(), operators.ambient().ticker())
+          .run(shadow, () -> follow(catchUp, invocation, both, output));
+      return ExitCode.DONE;
+    } catch (InterruptedException e) {
+      throw CommandException.failed(
+          "generation " + both.next() + " is interrupted; the same command goes on where it was");
+    }
+  }
+
+  /** Its states are not to lie where somebody happens to be, nor are those of another cluster. */
+  private static Settings stateful(Settings settings, Cluster cluster) throws InterruptedException {
+    if (KnownSettings.isGiven(settings, ProcessorsSettings.STATE_DIR)) {
+      return settings;
+    }
+    Path folder =
+        Path.of(Ambient.jvmProperty("java.io.tmpdir", "/tmp"), "tributary-replay-" + cluster.id());
+    return settings.with(Map.of(ProcessorsSettings.STATE_DIR.key(), folder.toString()));
+  }
+
+  private ExitCode follow(CatchUp catchUp, Invocation invocation, Both both, Output output)
+      throws InterruptedException {
+    catchUp.await();
+    output.print(
+        "generation "
+            + both.next()
+            + " has caught up: tables "
+            + SinkSettings.tablePrefix(both.ofNext())
+            + "*; `tributary replay promote` makes it live",
+        Members.of("generation", both.next())
+            .and("caught_up", true)
+            .and("table_prefix", SinkSettings.tablePrefix(both.ofNext()))
+            .map());
+    if (invocation.has(FOLLOW.name())) {
+      untilTerminated(catchUp);
+    }
+    return ExitCode.DONE;
+  }
+
+  /** A signal interrupts whoever waits for it. */
+  private void untilTerminated(CatchUp catchUp) throws InterruptedException {
+    try {
+      catchUp.follow();
+    } catch (InterruptedException e) {
+      if (!operators.termination().isRequested()) {
+        throw e;
+      }
+    }
+  }
+
+  private void requireComplete(Cluster cluster, Invocation invocation) throws InterruptedException {
+    if (!invocation.has(INCOMPLETE.name())
+        && !new ReplayPlanner(cluster, operators.ambient().clock()).ofFacts().isComplete()) {
+      throw CommandException.failed(
+          "facts are gone whose items may still live (`replay plan --from facts` says which); "
+              + INCOMPLETE.name()
+              + " does without them");
+    }
+  }
+
+  /** A generation of some families alone would leave the services of the others without topics. */
+  private void requireWhole(Cluster next, Settings settings) throws InterruptedException {
+    Set<String> there = Answer.of(next.admin().listTopics().names());
+    List<String> missing = new ArrayList<>();
+    IngestPipeline.topics(settings).stream()
+        .map(next.clients().topics()::of)
+        .filter(topic -> !there.contains(topic))
+        .forEach(topic -> missing.add("topic " + topic + " does not exist"));
+    try (DynamoDbClient client = DynamoConnection.open(settings, operators.ambient())) {
+      missing.addAll(
+          new TableAdmin(client, SinkSettings.tablePrefix(settings))
+              .unusable(SinkPipeline.tables(next.clients().families())));
+    }
+    if (!missing.isEmpty()) {
+      throw CommandException.failed(
+          "generation "
+              + KafkaSettings.generation(settings)
+              + " is not whole: "
+              + missing.get(0)
+              + "; `replay run --from facts` makes it");
+    }
+  }
+
+  private void create(Cluster cluster, Settings settings, Output output) {
+    cluster
+        .topics()
+        .create(IngestPipeline.topics(settings))
+        .forEach(name -> output.print("created topic " + name, Members.of("created", name).map()));
+    try (DynamoDbClient client = DynamoConnection.open(settings, operators.ambient())) {
+      new TableAdmin(client, SinkSettings.tablePrefix(settings))
+          .create(SinkPipeline.tables(cluster.clients().families()))
+          .forEach(
+              name -> output.print("created table " + name, Members.of("created", name).map()));
+    }
+  }
+
+  /** The live generation and what follows it, a row each. */
+  List<Output.Row> standing(Settings settings) throws InterruptedException {
+    return Standing.all(settings).stream()
+        .map(
+            each -> {
+              String prefix =
+                  SinkSettings.tablePrefix(
+                      settings.with(
+                          Map.of(KafkaSettings.GENERATION.key(), Integer.toString(each.number()))));
+              return new Output.Row(
+                  List.of(
+                      Integer.toString(each.number()),
+                      each.state(),
+                      Long.toString(each.left()),
+                      prefix + "*"),
+                  Members.of("generation", each.number())
+                      .and("state", each.state())
+                      .and("facts_left", each.left())
+                      .and("table_prefix", prefix)
+                      .map());
+            })
+        .toList();
+  }
+
+  private ExitCode promote(Invocation invocation) throws InterruptedException {
+    Output output = operators.output(invocation);
+    Both both = both(invocation);
+    if (both.next() != both.live().number()) {
+      promote(both, invocation);
+    }
+    String prefix = SinkSettings.tablePrefix(both.ofNext());
+    output.print(
+        "generation "
+            + both.next()
+            + " is live: topics "
+            + new KafkaClients(both.ofNext()).topics().ofGeneration("*")
+            + ", tables "
+            + prefix
+            + "*; services start anew in it by themselves",
+        Members.of("live", both.next()).and("table_prefix", prefix).map());
+    return ExitCode.DONE;
+  }
+
+  private void promote(Both both, Invocation invocation) throws InterruptedException {
+    int most = OptionValues.count(invocation, BEHIND, USUALLY_BEHIND);
+    Duration patience = IntakeLimits.of(invocation.settings()).session().plus(SLACK);
+    try (Cluster live = Cluster.connect(both.ofLive());
+        Cluster next = Cluster.connect(both.ofNext())) {
+      requireWhole(next, both.ofNext());
+      new Promotion(live, next, patience, operators.ambient()).run(both.live(), both.next(), most);
+    }
+  }
+}

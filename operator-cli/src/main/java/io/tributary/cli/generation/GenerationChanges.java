@@ -1,0 +1,122 @@
+package io.tributary.cli.generation;
+
+import io.tributary.avro.envelope.FactMark;
+import io.tributary.avro.envelope.GenerationChange;
+import io.tributary.avro.envelope.GenerationState;
+import io.tributary.cli.process.CommandException;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.Topics;
+import io.tributary.sink.commit.TransactionalProducers;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+
+/** Says which generation is live. Whoever opens this last is the only one who can. */
+final class GenerationChanges implements AutoCloseable {
+
+  /**
+   * How long processors stand still for a generation that takes over, each from when it sees that:
+   * no clocks are compared, and whoever promotes counts from before it says so.
+   */
+  static final Duration LEASE = Duration.ofSeconds(30);
+
+  private static final Duration FAREWELL = Duration.ofSeconds(2);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
+  private final Producer<byte[], byte[]> producer;
+  private final GenerationLog log;
+  private final String topic;
+  private final Ambient ambient;
+
+  private GenerationChanges(
+      Producer<byte[], byte[]> producer, GenerationLog log, String topic, Ambient ambient) {
+    this.producer = producer;
+    this.log = log;
+    this.topic = topic;
+    this.ambient = ambient;
+  }
+
+  /** Ends what others have begun. */
+  static GenerationChanges open(KafkaClients clients, Ambient ambient) {
+    String topic = clients.topics().of(Topics.GENERATIONS);
+    Producer<byte[], byte[]> producer =
+        TransactionalProducers.open(
+            clients, "tributary-promote", topic, Topics.GENERATIONS.maxMessageBytes());
+    producer.initTransactions();
+    return new GenerationChanges(producer, GenerationLog.open(clients), topic, ambient);
+  }
+
+  /**
+   * That one takes over; it is there when this returns.
+   *
+   * @return until when the live processors stand still at least, if this is not renewed
+   */
+  Deadline takingOver(int generation) throws InterruptedException {
+    Deadline lease = Deadline.after(LEASE, ambient.ticker());
+    append(generation, GenerationState.TAKING_OVER, Map.of(), 0);
+    return lease;
+  }
+
+  /** What is live, now that nobody else can change it. */
+  Generation newest() {
+    return log.read();
+  }
+
+  /** That one is live; it is there when this returns. */
+  void live(int generation, Map<TopicPartition, Long> marks, int partitions)
+      throws InterruptedException {
+    append(generation, GenerationState.LIVE, marks, partitions);
+  }
+
+  private void append(
+      int generation, GenerationState state, Map<TopicPartition, Long> marks, int partitions)
+      throws InterruptedException {
+    GenerationChange change =
+        GenerationChange.newBuilder()
+            .setGeneration(generation)
+            .setState(state)
+            .setMarks(marks(marks))
+            .setRecordPartitions(partitions)
+            .setChangedAt(ambient.nowMillis())
+            .build();
+    byte[] key = Topics.GENERATIONS.keyBytes(Integer.toString(generation));
+    try {
+      producer.beginTransaction();
+      Future<RecordMetadata> sent =
+          producer.send(new ProducerRecord<>(topic, 0, key, framing.encode(change)));
+      producer.commitTransaction();
+      log.awaitVisible(sent.get().offset(), Deadline.after(PATIENCE, ambient.ticker()));
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a committed change was not sent", e);
+    } catch (ProducerFencedException | InvalidProducerEpochException e) {
+      throw CommandException.failed("somebody else has begun to promote a generation");
+    }
+  }
+
+  private static List<FactMark> marks(Map<TopicPartition, Long> marks) {
+    return marks.entrySet().stream()
+        .map(
+            mark -> new FactMark(mark.getKey().topic(), mark.getKey().partition(), mark.getValue()))
+        .sorted(Comparator.comparing(FactMark::getTopic).thenComparing(FactMark::getPartition))
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    log.close();
+    producer.close(FAREWELL);
+  }
+}

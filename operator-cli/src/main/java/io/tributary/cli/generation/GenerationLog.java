@@ -1,0 +1,134 @@
+package io.tributary.cli.generation;
+
+import io.tributary.avro.envelope.GenerationChange;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.Topics;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads which generation is live. */
+public final class GenerationLog implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(GenerationLog.class);
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration SHORT_PATIENCE = Duration.ofSeconds(5);
+
+  private final Framing framing = SingleObjectFraming.ofReleases();
+  private final Consumer<byte[], byte[]> consumer;
+  private final TopicPartition place;
+  private boolean found;
+  private Generation now = Generation.FIRST;
+
+  private GenerationLog(Consumer<byte[], byte[]> consumer, TopicPartition place) {
+    this.consumer = consumer;
+    this.place = place;
+  }
+
+  /** The log in the cluster that the clients know; without I/O. */
+  public static GenerationLog open(KafkaClients clients) {
+    return open(clients, PATIENCE);
+  }
+
+  private static GenerationLog open(KafkaClients clients, Duration patience) {
+    int millis = (int) patience.toMillis();
+    return new GenerationLog(
+        clients.consumer(
+            "tributary-generations", Map.of(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis)),
+        new TopicPartition(clients.topics().of(Topics.GENERATIONS), 0));
+  }
+
+  /**
+   * The settings with the generation that they mean: the live one, if they name none; the first,
+   * where no broker answers who could name another.
+   */
+  public static Settings resolve(Settings settings) {
+    return resolve(settings, SHORT_PATIENCE);
+  }
+
+  /** The same, for somebody with more or less patience. */
+  public static Settings resolve(Settings settings, Duration patience) {
+    if (settings.get(KafkaSettings.GENERATION) != 0) {
+      return settings;
+    }
+    try (GenerationLog generations = open(new KafkaClients(settings), patience)) {
+      return in(settings, generations.read());
+    } catch (TimeoutException e) {
+      log.warn("no Kafka broker says which generation is live; takes the first");
+      return in(settings, Generation.FIRST);
+    }
+  }
+
+  /** The live one in the cluster that the settings name. */
+  public static Generation live(Settings settings) {
+    try (GenerationLog generations = open(new KafkaClients(settings))) {
+      return generations.read();
+    }
+  }
+
+  /** The settings of whoever works in that generation. */
+  static Settings in(Settings settings, Generation generation) {
+    Settings own =
+        settings.with(
+            Map.of(KafkaSettings.GENERATION.key(), Integer.toString(generation.number())));
+    return generation.partitions() == 0
+        ? own
+        : own.with(
+            Map.of(
+                KafkaSettings.RECORDS_PARTITIONS.key(), Integer.toString(generation.partitions())));
+  }
+
+  /**
+   * The live one, by all that the log has now; the first, where there is no log yet.
+   *
+   * @throws org.apache.kafka.common.KafkaException if no broker answers
+   */
+  public Generation read() {
+    if (!found && consumer.partitionsFor(place.topic()).isEmpty()) {
+      return now;
+    }
+    if (!found) {
+      consumer.assign(List.of(place));
+      consumer.seekToBeginning(List.of(place));
+      found = true;
+    }
+    long end = consumer.endOffsets(List.of(place)).getOrDefault(place, 0L);
+    while (consumer.position(place) < end) {
+      consumer.poll(POLL).forEach(this::take);
+    }
+    return now;
+  }
+
+  /** Waits until everybody can read the record at that offset. */
+  void awaitVisible(long offset, Deadline patience) throws InterruptedException {
+    while (consumer.endOffsets(List.of(place)).getOrDefault(place, 0L) <= offset) {
+      if (patience.passed()) {
+        throw new TimeoutException(place + " does not show its record " + offset);
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
+    }
+  }
+
+  private void take(ConsumerRecord<byte[], byte[]> record) {
+    now = now.after(framing.decode(GenerationChange.class, record.value()));
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

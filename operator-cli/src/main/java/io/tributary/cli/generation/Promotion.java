@@ -1,0 +1,220 @@
+package io.tributary.cli.generation;
+
+import io.tributary.cli.kafka.Answer;
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.kafka.Groups;
+import io.tributary.cli.process.CommandException;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.Topics;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Makes the generation live that has followed so far.
+ *
+ * <p>First the processors of the live one come to stand still, everywhere, so that how far they are
+ * is settled; from there on the next one appends what follows from facts. Until the change is in
+ * the log nothing has happened that could not be taken back; once it is, services start anew by
+ * themselves.
+ */
+public final class Promotion {
+
+  /** Between two renewals of the processors' rest. */
+  private static final Duration RENEWAL = Duration.ofSeconds(5);
+
+  /** What is left of their rest at least when the change is sent; longer than sending may take. */
+  private static final Duration MARGIN = Duration.ofSeconds(15);
+
+  private final Cluster live;
+  private final Cluster next;
+  private final Groups groups;
+  private final Duration patience;
+  private final Ambient ambient;
+
+  /**
+   * A promotion.
+   *
+   * @param live the cluster, as the generation sees it that is live
+   * @param next as the one sees it that becomes so
+   * @param patience how long the processors may take to stand still
+   */
+  public Promotion(Cluster live, Cluster next, Duration patience, Ambient ambient) {
+    this.live = live;
+    this.next = next;
+    this.groups = new Groups(live.admin());
+    this.patience = patience;
+    this.ambient = ambient;
+  }
+
+  /**
+   * Does it, or fails and leaves everything as it is.
+   *
+   * @param behind how many facts the next one may have before it
+   */
+  public void run(Generation now, int generation, int behind) throws InterruptedException {
+    requireStill(next.clients(), generation);
+    requireClose(generation, behind);
+    int partitions = recordPartitions();
+    try (GenerationChanges changes = GenerationChanges.open(live.clients(), ambient)) {
+      if (changes.newest().number() != now.number()) {
+        throw CommandException.failed(
+            "generation " + changes.newest().number() + " has become live meanwhile");
+      }
+      // what of this is not known to have been sent may have been; before, all can be taken back
+      changes.live(generation, takenOver(changes, now, generation), partitions);
+    }
+  }
+
+  private Map<TopicPartition, Long> takenOver(
+      GenerationChanges changes, Generation now, int generation) throws InterruptedException {
+    try {
+      Deadline lease = rested(changes, generation);
+      Map<TopicPartition, Long> marks = marks(generation);
+      if (lease.remaining().compareTo(MARGIN) < 0) {
+        throw CommandException.failed("the cluster answers too slowly to promote anything");
+      }
+      return marks;
+    } catch (RuntimeException | InterruptedException e) {
+      changes.live(now.number(), now.marks(), now.partitions());
+      throw e;
+    }
+  }
+
+  /** Until when the live processors stand still, now that they do. */
+  private Deadline rested(GenerationChanges changes, int generation) throws InterruptedException {
+    String group = live.clients().group("processors");
+    Deadline limit = Deadline.after(patience, ambient.ticker());
+    Deadline lease = changes.takingOver(generation);
+    // whoever had looked before has come to the group by then, or looks again
+    TimeUnit.MILLISECONDS.sleep(2 * Newest.FRESH.toMillis());
+    while (!groups.awaitEmpty(group, Deadline.after(RENEWAL, ambient.ticker()))) {
+      if (limit.passed()) {
+        throw CommandException.failed(
+            "processors of the live generation do not stand still: somebody is in group "
+                + group
+                + "; generation "
+                + generation
+                + " is not live");
+      }
+      lease = changes.takingOver(generation);
+    }
+    return lease;
+  }
+
+  /** How many the next one's record topics were made with; 0 where that is what they all have. */
+  private int recordPartitions() throws InterruptedException {
+    Topic<?, ?> any =
+        Topics.of(next.clients().families()).stream()
+            .filter(topic -> topic.kind() == TopicKind.RECORDS)
+            .findFirst()
+            .orElseThrow();
+    String name = next.clients().topics().of(any);
+    int found =
+        Answer.of(next.admin().describeTopics(List.of(name)).allTopicNames()).values().stream()
+            .mapToInt(description -> description.partitions().size())
+            .sum();
+    return found == any.partitions() ? 0 : found;
+  }
+
+  /** How far the live processors are, now that they stand still. */
+  private Map<TopicPartition, Long> marks(int generation) throws InterruptedException {
+    Map<TopicPartition, Long> done = groups.committed(live.clients().group("processors"));
+    requireAllFamilies(done);
+    requireStill(next.clients(), generation);
+    Map<TopicPartition, Long> followed = groups.committed(next.clients().group("processors"));
+    Map<TopicPartition, Long> marks = new HashMap<>();
+    for (Topic<?, ?> topic : facts(live.clients())) {
+      String name = live.clients().topics().of(topic);
+      for (TopicPartition place : placesOf(name, done, followed)) {
+        long mark = done.getOrDefault(place, 0L);
+        requireAhead(place, mark, followed.getOrDefault(place, 0L));
+        marks.put(new TopicPartition(topic.name(), place.partition()), mark);
+      }
+    }
+    return marks;
+  }
+
+  /** What the next one has read without appending anything must all have been appended. */
+  private static void requireAhead(TopicPartition place, long done, long followed) {
+    if (followed > done) {
+      throw CommandException.failed(
+          "the live processors are "
+              + (followed - done)
+              + " facts of "
+              + place
+              + " behind the generation that is to follow them; wait until they have caught up");
+    }
+  }
+
+  private static List<TopicPartition> placesOf(
+      String topic, Map<TopicPartition, Long> done, Map<TopicPartition, Long> followed) {
+    return Stream.of(done, followed)
+        .flatMap(offsets -> offsets.keySet().stream())
+        .filter(place -> place.topic().equals(topic))
+        .distinct()
+        .toList();
+  }
+
+  private static List<Topic<?, ?>> facts(KafkaClients clients) {
+    return Topics.of(clients.families()).stream()
+        .filter(topic -> topic.kind() == TopicKind.FACTS || topic.kind() == TopicKind.EXPIRIES)
+        .toList();
+  }
+
+  /** Services of families that are left out would change generation, too, and find nothing. */
+  private void requireAllFamilies(Map<TopicPartition, Long> done) {
+    Set<Family> named = live.clients().families();
+    Topics.all().stream()
+        .filter(topic -> topic.family().map(family -> !named.contains(family)).orElse(false))
+        .filter(
+            topic ->
+                done.keySet().stream()
+                    .anyMatch(place -> place.topic().equals(live.clients().topics().of(topic))))
+        .findFirst()
+        .ifPresent(
+            topic -> {
+              throw CommandException.failed(
+                  "the live processors have more families, such as that of " + topic);
+            });
+  }
+
+  private void requireClose(int generation, int behind) throws InterruptedException {
+    long facts = CatchUp.factsLeft(next);
+    long records = CatchUp.recordsLeft(next);
+    if (facts > behind || records > behind) {
+      throw CommandException.failed(
+          "generation "
+              + generation
+              + " is "
+              + facts
+              + " facts and "
+              + records
+              + " records behind; let it catch up by `replay run --from facts`, or allow --behind");
+    }
+  }
+
+  private void requireStill(KafkaClients clients, int generation) throws InterruptedException {
+    for (String service : List.of("processors", "sink")) {
+      String group = clients.group(service);
+      if (groups.hasMembers(group)) {
+        throw CommandException.failed(
+            "generation " + generation + " is still being replayed: somebody is in group " + group);
+      }
+    }
+    if (groups.committed(clients.group("sink")).isEmpty()) {
+      throw CommandException.failed(
+          "there is no generation " + generation + "; `replay run --from facts` makes it");
+    }
+  }
+}

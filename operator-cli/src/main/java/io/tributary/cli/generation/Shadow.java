@@ -1,0 +1,72 @@
+package io.tributary.cli.generation;
+
+import io.tributary.processors.ProcessorsPipeline;
+import io.tributary.processors.ProcessorsSettings;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.Lifecycle;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.SinkSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * A generation that follows the live one: the same facts through processors and a sink of its own,
+ * into topics and tables of its own. It appends no facts, and relays nothing.
+ */
+public final class Shadow implements Component {
+
+  private static final String ANY_LOOPBACK_PORT = "127.0.0.1:0";
+
+  private final Lifecycle parts;
+  private final Generation own;
+  private final Newest newest;
+
+  /**
+   * One that is to be started.
+   *
+   * @param given name the generation
+   * @param writeUnits at most so many a second
+   */
+  public Shadow(Settings given, OptionalDouble writeUnits, Ambient ambient) {
+    // it may run beside the live services, on their machine and by their settings
+    Settings settings =
+        given.with(
+            Map.of(
+                ProcessorsSettings.LISTEN.key(), ANY_LOOPBACK_PORT,
+                SinkSettings.LISTEN.key(), ANY_LOOPBACK_PORT));
+    own = Generation.FIRST.orShadow(KafkaSettings.generation(settings));
+    newest = new Newest(settings, ambient.ticker());
+    parts =
+        new Lifecycle(
+            List.of(
+                SinkPipeline.shadow(settings, writeUnits, ambient, new Meters()),
+                new ProcessorsPipeline(settings, own.succession(newest), ambient, new Meters())));
+  }
+
+  /** False once this generation takes over: then others do its work. */
+  public boolean follows() {
+    return own.isStill(newest.get());
+  }
+
+  @Override
+  public void start() throws Exception {
+    parts.start();
+  }
+
+  @Override
+  public List<HealthReason> check() {
+    return parts.check();
+  }
+
+  @Override
+  public void close(Deadline deadline) throws Exception {
+    parts.close(deadline);
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of generations. */
+@NullMarked
+package io.tributary.cli.generation;
+
+import org.jspecify.annotations.NullMarked;
