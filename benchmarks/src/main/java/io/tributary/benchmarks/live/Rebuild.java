@@ -6,6 +6,7 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.ReplayPipeline;
+import io.tributary.sink.SinkSettings;
 import io.tributary.sink.replay.ReplayOrder;
 import java.time.Duration;
 import java.util.Optional;
@@ -36,7 +37,14 @@ final class Rebuild implements AutoCloseable {
   static Rebuild start(Settings settings, String name, Backlog backlog, OptionalDouble limit)
       throws Exception {
     ReplayOrder order =
-        new ReplayOrder(name, Set.copyOf(backlog.tables()), "", Optional.empty(), limit, Set.of());
+        new ReplayOrder(
+            name,
+            Set.copyOf(backlog.tables()),
+            SinkSettings.tablePrefix(settings),
+            "",
+            Optional.empty(),
+            limit,
+            Set.of());
     Rebuild rebuild =
         new Rebuild(backlog, new ReplayPipeline(settings, Ambient.system(), new Meters(), order));
     rebuild.pipeline.start();

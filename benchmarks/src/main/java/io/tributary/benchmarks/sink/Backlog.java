@@ -5,7 +5,6 @@ import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
-import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.write.ItemWrite;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +72,7 @@ public final class Backlog {
 
   /** Tables that they are stored in, without prefix. */
   public List<String> tables() {
-    return route.tables().stream().map(TableDefinition::name).toList();
+    return route.targets().stream().map(target -> target.table().name()).toList();
   }
 
   /** Appends all of them to the topic, so often. */

@@ -3,6 +3,7 @@ package io.tributary.benchmarks.sink;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.sink.ReplayPipeline;
+import io.tributary.sink.SinkSettings;
 import io.tributary.sink.replay.ReplayOrder;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +34,7 @@ final class ReplaySide implements Side {
         new ReplayOrder(
             backlog.name() + ++rounds,
             Set.copyOf(backlog.tables()),
+            SinkSettings.tablePrefix(settings),
             "",
             Optional.empty(),
             OptionalDouble.empty(),
