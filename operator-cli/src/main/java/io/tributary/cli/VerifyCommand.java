@@ -20,7 +20,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.kafka.common.errors.InterruptException;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -29,8 +28,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** {@code verify}: whether tables hold what they should. */
 final class VerifyCommand {
 
-  private static final String TABLE = "--table";
-  private static final String FAMILY = "--family";
+  private static final String TABLES = "--tables";
   private static final String AGAINST = "--against";
   private static final String IGNORE_REV = "--ignore-rev";
   private static final String REPAIR = "--repair";
@@ -51,15 +49,14 @@ final class VerifyCommand {
                 + " goes on.",
             List.of(
                 "verify --dynamodb-endpoint http://127.0.0.1:8000",
-                "verify --table inbox --repair --dry-run",
-                "verify --family history --against rebuilt- --ignore-rev --output json"),
+                "verify --tables inbox --repair --dry-run",
+                "verify --families history --against rebuilt- --ignore-rev --output json"),
             List.of(
                 new Argument.Option(
-                    TABLE,
+                    TABLES,
                     "NAMES",
                     "Tables without prefix, separated by commas, with those that are written"
-                        + " together with them. Default: all."),
-                new Argument.Option(FAMILY, "NAMES", "Families, separated by commas."),
+                        + " together with them. Default: all of --families."),
                 new Argument.Option(
                     AGAINST, "PREFIX", "Compares with the tables of that prefix, not with topics."),
                 new Argument.Switch(IGNORE_REV, "Leaves rev out; only with " + AGAINST + '.'),
@@ -84,7 +81,7 @@ final class VerifyCommand {
   private ExitCode verify(Invocation invocation) throws IOException, InterruptedException {
     Settings settings = invocation.settings();
     Request request = request(invocation);
-    String prefix = settings.get(SinkSettings.TABLE_PREFIX);
+    String prefix = SinkSettings.tablePrefix(settings);
     try (DynamoDbClient client = DynamoConnection.openPatient(settings, operators.ambient())) {
       Subject subject = subject(request, client, prefix);
       if (request.against().isPresent()) {
@@ -140,9 +137,9 @@ final class VerifyCommand {
         REPAIR + " writes what topics say, so it goes without " + AGAINST);
     require(invocation.has(REPAIR) || !invocation.has(DRY_RUN), DRY_RUN + " needs " + REPAIR);
     require(
-        against.filter(invocation.settings().get(SinkSettings.TABLE_PREFIX)::equals).isEmpty(),
+        against.filter(SinkSettings.tablePrefix(invocation.settings())::equals).isEmpty(),
         AGAINST + " must be another prefix than that of the tables");
-    Set<Family> families = families(invocation);
+    Set<Family> families = invocation.settings().get(KafkaSettings.FAMILIES);
     return new Request(
         families,
         tables(invocation, families),
@@ -158,20 +155,11 @@ final class VerifyCommand {
     }
   }
 
-  private static Set<Family> families(Invocation invocation) {
-    Set<Family> all = invocation.settings().get(KafkaSettings.FAMILIES);
-    Set<String> named =
-        OptionValues.words(invocation, FAMILY, all.stream().map(Family::label).toList());
-    return all.stream()
-        .filter(family -> named.isEmpty() || named.contains(family.label()))
-        .collect(Collectors.toUnmodifiableSet());
-  }
-
   /** Those that are named, and those whose items the same records write. */
   private static List<TableDefinition> tables(Invocation invocation, Set<Family> families) {
     List<TableDefinition> all = SinkPipeline.tables(families);
     Set<String> named =
-        OptionValues.words(invocation, TABLE, all.stream().map(TableDefinition::name).toList());
+        OptionValues.words(invocation, TABLES, all.stream().map(TableDefinition::name).toList());
     Set<String> chosen = new HashSet<>(named);
     for (Route<?, ?> route : SinkPipeline.routes(families)) {
       if (route.goesTo(named)) {

@@ -25,11 +25,9 @@ class VerifyCommandTest {
   }
 
   @Test
-  void shouldRefuseTablesAndFamiliesThatThereAreNot() {
-    refuse("--table: unknown devicess; did you mean devices?", "--table", "inbox,devicess");
-    refuse("--table: unknown inbox", "--family", "devices", "--table", "inbox");
-    refuse("--family: unknown device; did you mean devices?", "--family", "device");
-    refuse("--family: unknown inbox", "--families", "devices", "--family", "inbox");
+  void shouldRefuseTablesThatThereAreNot() {
+    refuse("--tables: unknown devicess; did you mean devices?", "--tables", "inbox,devicess");
+    refuse("--tables: unknown inbox", "--families", "devices", "--tables", "inbox");
   }
 
   private void refuse(String rule, String... arguments) {

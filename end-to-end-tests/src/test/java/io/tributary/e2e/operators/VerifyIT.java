@@ -148,7 +148,7 @@ final class VerifyIT {
               return sent;
             });
     for (int i = 0; i < 2; i++) {
-      expectNothing(verify("--family", "history,inbox"));
+      expectNothing(verify("--families", "history,inbox"));
     }
     enough.set(true);
     System.out.println("verified while so many rounds of traffic went on: " + sending.join());
@@ -168,10 +168,10 @@ final class VerifyIT {
     expectNothing(verify("--against", "copy-"));
     Map<String, AttributeValue> thread = item("history", in(THREAD, "THREAD#t1"));
     put("copy-history", with(thread, REV, AttributeValue.fromN("7")));
-    Completed different = verify("--table", "history", "--against", "copy-");
+    Completed different = verify("--tables", "history", "--against", "copy-");
     assertThat(different.exitCode()).isEqualTo(3);
     assertThat(findings(different)).containsExactly("different history o#u#t1 THREAD#t1");
-    expectNothing(verify("--table", "history", "--against", "copy-", "--ignore-rev"));
+    expectNothing(verify("--tables", "history", "--against", "copy-", "--ignore-rev"));
   }
 
   /** One way each in which a table can be wrong. */
@@ -229,7 +229,7 @@ final class VerifyIT {
     try (Cluster cluster = new Cluster(pipeline.endpoints())) {
       cluster.forget("history.messages");
     }
-    Completed forgotten = verify("--table", "history", "--repair");
+    Completed forgotten = verify("--tables", "history", "--repair");
     assertThat(forgotten.exitCode()).as(forgotten.out() + forgotten.err()).isZero();
     assertThat(findings(forgotten)).isNotEmpty().allMatch(line -> line.startsWith("unknown "));
     assertThat(items("history")).anyMatch(has("message_id", "m1"));

@@ -1,17 +1,15 @@
 package io.tributary.cli.verify;
 
-import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
-import java.util.HashMap;
+import io.tributary.cli.kafka.Groups;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /** What the sink has finished, by its group's committed offsets. */
 final class SinkProgress {
 
   private final Cluster cluster;
-  private final Map<TopicPartition, Long> committed = new HashMap<>();
+  private Map<TopicPartition, Long> committed = Map.of();
 
   SinkProgress(Cluster cluster) {
     this.cluster = cluster;
@@ -19,17 +17,7 @@ final class SinkProgress {
 
   /** Asks anew. */
   void refresh() throws InterruptedException {
-    committed.clear();
-    try {
-      Answer.of(
-              cluster
-                  .admin()
-                  .listConsumerGroupOffsets(cluster.clients().group("sink"))
-                  .partitionsToOffsetAndMetadata())
-          .forEach((partition, offset) -> committed.put(partition, offset.offset()));
-    } catch (GroupIdNotFoundException e) {
-      // no sink has ever been there, so nothing is finished
-    }
+    committed = new Groups(cluster.admin()).committed(cluster.clients().group("sink"));
   }
 
   /** True when what the record asks is done, as of the last time that was asked. */
