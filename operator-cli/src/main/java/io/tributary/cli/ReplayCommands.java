@@ -21,7 +21,6 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.ReplayPipeline;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.intake.IntakeLimits;
-import io.tributary.sink.replay.ReplayOrder;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableAdmin;
 import java.time.Duration;
@@ -180,7 +179,10 @@ final class ReplayCommands {
       ReplayProgress begun = begin(cluster, book, name, spec, invocation);
       ReplayPipeline pipeline =
           new ReplayPipeline(
-              settings, operators.ambient(), new Meters(), order(cluster, name, spec, limit));
+              settings,
+              operators.ambient(),
+              new Meters(),
+              spec.order(name, limit, LostClaims.in(cluster, spec.tables())));
       Foreground foreground =
           new Foreground(operators.out(), operators.termination(), operators.ambient().ticker());
       try (Progress progress = operators.progress("replay " + name, "offsets", begun.total())) {
@@ -203,18 +205,6 @@ final class ReplayCommands {
               .map());
       return ExitCode.DONE;
     }
-  }
-
-  private static ReplayOrder order(
-      Cluster cluster, String name, ReplaySpec spec, OptionalDouble limit) {
-    return new ReplayOrder(
-        name,
-        spec.tables(),
-        spec.tablePrefix(),
-        spec.keyPrefix(),
-        spec.until(),
-        limit,
-        LostClaims.in(cluster, spec.tables()));
   }
 
   private void createTables(Settings settings, ReplaySpec spec, Output output) {

@@ -16,26 +16,28 @@ import io.tributary.sink.write.UnclaimedPut;
 import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The records of an order, without those whose items would be over at once: DynamoDB would remove
- * them again. What cannot be stored is a dead letter since it came first, and does not become
- * another one.
+ * The records of an order. An item that would be over at once is not put, since DynamoDB would
+ * remove it again; what an earlier record has put in its place, with a longer life, is removed as
+ * DynamoDB has removed it. What cannot be stored is a dead letter since it came first, and does not
+ * become another one.
  */
 public final class ReplaySelection implements Selection {
 
   private static final Logger log = LoggerFactory.getLogger(ReplaySelection.class);
 
   private final ReplayOrder order;
-  private final Map<String, String> expiries = new HashMap<>();
+  private final Map<String, TableDefinition> tables;
   private final InstantSource clock;
   private final AtomicLong unstorable = new AtomicLong();
 
@@ -48,9 +50,8 @@ public final class ReplaySelection implements Selection {
       ReplayOrder order, Collection<TableDefinition> tables, InstantSource clock) {
     this.order = order;
     this.clock = clock;
-    tables.forEach(
-        table ->
-            table.ttlAttribute().ifPresent(attribute -> expiries.put(table.name(), attribute)));
+    this.tables =
+        tables.stream().collect(Collectors.toMap(TableDefinition::name, Function.identity()));
   }
 
   /** How many records could not be stored, as before. */
@@ -87,22 +88,22 @@ public final class ReplaySelection implements Selection {
 
           @Override
           public Optional<ItemWrite> unclaimedPut(UnclaimedPut put) {
-            return only(put, put.table(), List.of(put.item()));
+            return wanted(put, put.table()).filter(any -> !isOver(put.table(), put.item()));
           }
 
           @Override
           public Optional<ItemWrite> revisedPut(RevisedPut put) {
-            return only(put, put.table(), put.items());
+            return wanted(put, put.table()).map(any -> isOver(put) ? removal(put) : any);
           }
 
           @Override
           public Optional<ItemWrite> revisedDelete(RevisedDelete delete) {
-            return only(delete, delete.table(), List.of());
+            return wanted(delete, delete.table());
           }
 
           @Override
           public Optional<ItemWrite> expiredDelete(ExpiredDelete delete) {
-            return only(delete, delete.table(), List.of());
+            return wanted(delete, delete.table());
           }
         });
   }
@@ -118,16 +119,28 @@ public final class ReplaySelection implements Selection {
         isOver(claims, put.claim().row()) ? new UnclaimedPut(put.table(), put.item()) : put);
   }
 
-  private Optional<ItemWrite> only(ItemWrite write, String table, List<Item> items) {
-    boolean over = !items.isEmpty() && items.stream().allMatch(item -> isOver(table, item));
-    return order.tables().contains(table) && !over ? Optional.of(write) : Optional.empty();
+  private Optional<ItemWrite> wanted(ItemWrite write, String table) {
+    return order.tables().contains(table) ? Optional.of(write) : Optional.empty();
+  }
+
+  private RevisedDelete removal(RevisedPut put) {
+    return put.removal(definition(put.table()).key());
+  }
+
+  private boolean isOver(RevisedPut put) {
+    return put.items().stream().allMatch(item -> isOver(put.table(), item));
   }
 
   private boolean isOver(String table, Item item) {
     BigDecimal now = BigDecimal.valueOf(clock.instant().getEpochSecond());
-    return Optional.ofNullable(expiries.get(table))
+    return definition(table)
+        .ttlAttribute()
         .flatMap(item::number)
         .map(expiry -> expiry.compareTo(now) <= 0)
         .orElse(false);
+  }
+
+  private TableDefinition definition(String table) {
+    return Objects.requireNonNull(tables.get(table), table);
   }
 }

@@ -2,10 +2,20 @@ package io.tributary.sink.write;
 
 import io.tributary.sink.item.Item;
 import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /** Deletes items, under conditions that make a repeated or belated delete harmless. */
 final class DeleteWriter {
+
+  /** Of several outcomes the last is to be told. */
+  private static final List<Class<?>> WORSE_LAST =
+      List.of(
+          WriteOutcome.AlreadyAbsent.class,
+          WriteOutcome.Stale.class,
+          WriteOutcome.Deleted.class,
+          WriteOutcome.Rejected.class);
 
   private final DynamoRequests requests;
   private final InstantSource clock;
@@ -16,9 +26,17 @@ final class DeleteWriter {
     this.clock = clock;
   }
 
+  /** Several items one by one: what has been done before an exception can be done again. */
   WriteOutcome write(RevisedDelete delete) {
+    return delete.keys().stream()
+        .map(key -> write(delete, key))
+        .max(Comparator.comparingInt(outcome -> WORSE_LAST.indexOf(outcome.getClass())))
+        .orElseThrow();
+  }
+
+  private WriteOutcome write(RevisedDelete delete, Item key) {
     try {
-      return outcome(requests.delete(delete));
+      return outcome(requests.delete(delete, key));
     } catch (ConditionalCheckFailedException e) {
       return RevisedPut.revisionOf(new Item(DynamoRequests.held(e.item())))
           .<WriteOutcome>map(newer -> new WriteOutcome.Stale())

@@ -59,9 +59,9 @@ final class DynamoRequests {
     putAlone(row(put.table(), put.item()));
   }
 
-  /** Deletes an item unless its revision is as great; false when there was none. */
-  boolean delete(RevisedDelete delete) {
-    return deleteBelow(delete.table(), delete.key(), RevisedPut.REVISION, delete.revision());
+  /** Deletes an item, by its key, unless its revision is as great; false when there was none. */
+  boolean delete(RevisedDelete delete, Item key) {
+    return deleteBelow(delete.table(), key, RevisedPut.REVISION, delete.revision());
   }
 
   /** Deletes an item whose expiry is before the given second; false when there was none. */

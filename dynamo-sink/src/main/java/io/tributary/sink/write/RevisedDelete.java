@@ -1,16 +1,27 @@
 package io.tributary.sink.write;
 
 import io.tributary.sink.item.Item;
+import java.util.List;
 
 /**
- * Deletes what a record was shown as, unless the table holds the same or a newer revision. That it
- * is absent already is as good.
+ * Deletes what a record was shown as, each item unless the table holds the same or a newer revision
+ * of it. That one is absent already is as good.
  *
- * @param table where the item is, without prefix
- * @param key the attributes of the item's key, no others
+ * @param table where the items are, without prefix
+ * @param keys the attributes of the items' keys, no others
  * @param revision greater than that of every state before the removal
  */
-public record RevisedDelete(String table, Item key, long revision) implements ItemWrite {
+public record RevisedDelete(String table, List<Item> keys, long revision) implements ItemWrite {
+
+  /** Copies the keys. */
+  public RevisedDelete {
+    keys = List.copyOf(keys);
+  }
+
+  /** Deletes a single item. */
+  public RevisedDelete(String table, Item key, long revision) {
+    this(table, List.of(key), revision);
+  }
 
   @Override
   public <R> R match(Cases<R> cases) {

@@ -3,9 +3,14 @@ package io.tributary.sink.write;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.sink.item.Item;
+import io.tributary.sink.table.KeyAttribute;
+import io.tributary.sink.table.TableKey;
 import java.math.BigDecimal;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Puts what a record is shown as, an item or several in step, which are overwritten as it changes,
@@ -29,6 +34,24 @@ public record RevisedPut(String table, String key, List<Item> items) implements 
   /** Puts a single item. */
   public RevisedPut(String table, String key, Item item) {
     this(table, key, List.of(item));
+  }
+
+  /**
+   * What takes the same items away instead, unless the table's are as new.
+   *
+   * @param primary the table's key
+   */
+  public RevisedDelete removal(TableKey primary) {
+    return new RevisedDelete(
+        table,
+        items.stream().map(item -> keyOf(item, primary)).toList(),
+        revision().longValueExact());
+  }
+
+  private static Item keyOf(Item item, TableKey primary) {
+    Map<String, AttributeValue> attributes = new HashMap<>(item.attributes());
+    attributes.keySet().retainAll(primary.attributes().stream().map(KeyAttribute::name).toList());
+    return new Item(attributes);
   }
 
   /** The same of some of its items alone. */

@@ -48,7 +48,7 @@ public final class WriteUnits implements ItemWrite.Cases<Double> {
 
   @Override
   public Double revisedDelete(RevisedDelete delete) {
-    return 1.0;
+    return (double) delete.keys().size();
   }
 
   @Override

@@ -48,15 +48,42 @@ final class ReplaySelectionTest {
   }
 
   @Test
-  void shouldLeaveOutOtherTablesAndWhatIsOver() {
+  void shouldLeaveOutOtherTables() {
     ReplaySelection selection = selection("");
     ItemWrite living = put("rows", SECOND + 1);
 
     assertThat(adapted(selection, living)).contains(living);
-    assertThat(adapted(selection, put("rows", SECOND))).isEmpty();
     assertThat(adapted(selection, put("others", SECOND + 1))).isEmpty();
+    assertThat(adapted(selection, put("others", SECOND))).isEmpty();
     ItemWrite delete = new RevisedDelete("rows", item(SECOND), 5);
     assertThat(adapted(selection, delete)).contains(delete);
+  }
+
+  @Test
+  void shouldTakeAwayWhatEarlierRecordsHavePutInThePlaceOfWhatIsOver() {
+    ReplaySelection selection = selection("");
+
+    assertThat(adapted(selection, put("rows", SECOND)))
+        .contains(new RevisedDelete("rows", key("1"), 1));
+    assertThat(adapted(selection, put(row("1", SECOND), row("2", SECOND - 1))))
+        .contains(new RevisedDelete("rows", List.of(key("1"), key("2")), 1));
+  }
+
+  @Test
+  void shouldPutItemsInStepWhileOneOfThemIsNotOver() {
+    ItemWrite half = put(row("1", SECOND), row("2", SECOND + 1));
+
+    assertThat(adapted(selection(""), half)).contains(half);
+  }
+
+  @Test
+  void shouldPutAnItemThatHasNoEnd() {
+    ItemWrite endless =
+        new RevisedPut("rows", "id", new ItemBuilder().text("id", "1").number("rev", 1L).build());
+    ItemWrite ofEndlessTable = put("endless", SECOND - 1);
+
+    assertThat(adapted(selection(""), endless)).contains(endless);
+    assertThat(adapted(selection(Set.of("endless"), ""), ofEndlessTable)).contains(ofEndlessTable);
   }
 
   @Test
@@ -103,7 +130,9 @@ final class ReplaySelectionTest {
             keyPrefix.isEmpty() ? Optional.empty() : Optional.of(NOW),
             OptionalDouble.empty(),
             Set.of(new Attempt(new Origin("topic", 0, 7), 0)));
-    return new ReplaySelection(order, List.of(table("rows"), table("claims")), () -> NOW);
+    TableDefinition endless =
+        new TableDefinition("endless", TableKey.of("id"), List.of(), Optional.empty(), false);
+    return new ReplaySelection(order, List.of(table("rows"), table("claims"), endless), () -> NOW);
   }
 
   private static TableDefinition table(String name) {
@@ -124,7 +153,19 @@ final class ReplaySelectionTest {
     return new ClaimedPut(new Claim(CLAIMS, item(claimExpires), SECOND), "rows", item(itemExpires));
   }
 
+  private static RevisedPut put(Item... items) {
+    return new RevisedPut("rows", "id", List.of(items));
+  }
+
   private static Item item(long expires) {
-    return new ItemBuilder().text("id", "1").number("expires", expires).number("rev", 1L).build();
+    return row("1", expires);
+  }
+
+  private static Item row(String id, long expires) {
+    return new ItemBuilder().text("id", id).number("expires", expires).number("rev", 1L).build();
+  }
+
+  private static Item key(String id) {
+    return new ItemBuilder().text("id", id).build();
   }
 }

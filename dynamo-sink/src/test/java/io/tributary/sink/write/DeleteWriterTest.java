@@ -9,6 +9,7 @@ import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,24 @@ final class DeleteWriterTest {
     assertThat(dynamo.deletes()).containsExactly(request("rev", "7"));
     assertThat(meters.scrape())
         .contains("tributary_sink_requests_total{operation=\"DeleteItem\"} 1.0");
+  }
+
+  @Test
+  void shouldDeleteEachItemForItself() throws InterruptedException {
+    RevisedDelete both =
+        new RevisedDelete(
+            "things", List.of(KEY, new ItemBuilder().text("pk", "q").text("sk", "s").build()), 7);
+    dynamo.failing(ConditionalCheckFailedException.builder().item(item("rev", "7")).build());
+
+    assertThat(writer.write(both)).as("one newer, one absent").isEqualTo(new WriteOutcome.Stale());
+    dynamo.holding(item("rev", "6"));
+    dynamo.failing(ConditionalCheckFailedException.builder().item(item("rev", "7")).build());
+    assertThat(writer.write(both)).as("one newer").isEqualTo(new WriteOutcome.Deleted());
+
+    assertThat(dynamo.deletes())
+        .extracting(request -> request.key().get("pk"))
+        .extracting(AttributeValue::s)
+        .containsExactly("p", "q", "p", "q");
   }
 
   @Test

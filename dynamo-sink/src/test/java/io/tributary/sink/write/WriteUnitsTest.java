@@ -2,6 +2,7 @@ package io.tributary.sink.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.table.IndexDefinition;
 import io.tributary.sink.table.TableDefinition;
@@ -36,6 +37,17 @@ final class WriteUnitsTest {
     assertThat(of(new RevisedPut("states", "id", List.of(item(10).build(), item(10).build()))))
         .isEqualTo(4);
     assertThat(of(new UnclaimedPut("rows", item(10).build()))).isEqualTo(1);
+  }
+
+  @Test
+  void shouldCountOneForEachItemThatIsTakenAway() {
+    RevisedPut thread = new RevisedPut("states", "id", List.of(row("1"), row("2")));
+
+    assertThat(of(thread.removal(TableKey.of("id")))).isEqualTo(2);
+  }
+
+  private static Item row(String id) {
+    return new ItemBuilder().text("id", id).number("rev", 1L).build();
   }
 
   private static RevisedPut put(ItemBuilder item) {

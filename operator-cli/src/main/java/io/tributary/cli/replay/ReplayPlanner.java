@@ -9,6 +9,8 @@ import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.ReplayPipeline;
 import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.intake.RouteTable;
+import io.tributary.sink.replay.ReplaySelection;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.WriteUnits;
@@ -19,9 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.OptionalDouble;
+import java.util.Set;
 import org.apache.kafka.clients.admin.LogDirDescription;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -37,22 +39,26 @@ public final class ReplayPlanner {
   private final Cluster cluster;
   private final InstantSource clock;
   private final WriteUnits units;
-  private final Function<ConsumerRecord<byte[], byte[]>, Decoded> reading;
+  private final RouteTable reading;
 
   /** Plans for that cluster. */
   public ReplayPlanner(Cluster cluster, InstantSource clock) {
     this.cluster = cluster;
     this.clock = clock;
     this.units = new WriteUnits(SinkPipeline.tables(cluster.clients().families()));
-    this.reading =
-        SinkPipeline.reading(cluster.clients().topics(), cluster.clients().families())::decode;
+    this.reading = SinkPipeline.reading(cluster.clients().topics(), cluster.clients().families());
   }
 
   /** The plan of what is specified. */
   public ReplayPlan plan(ReplaySpec spec) throws InterruptedException {
     List<ReplayPlan.PlannedTopic> topics = new ArrayList<>();
+    ReplaySelection selection =
+        new ReplaySelection(
+            spec.order("", OptionalDouble.empty(), Set.of()),
+            SinkPipeline.tables(cluster.clients().families()),
+            clock);
     for (Topic<?, ?> topic : ReplayPipeline.topics(cluster.clients().families(), spec.tables())) {
-      topics.add(planned(topic, spec));
+      topics.add(planned(topic, spec, selection));
     }
     return new ReplayPlan(topics);
   }
@@ -91,8 +97,8 @@ public final class ReplayPlanner {
     return scan;
   }
 
-  private ReplayPlan.PlannedTopic planned(Topic<?, ?> topic, ReplaySpec spec)
-      throws InterruptedException {
+  private ReplayPlan.PlannedTopic planned(
+      Topic<?, ?> topic, ReplaySpec spec, ReplaySelection selection) throws InterruptedException {
     String name = cluster.clients().topics().of(topic);
     try (TopicScan all = TopicScan.of(cluster, List.of(name));
         TopicScan chosen = TopicScan.of(cluster, List.of(name))) {
@@ -106,7 +112,7 @@ public final class ReplayPlanner {
           name,
           records,
           Math.round(share * bytes(all.ends())),
-          records * unitsOfOne(chosen),
+          records * unitsOfOne(chosen, selection),
           oldest,
           !whole && lacks(topic.retention(), oldest));
     }
@@ -142,9 +148,9 @@ public final class ReplayPlanner {
         .sum();
   }
 
-  private double unitsOfOne(TopicScan scan) {
+  private double unitsOfOne(TopicScan scan, ReplaySelection selection) {
     return scan.first(SAMPLE).stream()
-        .map(reading)
+        .map(record -> selection.adapt(reading.decode(record)))
         .mapToDouble(decoded -> decoded instanceof Decoded.Write read ? of(read.write()) : 0)
         .average()
         .orElse(0);

@@ -4,8 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.schemas.deadletter.Attempt;
+import io.tributary.sink.replay.ReplayOrder;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -53,6 +57,17 @@ public record ReplaySpec(
     json.put(SINCE, since.map(Instant::toString).orElse(null));
     json.put(UNTIL, until.map(Instant::toString).orElse(null));
     return json;
+  }
+
+  /**
+   * What the sink's path is told to do for it.
+   *
+   * @param name of the replay
+   * @param writeUnits at most so many a second
+   * @param buried attempts that another had won
+   */
+  public ReplayOrder order(String name, OptionalDouble writeUnits, Set<Attempt> buried) {
+    return new ReplayOrder(name, tables, tablePrefix, keyPrefix, until, writeUnits, buried);
   }
 
   /** The same in words. */

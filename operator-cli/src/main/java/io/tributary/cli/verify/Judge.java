@@ -59,11 +59,8 @@ final class Judge {
 
   private Verdict verdict(
       TableDefinition table, Expectation expected, Map<String, AttributeValue> found) {
-    if (expected.kind() == Expectation.Kind.ABSENT) {
-      return ifThere(table, found, Verdict.EXTRA);
-    }
-    boolean over = found.isEmpty() || isExpired(table, found);
-    return over && isExpired(table, expected.item()) ? Verdict.LEFT_OUT : compared(expected, found);
+    boolean gone = expected.kind() == Expectation.Kind.ABSENT || isExpired(table, expected.item());
+    return gone ? ifThere(table, found, Verdict.EXTRA) : compared(expected, found);
   }
 
   private static Verdict compared(Expectation expected, Map<String, AttributeValue> found) {

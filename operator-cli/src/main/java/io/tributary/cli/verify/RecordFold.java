@@ -76,8 +76,9 @@ final class RecordFold {
 
     @Override
     public Boolean revisedDelete(RevisedDelete delete) {
-      revise(
-          delete.table(), Expectation.absent(place, delete.revision(), delete.key().attributes()));
+      for (Item key : delete.keys()) {
+        revise(delete.table(), Expectation.absent(place, delete.revision(), key.attributes()));
+      }
       return true;
     }
 
@@ -178,7 +179,7 @@ final class RecordFold {
 
     @Override
     public Boolean revisedDelete(RevisedDelete delete) {
-      any(delete.table(), delete.key(), delete.revision());
+      delete.keys().forEach(key -> any(delete.table(), key, delete.revision()));
       return true;
     }
 

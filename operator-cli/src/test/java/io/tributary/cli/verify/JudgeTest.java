@@ -58,7 +58,12 @@ class JudgeTest {
   @Test
   void shouldSeeAnExpiryThatSomebodyHasMoved() {
     assertThat(look(held(item(2_000, 5)), item(NOW, 5)).verdict()).isEqualTo(Verdict.DIFFERENT);
-    assertThat(look(held(item(NOW, 5)), item(2_000, 5)).verdict()).isEqualTo(Verdict.DIFFERENT);
+    assertThat(look(held(item(NOW, 5)), item(2_000, 5)).verdict()).isEqualTo(Verdict.EXTRA);
+  }
+
+  @Test
+  void shouldCallExtraWhatIsOlderThanWhatHasExpired() {
+    assertThat(look(held(item(NOW, 5)), item(2_000, 4)).verdict()).isEqualTo(Verdict.EXTRA);
   }
 
   @Test
