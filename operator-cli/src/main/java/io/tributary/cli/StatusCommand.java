@@ -69,7 +69,7 @@ final class StatusCommand {
     List<Sampler.Instance> instances =
         invocation
             .find(SERVICES)
-            .map(StatusCommand::instances)
+            .map(urls -> instances(urls, byListeners(settings)))
             .orElseGet(() -> byListeners(settings));
     if (!invocation.has(CommandTree.VERBOSE)) {
       LogLevel.quietKafka();
@@ -105,7 +105,8 @@ final class StatusCommand {
         + Operators.dynamo(settings);
   }
 
-  private static List<Sampler.Instance> instances(String urls) {
+  /** One that answers says itself what it is; of others the listeners may tell. */
+  private static List<Sampler.Instance> instances(String urls, List<Sampler.Instance> listeners) {
     List<Sampler.Instance> instances = new ArrayList<>();
     if (!urls.equals(NO_SERVICES)) {
       for (String url : urls.split(",", -1)) {
@@ -113,7 +114,14 @@ final class StatusCommand {
           throw CommandException.usage(
               SERVICES + " must be URLs separated by commas, such as http://127.0.0.1:8080");
         }
-        instances.add(new Sampler.Instance("service", URI.create(url.strip()), true));
+        URI uri = URI.create(url.strip().replaceAll("/$", ""));
+        String role =
+            listeners.stream()
+                .filter(listener -> listener.url().equals(uri))
+                .map(Sampler.Instance::role)
+                .findFirst()
+                .orElse("service");
+        instances.add(new Sampler.Instance(role, uri, true));
       }
     }
     return instances;

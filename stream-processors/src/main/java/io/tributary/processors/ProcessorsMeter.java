@@ -8,6 +8,12 @@ import java.util.List;
  * in a topic.
  */
 public enum ProcessorsMeter implements Meter {
+  THREADS(
+      "tributary_processors_threads",
+      Kind.GAUGE,
+      List.of(),
+      "Threads that process, or get ready to; below processors.threads while a failed one is"
+          + " replaced."),
   FACTS(
       "tributary_processors_facts",
       List.of("topic"),
@@ -40,9 +46,15 @@ public enum ProcessorsMeter implements Meter {
   private final List<String> tags;
 
   private final String meaning;
+  private final Kind kind;
 
   ProcessorsMeter(String meter, List<String> tags, String meaning) {
+    this(meter, Kind.COUNTER, tags, meaning);
+  }
+
+  ProcessorsMeter(String meter, Kind kind, List<String> tags, String meaning) {
     this.meter = meter;
+    this.kind = kind;
     this.tags = List.copyOf(tags);
     this.meaning = meaning;
   }
@@ -54,7 +66,7 @@ public enum ProcessorsMeter implements Meter {
 
   @Override
   public Kind kind() {
-    return Kind.COUNTER;
+    return kind;
   }
 
   @Override

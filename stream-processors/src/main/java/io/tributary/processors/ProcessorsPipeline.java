@@ -42,6 +42,7 @@ public final class ProcessorsPipeline implements Server {
             ambient.clock());
     Topology topology = TopologyAssembly.assemble(plan, settings);
     StreamsRunner streams = new StreamsRunner(topology, settings, clients, ambient);
+    meters.gauge(ProcessorsMeter.THREADS, streams::threads);
     ops = new OpsServer(settings.get(ProcessorsSettings.LISTEN), new OpsPages(streams, meters));
     RequiredTopics required = new RequiredTopics(clients, Topics.of(clients.families()));
     parts = new Lifecycle(List.of(required, ops, streams));

@@ -115,6 +115,12 @@ final class StreamsRunner implements Component {
     return List.of(new HealthReason(code, "Kafka Streams is " + state));
   }
 
+  /** Threads that are there; any thread may ask. */
+  synchronized int threads() {
+    KafkaStreams current = streams;
+    return current == null ? 0 : current.metadataForLocalThreads().size();
+  }
+
   @Override
   public void close(Deadline deadline) {
     KafkaStreams closing;

@@ -27,9 +27,6 @@ final class IntakeSession implements ConsumerRebalanceListener {
   static final HealthReason NOT_ASSIGNED =
       new HealthReason("not_assigned", "not a member of the consumer group");
 
-  /** A record that takes longer is held up by something of its own. */
-  private static final Duration STUCK = Duration.ofSeconds(60);
-
   private static final Duration IDLE_POLL = Duration.ofMillis(100);
   private static final Duration FULL_POLL = Duration.ofMillis(10);
   private static final Duration DRAIN_STEP = Duration.ofMillis(50);
@@ -42,11 +39,11 @@ final class IntakeSession implements ConsumerRebalanceListener {
   private final Lease lease;
   private final Progress progress;
   private final BrokerHealth brokers;
+  private final StuckRecord stuck;
   private final Completions completions = new Completions();
 
   private volatile boolean joined;
   private volatile int held;
-  private volatile OptionalLong oldest = OptionalLong.empty();
   private boolean ended;
   private long nextCommit;
 
@@ -64,6 +61,7 @@ final class IntakeSession implements ConsumerRebalanceListener {
     this.lease = new Lease(ticker, limits.session());
     this.progress = new Progress(dispatcher.routes(), ticker, lease);
     this.brokers = new BrokerHealth(consumer, ticker);
+    this.stuck = new StuckRecord(ticker);
     this.nextCommit = ticker.nanos();
   }
 
@@ -83,10 +81,7 @@ final class IntakeSession implements ConsumerRebalanceListener {
     if (!joined) {
       reasons.add(NOT_ASSIGNED);
     }
-    OptionalLong taken = oldest;
-    if (taken.isPresent() && ticker.nanos() - taken.getAsLong() > STUCK.toNanos()) {
-      reasons.add(new HealthReason("record_stuck", "a record has been unfinished for a minute"));
-    }
+    stuck.check().ifPresent(reasons::add);
     return reasons;
   }
 
@@ -120,7 +115,7 @@ final class IntakeSession implements ConsumerRebalanceListener {
       commit(progress.partitions());
     }
     brokers.check();
-    oldest = progress.oldest();
+    stuck.watch(progress.oldest());
     held = progress.held();
   }
 

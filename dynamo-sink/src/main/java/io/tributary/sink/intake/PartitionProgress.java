@@ -74,11 +74,10 @@ final class PartitionProgress {
     return bytes;
   }
 
-  /** When the oldest unfinished record was taken. */
-  OptionalLong oldest() {
+  /** The oldest unfinished record. */
+  Optional<PendingRecord> oldest() {
     advance();
-    PendingRecord first = pending.peek();
-    return first == null ? OptionalLong.empty() : OptionalLong.of(first.taken());
+    return Optional.ofNullable(pending.peek());
   }
 
   boolean unfinished() {

@@ -3,6 +3,7 @@ package io.tributary.sink.intake;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.sink.commit.PartitionCommit;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,16 +66,13 @@ final class Progress {
     return partitions.values().stream().mapToLong(PartitionProgress::bytes).sum();
   }
 
-  /** When the oldest unfinished record was taken, by the ticker. */
-  OptionalLong oldest() {
+  /** The unfinished record that was taken first. */
+  Optional<PendingRecord> oldest() {
     // differences count, for the ticker may be negative or overflow
     long now = ticker.nanos();
-    OptionalLong age =
-        partitions.values().stream()
-            .flatMapToLong(each -> each.oldest().stream())
-            .map(taken -> now - taken)
-            .max();
-    return age.isPresent() ? OptionalLong.of(now - age.getAsLong()) : age;
+    return partitions.values().stream()
+        .flatMap(each -> each.oldest().stream())
+        .max(Comparator.comparingLong(record -> now - record.taken()));
   }
 
   boolean unfinished(Collection<TopicPartition> of) {

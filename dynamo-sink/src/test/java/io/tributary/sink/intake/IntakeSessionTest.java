@@ -337,12 +337,17 @@ final class IntakeSessionTest {
   void shouldReportARecordThatDoesNotEnd() {
     IntakeSession session = joined(100);
     CountDownLatch gate = harness.gate("stuck");
-    harness.add(P0, 0, "stuck");
+    harness.add(P0, 0, "done");
+    harness.add(P0, 1, "stuck");
+    turnUntil(session, () -> harness.written.contains("done"));
     session.turn();
-    harness.skipped.addAndGet(Duration.ofSeconds(61).toNanos());
+    harness.skipped.addAndGet(Duration.ofSeconds(75).toNanos());
     harness.answers.incrementAndGet();
 
-    assertThat(codes(session)).containsExactly("record_stuck");
+    assertThat(session.check())
+        .containsExactly(
+            new HealthReason(
+                "record_stuck", "record devices.readings/0/1 has not been finished for 75 s"));
 
     gate.countDown();
     turnUntil(session, () -> codes(session).isEmpty());

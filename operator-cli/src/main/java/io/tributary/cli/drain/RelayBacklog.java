@@ -2,6 +2,7 @@ package io.tributary.cli.drain;
 
 import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.sink.SinkPipeline;
@@ -22,14 +23,18 @@ public final class RelayBacklog implements Backlog, AutoCloseable {
   /** By the table's name without prefix. */
   private final Map<String, RelayGap> gaps = new LinkedHashMap<>();
 
-  private RelayBacklog() {}
+  private final SeldomSaid troubles;
+
+  private RelayBacklog(Ticker ticker) {
+    troubles = new SeldomSaid(ticker, log::warn);
+  }
 
   /**
    * Looks where the settings say; nowhere when nothing says where DynamoDB is, because then the
    * question is about what Kafka holds.
    */
   public static RelayBacklog of(Settings settings, Ambient ambient) {
-    RelayBacklog backlog = new RelayBacklog();
+    RelayBacklog backlog = new RelayBacklog(ambient.ticker());
     if (!DynamoConnection.isNamed(settings, ambient)) {
       log.warn("the relay is not looked at, because neither --dynamodb-endpoint nor AWS is set up");
       return backlog;
@@ -49,7 +54,7 @@ public final class RelayBacklog implements Backlog, AutoCloseable {
   }
 
   /** What cannot be told now, but may soon, counts as something. */
-  private static long left(String table, RelayGap gap) {
+  private long left(String table, RelayGap gap) {
     try {
       return gap.records();
     } catch (StreamException e) {
@@ -57,7 +62,7 @@ public final class RelayBacklog implements Backlog, AutoCloseable {
       if (e.reason() == StreamException.Reason.MISCONFIGURED) {
         throw CommandException.failed(reason);
       }
-      log.warn(reason);
+      troubles.say(table + ' ' + e.reason(), reason);
       return 1;
     }
   }

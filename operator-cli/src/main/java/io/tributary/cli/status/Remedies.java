@@ -17,6 +17,9 @@ final class Remedies {
           Map.entry("stopping", WAIT),
           Map.entry("restoring", "wait: states come back from Kafka, or partitions move"),
           Map.entry("not_assigned", "wait until the group has shared out the partitions"),
+          Map.entry("generation_changing", "wait; if it stays, see its log and `replay status`"),
+          Map.entry("error", REPLACE),
+          Map.entry("clock_not_set", "set the machine's clock"),
           Map.entry("directory_behind", "wait; if it stays, see whether Kafka is slow"),
           Map.entry("directory_failed", REPLACE),
           Map.entry("publisher_failed", REPLACE),
@@ -29,7 +32,8 @@ final class Remedies {
           Map.entry("stream_unavailable", STREAMS),
           Map.entry("stream_misconfigured", "see the permissions of the sink on the streams"),
           Map.entry("relay_behind", STREAMS),
-          Map.entry("record_stuck", "see the sink's log for the record and why its write fails"));
+          Map.entry(
+              "record_stuck", "see why writes fail; if only this one does, `topics read` it"));
 
   private Remedies() {}
 

@@ -134,24 +134,34 @@ final class Rules {
 
   private static Stream<Finding> stages(Status status) {
     return status.stages().stream()
-        .filter(stage -> stage.left() > 0 && stage.members().isPresent())
-        .flatMap(Rules::stage);
+        .filter(stage -> stage.members().isPresent())
+        .flatMap(stage -> stage.members().orElse(0) == 0 ? deserted(stage) : behind(stage));
   }
 
-  private static Stream<Finding> stage(Status.StageLine stage) {
-    String left =
-        Words.count(stage.left())
+  /** Also when nothing is left: what comes next would stay. */
+  private static Stream<Finding> deserted(Status.StageLine stage) {
+    return Stream.of(
+        Rule.STAGE_STOPPED.found(
+            "stage " + stage.name() + " has no instance: " + left(stage),
+            "start one: `tributary " + stage.name() + "`"));
+  }
+
+  private static String left(Status.StageLine stage) {
+    return stage.left() == 0
+        ? "nothing is left, and what comes is not worked on"
+        : Words.count(stage.left())
             + " records left, most of them in "
             + stage.behindMost()
             + (stage.seconds().isPresent()
                 ? ", the oldest for " + Words.age(stage.seconds().getAsDouble())
                 : "");
-    if (stage.members().orElse(0) == 0) {
-      return Stream.of(
-          Rule.STAGE_STOPPED.found(
-              "stage " + stage.name() + " has no instance: " + left,
-              "start one: `tributary " + stage.name() + "`"));
+  }
+
+  private static Stream<Finding> behind(Status.StageLine stage) {
+    if (stage.left() == 0) {
+      return Stream.empty();
     }
+    String left = left(stage);
     double seconds = stage.seconds().orElse(0);
     boolean still = stage.rate().isPresent() && stage.rate().getAsDouble() == 0;
     if (still && seconds >= STOPPED_SECONDS) {
@@ -169,11 +179,7 @@ final class Rules {
     Stream<Finding> late =
         status.stages().stream()
             .filter(stage -> stage.name().equals("relay"))
-            .filter(stage -> stage.seconds().orElse(0) >= RELAY_LATE_SECONDS)
-            .map(
-                stage ->
-                    Rule.RELAY_LATE.found(
-                        "the relay is " + Words.age(stage.seconds().orElse(0)) + " behind"));
+            .flatMap(stage -> relay(stage, status));
     double gaps = status.total("tributary_sink_stream_gaps_total");
     return gaps == 0
         ? late
@@ -186,6 +192,22 @@ final class Rules {
                         + " times since the sinks started")));
   }
 
+  private static Stream<Finding> relay(Status.StageLine relay, Status status) {
+    if (relay.left() > 0 && !isElsewhere("sink", status)) {
+      return Stream.of(
+          Rule.STAGE_STOPPED.found(
+              "stage relay has no instance, since no sink runs: "
+                  + Words.count(relay.left())
+                  + " changes left, most of them in table "
+                  + relay.behindMost(),
+              "start a sink within 24 hours, as long as streams keep them: `tributary sink`"));
+    }
+    double seconds = relay.seconds().orElse(0);
+    return seconds >= RELAY_LATE_SECONDS
+        ? Stream.of(Rule.RELAY_LATE.found("the relay is " + Words.age(seconds) + " behind"))
+        : Stream.empty();
+  }
+
   private static Stream<Finding> writes(Status status) {
     Map<String, Long> retries = status.grown("tributary_sink_retries_total", "cause");
     long throttled = retries.getOrDefault("throttled", 0L);
@@ -196,7 +218,8 @@ final class Rules {
                 Rule.THROTTLED.found(
                     "DynamoDB throttles: "
                         + Words.count(throttled)
-                        + " tries in vain since the look before"));
+                        + " tries in vain since the look before"
+                        + mostlyOf(status)));
     Stream<Finding> failing =
         Stream.of("unavailable", "misconfigured")
             .filter(retries::containsKey)
@@ -209,6 +232,17 @@ final class Rules {
                             + Words.count(retries.getOrDefault(cause, 0L))
                             + " tries in vain since the look before"));
     return Stream.concat(slow, failing);
+  }
+
+  /** Which tables that probably are: writes do not tell. */
+  private static String mostlyOf(Status status) {
+    return status.stages().stream()
+        .filter(stage -> stage.name().equals("sink") && stage.left() > 0)
+        .map(stage -> status.tablesOf(stage.behindMost()))
+        .filter(tables -> !tables.isEmpty())
+        .map(tables -> "; most of what is left is for " + String.join(", ", tables))
+        .findFirst()
+        .orElse("");
   }
 
   private static Stream<Finding> counters(Status status) {

@@ -8,6 +8,7 @@ import io.tributary.sink.table.TableReport;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,9 @@ public final class Sampler implements AutoCloseable {
   private final Look<TableReport> tables;
   private final Look<Map<String, Long>> relay;
   private final Map<Instance, Look<ServiceView.Pages>> services = new LinkedHashMap<>();
+
+  /** What instances have turned out to be, which they still are when they do not answer. */
+  private final Map<Instance, String> roles = new HashMap<>();
 
   /**
    * An instance of a service.
@@ -98,11 +102,10 @@ public final class Sampler implements AutoCloseable {
     List<ServiceView> views = new ArrayList<>();
     for (Map.Entry<Instance, Look<ServiceView.Pages>> service : services.entrySet()) {
       Answered<ServiceView.Pages> answer = service.getValue().by(deadline);
+      String known = roles.getOrDefault(service.getKey(), service.getKey().role());
       String role =
-          answer
-              .value()
-              .map(pages -> ServiceView.roleBy(pages.metrics(), service.getKey().role()))
-              .orElse(service.getKey().role());
+          answer.value().map(pages -> ServiceView.roleBy(pages.metrics(), known)).orElse(known);
+      roles.put(service.getKey(), role);
       views.add(new ServiceView(service.getKey().url(), role, service.getKey().named(), answer));
     }
     return views;

@@ -1,5 +1,7 @@
 package io.tributary.cli.status;
 
+import io.tributary.schemas.topic.Topic;
+import io.tributary.sink.SinkPipeline;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -56,6 +59,23 @@ record Status(Snapshot before, Snapshot now) {
     return now.cluster().value().map(ClusterView::topics).orElse(List.of()).stream()
         .map(view -> new TopicLine(view, rate(view, TopicView::end), age(view)))
         .toList();
+  }
+
+  /** Tables, without prefix, that the records of a topic go to; none when that cannot be told. */
+  List<String> tablesOf(String topic) {
+    return topics().stream()
+        .filter(line -> line.view().name().equals(topic))
+        .flatMap(line -> tablesOf(line.view().topic()))
+        .distinct()
+        .toList();
+  }
+
+  private static Stream<String> tablesOf(Topic<?, ?> topic) {
+    return topic.family().stream()
+        .flatMap(family -> SinkPipeline.routes(Set.of(family)).stream())
+        .filter(route -> route.topic().equals(topic))
+        .flatMap(route -> route.targets().stream())
+        .map(target -> target.table().name());
   }
 
   private OptionalDouble age(TopicView view) {

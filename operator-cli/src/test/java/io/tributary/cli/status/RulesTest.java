@@ -42,25 +42,40 @@ class RulesTest {
 
   @Test
   void shouldFindAStageThatNobodyWorksOn() {
-    ClusterView view =
-        Samples.later(Samples.records(100, 90, 10, 1)).cluster().value().orElseThrow();
-    ClusterView deserted =
-        new ClusterView(
-            view.nanos(),
-            view.brokers(),
-            List.of(),
-            List.of(),
-            List.of(),
-            view.topics(),
-            Map.of("processors", 2),
-            Map.of());
+    Snapshot now = Samples.later(Samples.records(100, 90, 10, 1));
 
-    assertThat(findings(Samples.with(Samples.atRest(), Answered.of(deserted))))
+    assertThat(findings(Samples.withMembers(now, Map.of("processors", 2))))
         .containsExactly(
             Rule.STAGE_STOPPED.found(
                 "stage sink has no instance: 10 records left, most of them in devices.readings, the"
                     + " oldest for 1.0 s",
                 "start one: `tributary sink`"));
+  }
+
+  @Test
+  void shouldFindThatNobodyWouldWorkOnWhatComes() {
+    Snapshot now = Samples.later(Samples.facts(100, 100, 0, 0));
+
+    assertThat(findings(Samples.withMembers(now, Map.of("sink", 1))))
+        .containsExactly(
+            Rule.STAGE_STOPPED.found(
+                "stage processors has no instance: nothing is left, and what comes is not worked"
+                    + " on",
+                "start one: `tributary processors`"));
+  }
+
+  @Test
+  void shouldFindThatNobodyRelays() {
+    Snapshot left =
+        Samples.withRelay(
+            Samples.later(Samples.facts(100, 100, 0, 0)), Map.of("inbox", 12L, "other", 0L));
+
+    assertThat(findings(left)).as("a sink is at it").isEmpty();
+    assertThat(findings(Samples.withMembers(left, Map.of("processors", 2))))
+        .containsExactly(
+            Rule.STAGE_STOPPED.found(
+                "stage relay has no instance, since no sink runs: 12 changes left, most of them in table inbox",
+                "start a sink within 24 hours, as long as streams keep them: `tributary sink`"));
   }
 
   @Test
@@ -124,6 +139,22 @@ class RulesTest {
     assertThat(Rules.findings(new Status(before, before))).isEmpty();
     assertThat(Rules.findings(new Status(now, before))).isEmpty();
     assertThat(Rules.findings(new Status(Samples.with(before, new ServiceView[0]), now))).isEmpty();
+  }
+
+  @Test
+  void shouldSayWhichTablesThrottlingHoldsUp() {
+    ServiceView sink = Samples.service("sink", 8082, THROTTLED + "5.0");
+    Snapshot before = Samples.with(Samples.atRest(), sink);
+    Snapshot now =
+        Samples.with(
+            Samples.later(Samples.records(200, 100, 100, 5)),
+            Samples.service("sink", 8082, THROTTLED + "12.0"));
+
+    assertThat(Rules.findings(new Status(before, now)))
+        .extracting(Finding::what)
+        .containsExactly(
+            "DynamoDB throttles: 7 tries in vain since the look before; most of what is left is for"
+                + " device_readings, processed_batches");
   }
 
   @Test

@@ -116,6 +116,35 @@ final class Samples {
         base.services());
   }
 
+  static Snapshot withRelay(Snapshot base, Map<String, Long> left) {
+    return new Snapshot(
+        base.millis(),
+        base.cluster(),
+        base.drift(),
+        base.waits(),
+        base.letters(),
+        base.tables(),
+        Answered.of(left),
+        base.services());
+  }
+
+  /** That many consumers of each stage. */
+  static Snapshot withMembers(Snapshot base, Map<String, Integer> members) {
+    ClusterView view = base.cluster().value().orElseThrow();
+    return with(
+        base,
+        Answered.of(
+            new ClusterView(
+                view.nanos(),
+                view.brokers(),
+                view.missing(),
+                view.offline(),
+                view.underReplicated(),
+                view.topics(),
+                members,
+                view.states())));
+  }
+
   static Snapshot withTables(Snapshot base, Answered<TableReport> tables) {
     return new Snapshot(
         base.millis(),

@@ -1,0 +1,67 @@
+package io.tributary.sink.intake;
+
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.health.HealthReason;
+import io.tributary.schemas.deadletter.Origin;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Whether the oldest record in hand takes longer than any should, and which one that is. */
+final class StuckRecord {
+
+  private static final Logger log = LoggerFactory.getLogger(StuckRecord.class);
+
+  /** What takes longer is held up by something of its own, or by all that is wrong with tables. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final Ticker ticker;
+  private volatile @Nullable Held oldest;
+  private @Nullable Origin told;
+
+  StuckRecord(Ticker ticker) {
+    this.ticker = ticker;
+  }
+
+  /**
+   * A record in hand.
+   *
+   * @param since when it was read, by the ticker
+   */
+  private record Held(Origin place, long since) {}
+
+  /** The oldest unfinished record is this one now; for the consumer's thread. Logs each once. */
+  void watch(Optional<PendingRecord> record) {
+    Held now =
+        record.map(pending -> new Held(place(pending.record()), pending.taken())).orElse(null);
+    oldest = now;
+    Optional<HealthReason> reason = check();
+    if (now != null && reason.isPresent() && !now.place().equals(told)) {
+      log.warn("{}", reason.get().message());
+      told = now.place();
+    }
+  }
+
+  /** The reason, with topic, partition and offset, if there is one; any thread may ask. */
+  Optional<HealthReason> check() {
+    Held held = oldest;
+    if (held == null) {
+      return Optional.empty();
+    }
+    Duration age = Duration.ofNanos(ticker.nanos() - held.since());
+    return age.compareTo(PATIENCE) > 0 ? Optional.of(reason(held, age)) : Optional.empty();
+  }
+
+  private static HealthReason reason(Held held, Duration age) {
+    return new HealthReason(
+        "record_stuck",
+        "record " + held.place() + " has not been finished for " + age.toSeconds() + " s");
+  }
+
+  private static Origin place(ConsumerRecord<?, ?> record) {
+    return new Origin(record.topic(), record.partition(), record.offset());
+  }
+}
