@@ -2,6 +2,8 @@ package io.tributary.e2e.operators;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
@@ -52,6 +54,7 @@ final class ExpiredReplayIT {
     pipeline.awaitDrained();
     Awaitility.await().until(() -> living(TABLE).stream().noneMatch(isOf(FLEETING)));
 
+    planCountsDeletions();
     run(0, "replay", "run", "--into", "empty-", "--name", "empty", "--tables", TABLE);
     assertThat(all("empty-" + TABLE))
         .containsExactlyInAnyOrderElementsOf(itemsOf("lasting", TABLE));
@@ -66,6 +69,20 @@ final class ExpiredReplayIT {
     run(0, "verify", "--table", TABLE, "--repair");
     assertThat(living(TABLE)).containsExactlyInAnyOrderElementsOf(itemsOf("lasting", TABLE));
     run(0, "verify", "--table", TABLE);
+  }
+
+  /** Three puts of messages take two units each, the index being one, two deletions one each. */
+  private void planCountsDeletions() {
+    JsonNode messages =
+        run(0, "replay", "plan", "--tables", TABLE, "--output", "json")
+            .out()
+            .lines()
+            .map(Answer::parse)
+            .filter(line -> line.path("topic").asText().equals("history.messages"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(messages.path("write_units").asLong())
+        .isEqualTo(Math.round(messages.path("records").asLong() * (3 * 2 + 2) / 5.0));
   }
 
   private Completed run(int exitCode, String... command) {

@@ -58,6 +58,9 @@ final class StatusIT {
 
   @Test
   void shouldNameTheStageThatIsBehindAndWhatThrottlesIt() throws IOException {
+    assertThat(sample().path("services").findValuesAsText("service"))
+        .as("told before anything has come in")
+        .containsExactly("gateway", "processors", "sink");
     String apiKey = newKey();
     upload(apiKey, 1);
     pipeline.awaitDrained();
