@@ -5,6 +5,7 @@ import io.tributary.runtime.health.HealthReason;
 import io.tributary.schemas.deadletter.Origin;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,7 +21,7 @@ final class StuckRecord {
 
   private final Ticker ticker;
   private volatile @Nullable Held oldest;
-  private @Nullable Origin told;
+  private OptionalLong told = OptionalLong.empty();
 
   StuckRecord(Ticker ticker) {
     this.ticker = ticker;
@@ -33,15 +34,16 @@ final class StuckRecord {
    */
   private record Held(Origin place, long since) {}
 
-  /** The oldest unfinished record is this one now; for the consumer's thread. Logs each once. */
+  /** The oldest unfinished record is this one now; for the consumer's thread. Logs sometimes. */
   void watch(Optional<PendingRecord> record) {
-    Held now =
-        record.map(pending -> new Held(place(pending.record()), pending.taken())).orElse(null);
-    oldest = now;
+    oldest = record.map(pending -> new Held(place(pending.record()), pending.taken())).orElse(null);
     Optional<HealthReason> reason = check();
-    if (now != null && reason.isPresent() && !now.place().equals(told)) {
+    long now = ticker.nanos();
+    // after an outage each of many is the oldest for a moment
+    boolean due = told.isEmpty() || now - told.getAsLong() >= PATIENCE.toNanos();
+    if (reason.isPresent() && due) {
       log.warn("{}", reason.get().message());
-      told = now.place();
+      told = OptionalLong.of(now);
     }
   }
 

@@ -28,16 +28,16 @@ public final class ReplayRun {
 
   /** Returns when all of it is written. */
   public ReplayProgress await(String name) throws InterruptedException {
-    String said = "";
+    List<String> said = List.of();
     ReplayProgress now = at(name);
     while (!now.isFinished()) {
       progress.at(now.done());
       List<HealthReason> reasons = pipeline.check();
-      String trouble = String.join("; ", reasons.stream().map(HealthReason::message).toList());
-      if (!trouble.isEmpty() && !trouble.equals(said) && now.done() > 0) {
-        log.warn("{}", trouble);
+      List<String> codes = reasons.stream().map(HealthReason::code).toList();
+      if (!codes.isEmpty() && !codes.equals(said) && now.done() > 0) {
+        log.warn("{}", String.join("; ", reasons.stream().map(HealthReason::message).toList()));
       }
-      said = trouble;
+      said = codes;
       TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
       now = at(name);
     }
