@@ -21,6 +21,7 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.ReplayPipeline;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.intake.IntakeLimits;
+import io.tributary.sink.replay.ReplayOrder;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableAdmin;
 import java.time.Duration;
@@ -177,12 +178,9 @@ final class ReplayCommands {
       createTables(settings, spec, output);
       ReplayBook book = new ReplayBook(cluster);
       ReplayProgress begun = begin(cluster, book, name, spec, invocation);
+      ReplayOrder order = spec.order(name, limit, LostClaims.in(cluster, spec.tables()));
       ReplayPipeline pipeline =
-          new ReplayPipeline(
-              settings,
-              operators.ambient(),
-              new Meters(),
-              spec.order(name, limit, LostClaims.in(cluster, spec.tables())));
+          new ReplayPipeline(settings, operators.ambient(), new Meters(), order);
       Foreground foreground =
           new Foreground(operators.out(), operators.termination(), operators.ambient().ticker());
       try (Progress progress = operators.progress("replay " + name, "offsets", begun.total())) {
