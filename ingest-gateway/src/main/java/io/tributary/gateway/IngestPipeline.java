@@ -149,11 +149,9 @@ public final class IngestPipeline implements Server {
   public static List<Topic<?, ?>> topics(Settings settings) {
     Map<String, Topic<?, ?>> outliving =
         outliving(settings).stream().collect(Collectors.toMap(Topic::name, topic -> topic));
-    List<Topic<?, ?>> topics =
-        Topics.of(settings.get(KafkaSettings.FAMILIES)).stream()
-            .<Topic<?, ?>>map(topic -> outliving.getOrDefault(topic.name(), topic))
-            .toList();
-    return new KafkaClients(settings).sized(topics);
+    return Topics.of(settings.get(KafkaSettings.FAMILIES)).stream()
+        .<Topic<?, ?>>map(topic -> outliving.getOrDefault(topic.name(), topic))
+        .toList();
   }
 
   /** Secrets that must be given because what the pipeline's families store is made with them. */

@@ -5,7 +5,6 @@ import io.tributary.cli.generation.Generation;
 import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.generation.Promotion;
 import io.tributary.cli.generation.Shadow;
-import io.tributary.cli.generation.Standing;
 import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.output.Members;
@@ -21,6 +20,8 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.TopicAdmin;
+import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
 import io.tributary.sink.intake.IntakeLimits;
@@ -32,20 +33,34 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** {@code replay run --from facts} and {@code replay promote}: the next generation. */
 final class GenerationCommands {
 
-  static final Argument FOLLOW =
-      new Argument.Switch(
-          "--follow", "From facts: goes on when it has caught up, until it is interrupted.");
-  static final Argument INCOMPLETE =
-      new Argument.Switch(
-          "--incomplete", "From facts: also when facts are gone whose items may still live.");
-
+  private static final String FOLLOW = "--follow";
+  private static final String INCOMPLETE = "--incomplete";
+  private static final String PARTITIONS = "--partitions";
   private static final String BEHIND = "--behind";
+
+  /** What only a run of facts takes. */
+  static final List<Argument> OF_FACTS =
+      List.of(
+          new Argument.Switch(
+              FOLLOW,
+              "From facts: goes on when it has caught up, until it is interrupted or the generation"
+                  + " takes over."),
+          new Argument.Switch(
+              INCOMPLETE, "From facts: also when facts are gone whose items may still live."),
+          new Argument.Option(
+              PARTITIONS,
+              "NUMBER",
+              "From facts: partitions of each record topic that is made. Default: as many as the"
+                  + " live generation has."));
+
+  private static final int MOST_PARTITIONS = 10_000;
   private static final int USUALLY_BEHIND = 10_000;
   private static final Duration SLACK = Duration.ofSeconds(20);
 
@@ -100,6 +115,7 @@ final class GenerationCommands {
   /** Processes all facts anew until it has caught up. */
   ExitCode run(Invocation invocation, OptionalDouble limit) throws Exception {
     Output output = operators.output(invocation);
+    int partitions = partitions(invocation);
     Both both = both(invocation);
     if (both.next() == both.live().number()) {
       throw CommandException.usage(
@@ -107,8 +123,9 @@ final class GenerationCommands {
     }
     Settings settings = both.ofNext();
     try (Cluster cluster = Cluster.connect(settings)) {
+      List<Topic<?, ?>> topics = topics(cluster, both, partitions);
       requireComplete(cluster, invocation);
-      create(cluster, settings, output);
+      create(cluster, topics, settings, output);
       Shadow shadow = new Shadow(stateful(settings, cluster), limit, operators.ambient());
       CatchUp catchUp =
           new CatchUp(
@@ -148,7 +165,7 @@ final class GenerationCommands {
             .and("caught_up", true)
             .and("table_prefix", SinkSettings.tablePrefix(both.ofNext()))
             .map());
-    if (invocation.has(FOLLOW.name())) {
+    if (invocation.has(FOLLOW)) {
       untilTerminated(catchUp);
     }
     return ExitCode.DONE;
@@ -166,11 +183,11 @@ final class GenerationCommands {
   }
 
   private void requireComplete(Cluster cluster, Invocation invocation) throws InterruptedException {
-    if (!invocation.has(INCOMPLETE.name())
+    if (!invocation.has(INCOMPLETE)
         && !new ReplayPlanner(cluster, operators.ambient().clock()).ofFacts().isComplete()) {
       throw CommandException.failed(
           "facts are gone whose items may still live (`replay plan --from facts` says which); "
-              + INCOMPLETE.name()
+              + INCOMPLETE
               + " does without them");
     }
   }
@@ -198,10 +215,32 @@ final class GenerationCommands {
     }
   }
 
-  private void create(Cluster cluster, Settings settings, Output output) {
+  /** How many somebody wants record topics to have; 0 if nobody has said it. */
+  private static int partitions(Invocation invocation) {
+    int wanted = OptionValues.count(invocation, PARTITIONS, 0);
+    if (wanted > MOST_PARTITIONS) {
+      throw CommandException.usage(PARTITIONS + " must be at most " + MOST_PARTITIONS);
+    }
+    return wanted;
+  }
+
+  /** The topics of the next generation as they are, or are to be made. */
+  private static List<Topic<?, ?>> topics(Cluster next, Both both, int wanted) {
+    List<Topic<?, ?>> topics = IngestPipeline.topics(both.ofNext());
+    OptionalInt there = next.topics().recordPartitions(topics);
+    if (wanted > 0 && there.isPresent() && there.getAsInt() != wanted) {
+      throw CommandException.usage(
+          "the record topics of generation %d have %d partitions; %s goes with one that has no topics"
+              .formatted(both.next(), there.getAsInt(), PARTITIONS));
+    }
+    int partitions = wanted > 0 ? wanted : both.live().partitions();
+    return partitions > 0 ? TopicAdmin.withRecordPartitions(topics, partitions) : topics;
+  }
+
+  private void create(Cluster cluster, List<Topic<?, ?>> topics, Settings settings, Output output) {
     cluster
         .topics()
-        .create(IngestPipeline.topics(settings))
+        .create(topics)
         .forEach(name -> output.print("created topic " + name, Members.of("created", name).map()));
     try (DynamoDbClient client = DynamoConnection.open(settings, operators.ambient())) {
       new TableAdmin(client, SinkSettings.tablePrefix(settings))
@@ -209,30 +248,6 @@ final class GenerationCommands {
           .forEach(
               name -> output.print("created table " + name, Members.of("created", name).map()));
     }
-  }
-
-  /** The live generation and what follows it, a row each. */
-  List<Output.Row> standing(Settings settings) throws InterruptedException {
-    return Standing.all(settings).stream()
-        .map(
-            each -> {
-              String prefix =
-                  SinkSettings.tablePrefix(
-                      settings.with(
-                          Map.of(KafkaSettings.GENERATION.key(), Integer.toString(each.number()))));
-              return new Output.Row(
-                  List.of(
-                      Integer.toString(each.number()),
-                      each.state(),
-                      Long.toString(each.left()),
-                      prefix + "*"),
-                  Members.of("generation", each.number())
-                      .and("state", each.state())
-                      .and("facts_left", each.left())
-                      .and("table_prefix", prefix)
-                      .map());
-            })
-        .toList();
   }
 
   private ExitCode promote(Invocation invocation) throws InterruptedException {

@@ -47,7 +47,7 @@ final class LetterOptions {
   /** The letters that are meant, all that there are if no option says otherwise. */
   static LetterFilter filter(Invocation invocation, Instant now) {
     Set<LetterId> ids = ids(invocation);
-    Set<Family> had = invocation.settings().get(KafkaSettings.FAMILIES);
+    Set<Family> had = invocation.given().get(KafkaSettings.FAMILIES);
     Set<String> labels =
         OptionValues.words(invocation, FAMILY, had.stream().map(Family::label).toList());
     List<Family> families =

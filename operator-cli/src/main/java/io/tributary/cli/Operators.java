@@ -9,6 +9,7 @@ import io.tributary.cli.process.LogLevel;
 import io.tributary.cli.process.Termination;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * What operators' commands have in common: how they are called, where they print, and the cluster.
@@ -35,12 +37,29 @@ record Operators(Ambient ambient, PrintStream out, PrintStream err, Termination 
       new Argument.Option(
           OUTPUT, "FORM", "text, or json: one object to a line. Default: " + TEXT + '.');
 
-  /** A command that talks to the cluster or the tables. */
+  /** A command that talks to the cluster, and to nobody when that does not answer. */
   Command command(
       String name,
       String summary,
       List<String> examples,
       List<? extends Argument> arguments,
+      Command.Action action) {
+    return command(name, summary, examples, List.of(), arguments, GenerationLog::resolve, action);
+  }
+
+  /**
+   * A command that talks to the cluster or the tables.
+   *
+   * @param settings that it takes beside those of the connection
+   * @param resolved names the generation that is meant
+   */
+  Command command(
+      String name,
+      String summary,
+      List<String> examples,
+      List<Setting<?>> settings,
+      List<? extends Argument> arguments,
+      UnaryOperator<Settings> resolved,
       Command.Action action) {
     List<Argument> all = new ArrayList<>(arguments);
     all.add(FORM);
@@ -48,10 +67,13 @@ record Operators(Ambient ambient, PrintStream out, PrintStream err, Termination 
         name,
         summary,
         examples,
-        KnownSettings.connection(),
+        KnownSettings.connectionAnd(settings),
         Map.of(),
         all,
-        invocation -> action.run(resolved(invocation)));
+        invocation -> {
+          quiet(invocation);
+          return action.run(invocation.meaning(resolved));
+        });
   }
 
   /** One that talks to nobody. */
@@ -59,12 +81,11 @@ record Operators(Ambient ambient, PrintStream out, PrintStream err, Termination 
     return new Command(name, summary, List.of(name), List.of(), Map.of(), List.of(FORM), action);
   }
 
-  /** The call with the generation that is meant; without brokers nobody knows of another one. */
-  private static Invocation resolved(Invocation invocation) {
+  /** Lets the command alone tell that a server is away. */
+  static void quiet(Invocation invocation) {
     if (!invocation.has(CommandTree.VERBOSE)) {
       LogLevel.quietKafka();
     }
-    return invocation.by(GenerationLog.resolve(invocation.settings()));
   }
 
   /** Where results go, in the form that was asked for. */

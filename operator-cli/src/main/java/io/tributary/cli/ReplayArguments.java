@@ -22,6 +22,10 @@ import java.util.stream.Collectors;
 /** What a replay is asked for. */
 final class ReplayArguments {
 
+  static final String NAME = "--name";
+  static final String RESTART = "--restart";
+
+  private static final String DEFAULT_NAME = "tables";
   private static final String FROM = "--from";
   private static final String RECORDS = "records";
   private static final String FACTS = "facts";
@@ -56,6 +60,15 @@ final class ReplayArguments {
           new Argument.Option(
               LIMIT, "UNITS", "Takes no more write units a second. Default: as fast as it can."));
 
+  /** What only a run of records takes. */
+  static final List<Argument> OF_RECORDS =
+      List.of(
+          new Argument.Option(
+              NAME,
+              "NAME",
+              "What it is called, by which it is resumed. Default: " + DEFAULT_NAME + '.'),
+          new Argument.Switch(RESTART, "Begins anew what is half done under that name."));
+
   private ReplayArguments() {}
 
   /** Facts are taken as a whole, because what comes of one may depend on any other. */
@@ -63,23 +76,32 @@ final class ReplayArguments {
     String from = invocation.find(FROM).orElse(RECORDS);
     OptionValues.known(FROM + " must be records or facts, not", from, List.of(RECORDS, FACTS));
     if (from.equals(RECORDS)) {
+      GenerationCommands.OF_FACTS.forEach(
+          argument -> refuse(invocation, argument.name(), " goes with " + FROM + ' ' + FACTS));
       return false;
     }
-    for (String option : List.of(TABLES, INTO, KEY_PREFIX, SINCE, UNTIL)) {
-      if (invocation.has(option)) {
-        throw CommandException.usage(option + " goes with records; facts are taken as a whole");
-      }
+    for (String option : List.of(TABLES, INTO, KEY_PREFIX, SINCE, UNTIL, NAME, RESTART)) {
+      refuse(invocation, option, " goes with records; facts are taken as a whole");
     }
     return true;
   }
 
+  private static void refuse(Invocation invocation, String option, String why) {
+    if (invocation.has(option)) {
+      throw CommandException.usage(option + why);
+    }
+  }
+
   static ReplaySpec spec(Invocation invocation, InstantSource clock) {
+    SortedSet<String> tables = tables(invocation);
+    Optional<Instant> since = moment(invocation, SINCE, clock);
+    Optional<Instant> until = moment(invocation, UNTIL, clock);
     return new ReplaySpec(
-        tables(invocation),
-        invocation.find(INTO).orElse(SinkSettings.tablePrefix(invocation.settings())),
+        tables,
+        invocation.find(INTO).orElseGet(() -> SinkSettings.tablePrefix(invocation.settings())),
         invocation.find(KEY_PREFIX).orElse(""),
-        moment(invocation, SINCE, clock),
-        moment(invocation, UNTIL, clock));
+        since,
+        until);
   }
 
   static OptionalDouble limit(Invocation invocation) {
@@ -87,10 +109,11 @@ final class ReplayArguments {
     return limit == 0 ? OptionalDouble.empty() : OptionalDouble.of(limit);
   }
 
-  static String name(String text) {
+  static String name(Invocation invocation) {
+    String text = invocation.find(NAME).orElse(DEFAULT_NAME);
     if (!text.matches("[A-Za-z0-9_-]{1,64}")) {
       throw CommandException.usage(
-          "--name must be 1 to 64 letters, digits, hyphens and underscores");
+          NAME + " must be 1 to 64 letters, digits, hyphens and underscores");
     }
     return text;
   }
@@ -101,7 +124,7 @@ final class ReplayArguments {
 
   private static SortedSet<String> tables(Invocation invocation) {
     Set<String> known =
-        SinkPipeline.tables(families(invocation.settings())).stream()
+        SinkPipeline.tables(families(invocation.given())).stream()
             .map(TableDefinition::name)
             .collect(Collectors.toSet());
     SortedSet<String> chosen =

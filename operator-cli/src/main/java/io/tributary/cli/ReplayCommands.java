@@ -1,5 +1,6 @@
 package io.tributary.cli;
 
+import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.TopicScan;
 import io.tributary.cli.output.Members;
@@ -15,6 +16,7 @@ import io.tributary.cli.replay.ReplayPlanner;
 import io.tributary.cli.replay.ReplayProgress;
 import io.tributary.cli.replay.ReplayRun;
 import io.tributary.cli.replay.ReplaySpec;
+import io.tributary.processors.ProcessorsSettings;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
@@ -36,16 +38,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** {@code replay}: tables built again from the record topics. */
 final class ReplayCommands {
 
-  private static final String NAME = "--name";
-  private static final String DEFAULT_NAME = "tables";
-  private static final String RESTART = "--restart";
   private static final int SECONDS_OF_A_MINUTE = 60;
   private static final int MIB = 1 << 20;
   private static final Duration SESSION_SLACK = Duration.ofSeconds(5);
-
-  private static final Argument NAMED =
-      new Argument.Option(
-          NAME, "NAME", "What it is called, by which it is resumed. Default: tables.");
 
   private final Operators operators;
   private final GenerationCommands generations;
@@ -56,11 +51,6 @@ final class ReplayCommands {
   }
 
   List<Command> all() {
-    List<Argument> run = new ArrayList<>(ReplayArguments.ALL);
-    run.add(NAMED);
-    run.add(new Argument.Switch(RESTART, "Begins anew what is half done under that name."));
-    run.add(GenerationCommands.FOLLOW);
-    run.add(GenerationCommands.INCOMPLETE);
     return List.of(
         operators.command(
             "replay plan",
@@ -73,32 +63,36 @@ final class ReplayCommands {
                 "replay plan --tables history --into rebuilt- --key-prefix acme#"),
             ReplayArguments.ALL,
             this::plan),
-        operators.command(
-            "replay run",
-            "Writes records into tables again, under the conditions of the sink, so that nothing"
-                + " newer is overwritten; beside it, while it works. From facts: processes them all"
-                + " anew, into the topics and tables of a next generation. Makes what is missing."
-                + " Interrupted or killed, the same command goes on where it was.",
-            List.of(
-                "replay run --families devices --limit 500",
-                "replay run --from facts --limit 500",
-                "replay run --tables history --into rebuilt- --name try"),
-            run,
-            this::run),
+        run(),
         generations.promote(),
-        operators.command(
-            "replay status",
-            "Prints the replays of the last week and the generations, and how far each is.",
-            List.of("replay status", "replay status --output json"),
-            List.of(),
-            this::status));
+        new ReplayStatus(operators).command());
+  }
+
+  private Command run() {
+    List<Argument> arguments = new ArrayList<>(ReplayArguments.ALL);
+    arguments.addAll(ReplayArguments.OF_RECORDS);
+    arguments.addAll(GenerationCommands.OF_FACTS);
+    return operators.command(
+        "replay run",
+        "Writes records into tables again, under the conditions of the sink, so that nothing"
+            + " newer is overwritten; beside it, while it works. From facts: processes them all"
+            + " anew, into the topics and tables of a next generation. Makes what is missing."
+            + " Interrupted or killed, the same command goes on where it was.",
+        List.of(
+            "replay run --families devices --limit 500",
+            "replay run --from facts --limit 500 --partitions 12",
+            "replay run --tables history --into rebuilt- --name try"),
+        List.of(ProcessorsSettings.STATE_DIR),
+        arguments,
+        GenerationLog::resolve,
+        this::run);
   }
 
   private ExitCode plan(Invocation invocation) throws InterruptedException {
     Output output = operators.output(invocation);
-    ReplaySpec spec = ReplayArguments.spec(invocation, operators.ambient().clock());
-    OptionalDouble limit = ReplayArguments.limit(invocation);
     boolean facts = ReplayArguments.fromFacts(invocation);
+    OptionalDouble limit = ReplayArguments.limit(invocation);
+    ReplaySpec spec = ReplayArguments.spec(invocation, operators.ambient().clock());
     try (Cluster cluster = operators.connect(invocation)) {
       ReplayPlanner planner = new ReplayPlanner(cluster, operators.ambient().clock());
       ReplayPlan records = planner.plan(spec);
@@ -170,9 +164,9 @@ final class ReplayCommands {
       return generations.run(invocation, ReplayArguments.limit(invocation));
     }
     Output output = operators.output(invocation);
-    ReplaySpec spec = ReplayArguments.spec(invocation, operators.ambient().clock());
-    String name = ReplayArguments.name(invocation.find(NAME).orElse(DEFAULT_NAME));
+    String name = ReplayArguments.name(invocation);
     OptionalDouble limit = ReplayArguments.limit(invocation);
+    ReplaySpec spec = ReplayArguments.spec(invocation, operators.ambient().clock());
     Settings settings = invocation.settings();
     try (Cluster cluster = operators.connect(invocation)) {
       createTables(settings, spec, output);
@@ -223,11 +217,15 @@ final class ReplayCommands {
       Cluster cluster, ReplayBook book, String name, ReplaySpec spec, Invocation invocation)
       throws InterruptedException {
     Optional<ReplayProgress> open = book.find(name).filter(replay -> !replay.isFinished());
-    if (open.isPresent() && !invocation.has(RESTART)) {
+    if (open.isPresent() && !invocation.has(ReplayArguments.RESTART)) {
       if (!open.get().spec().equals(spec)) {
         throw CommandException.usage(
             "replay %s is half done with something else (%s); give this one another %s, or %s it"
-                .formatted(name, open.get().spec().words(), NAME, RESTART));
+                .formatted(
+                    name,
+                    open.get().spec().words(),
+                    ReplayArguments.NAME,
+                    ReplayArguments.RESTART));
       }
       return open.get();
     }
@@ -253,37 +251,7 @@ final class ReplayCommands {
         + " write units";
   }
 
-  private ExitCode status(Invocation invocation) throws InterruptedException {
-    Output output = operators.output(invocation);
-    try (Cluster cluster = operators.connect(invocation)) {
-      output.print(
-          List.of("NAME", "STATE", "DONE", "OF", "WHAT"),
-          new ReplayBook(cluster).all().stream().map(ReplayCommands::row).toList());
-    }
-    output.print(
-        List.of("GENERATION", "STATE", "FACTS LEFT", "TABLES"),
-        generations.standing(invocation.settings()));
-    return ExitCode.DONE;
-  }
-
-  private static Output.Row row(ReplayProgress replay) {
-    String state = replay.isFinished() ? "finished" : "half done";
-    return new Output.Row(
-        List.of(
-            replay.name(),
-            state,
-            number((double) replay.done()),
-            number((double) replay.total()),
-            replay.spec().words()),
-        Members.of("name", replay.name())
-            .and("finished", replay.isFinished())
-            .and("done", replay.done())
-            .and("total", replay.total())
-            .and("what", replay.spec().words())
-            .map());
-  }
-
-  private static String number(double value) {
+  static String number(double value) {
     return String.format(Locale.ROOT, "%,.0f", value);
   }
 

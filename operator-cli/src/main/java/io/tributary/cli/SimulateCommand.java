@@ -100,6 +100,7 @@ final class SimulateCommand {
 
   private ExitCode simulate(Invocation invocation) throws InterruptedException {
     Output output = operators.output(invocation);
+    Operators.quiet(invocation);
     Plan plan = plan(invocation);
     Settings settings = invocation.settings();
     boolean checked = !invocation.has(NO_CHECK);

@@ -1,9 +1,9 @@
 package io.tributary.cli;
 
+import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
-import io.tributary.cli.process.LogLevel;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.cli.status.Sampler;
 import io.tributary.cli.status.StatusWatch;
@@ -19,6 +19,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** {@code status}: what there is to see of a pipeline, what is wrong, and what to do about it. */
 final class StatusCommand {
@@ -29,6 +31,8 @@ final class StatusCommand {
   private static final String NO_SERVICES = "none";
   private static final String DEFAULT_INTERVAL_SECONDS = "2";
   private static final String EVERYWHERE = "0.0.0.0";
+
+  private static final Logger log = LoggerFactory.getLogger(StatusCommand.class);
 
   private final Operators operators;
 
@@ -47,6 +51,7 @@ final class StatusCommand {
                 "status --dynamodb-endpoint http://127.0.0.1:8000",
                 "status --watch --interval 5",
                 "status --services http://gw-1:8080,http://gw-2:8080,http://proc-1:8081"),
+            List.of(),
             List.of(
                 new Argument.Switch(WATCH, "Goes on until Ctrl-C, which ends with 0."),
                 new Argument.Option(
@@ -59,21 +64,27 @@ final class StatusCommand {
                     "URLS",
                     "Every instance of the services, separated by commas, or none. Default: where"
                         + " http.listen, processors.listen and sink.listen say.")),
+            StatusCommand::resolved,
             this::show));
+  }
+
+  /** What is wrong is shown also when no broker answers. */
+  private static Settings resolved(Settings settings) {
+    return GenerationLog.find(settings)
+        .orElseGet(
+            () -> {
+              log.warn("no Kafka broker says which generation is live; looks at the first");
+              return GenerationLog.first(settings);
+            });
   }
 
   private ExitCode show(Invocation invocation) throws InterruptedException {
     Output output = operators.output(invocation);
-    Settings settings = invocation.settings();
     Duration interval = interval(invocation);
+    List<Sampler.Instance> listeners = byListeners(invocation.given());
     List<Sampler.Instance> instances =
-        invocation
-            .find(SERVICES)
-            .map(urls -> instances(urls, byListeners(settings)))
-            .orElseGet(() -> byListeners(settings));
-    if (!invocation.has(CommandTree.VERBOSE)) {
-      LogLevel.quietKafka();
-    }
+        invocation.find(SERVICES).map(urls -> instances(urls, listeners)).orElse(listeners);
+    Settings settings = invocation.settings();
     try (Sampler sampler = new Sampler(settings, instances, operators.ambient())) {
       StatusWatch watch = new StatusWatch(sampler, where(settings), output, interval);
       if (!invocation.has(WATCH)) {

@@ -1,9 +1,11 @@
 package io.tributary.cli;
 
+import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
+import io.tributary.cli.settings.KnownSettings;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.sink.SinkPipeline;
@@ -14,11 +16,15 @@ import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.table.TableReport;
 import java.util.List;
 import java.util.function.BiFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** {@code tables}: the DynamoDB tables as they are defined, and as they are. */
 final class TableCommands {
+
+  private static final Logger log = LoggerFactory.getLogger(TableCommands.class);
 
   private final Operators operators;
 
@@ -33,13 +39,40 @@ final class TableCommands {
             "Makes the DynamoDB tables that are missing, and prints their names.",
             List.of("tables create --dynamodb-endpoint http://127.0.0.1:8000"),
             List.of(),
+            List.of(),
+            TableCommands::resolved,
             this::create),
         operators.command(
             "tables check",
             "Compares the DynamoDB tables with their definitions; exit code 3 if they differ.",
             List.of("tables check --table-prefix staging-"),
             List.of(),
+            List.of(),
+            TableCommands::resolved,
             this::check));
+  }
+
+  /**
+   * Tables come first where a pipeline is set up: as long as nobody has named a broker, none has to
+   * be there. One that has a name knows which tables are meant.
+   */
+  private static Settings resolved(Settings settings) {
+    return GenerationLog.find(settings).orElseGet(() -> unanswered(settings));
+  }
+
+  private static Settings unanswered(Settings settings) {
+    String servers = settings.get(KafkaSettings.BOOTSTRAP_SERVERS);
+    if (KnownSettings.isGiven(settings, KafkaSettings.BOOTSTRAP_SERVERS)) {
+      throw CommandException.failed(
+          "no Kafka broker answers at "
+              + servers
+              + " and says which generation is live; --generation names the one whose tables are"
+              + " meant");
+    }
+    log.warn(
+        "no Kafka broker is named, and none answers at {}: takes the tables of generation 1",
+        servers);
+    return GenerationLog.first(settings);
   }
 
   private ExitCode create(Invocation invocation) {

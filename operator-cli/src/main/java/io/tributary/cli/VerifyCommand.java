@@ -79,9 +79,12 @@ final class VerifyCommand {
       boolean dryRun) {}
 
   private ExitCode verify(Invocation invocation) throws IOException, InterruptedException {
-    Settings settings = invocation.settings();
     Request request = request(invocation);
+    Settings settings = invocation.settings();
     String prefix = SinkSettings.tablePrefix(settings);
+    require(
+        request.against().filter(prefix::equals).isEmpty(),
+        AGAINST + " must be another prefix than that of the tables");
     try (DynamoDbClient client = DynamoConnection.openPatient(settings, operators.ambient())) {
       Subject subject = subject(request, client, prefix);
       if (request.against().isPresent()) {
@@ -136,10 +139,7 @@ final class VerifyCommand {
         against.isEmpty() || !invocation.has(REPAIR),
         REPAIR + " writes what topics say, so it goes without " + AGAINST);
     require(invocation.has(REPAIR) || !invocation.has(DRY_RUN), DRY_RUN + " needs " + REPAIR);
-    require(
-        against.filter(SinkSettings.tablePrefix(invocation.settings())::equals).isEmpty(),
-        AGAINST + " must be another prefix than that of the tables");
-    Set<Family> families = invocation.settings().get(KafkaSettings.FAMILIES);
+    Set<Family> families = invocation.given().get(KafkaSettings.FAMILIES);
     return new Request(
         families,
         tables(invocation, families),

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -365,8 +366,37 @@ class TributaryTest {
   @Test
   void shouldSayThatNoTableEndpointAnswers() {
     assertThat(run(real(), "tables", "check", "--dynamodb-endpoint", "http://127.0.0.1:1"))
+        .as("without a broker, which nobody has named")
         .isEqualTo(ExitCode.FAILED);
     assertThat(errors()).startsWith("tributary: DynamoDB at http://127.0.0.1:1: ").hasLineCount(1);
+  }
+
+  @Test
+  void shouldNotGuessWhichTablesAreMeantWhenANamedBrokerIsSilent() {
+    List<String> line =
+        List.of(
+            "tables",
+            "check",
+            "--dynamodb-endpoint",
+            "http://127.0.0.1:1",
+            "--bootstrap-servers",
+            "127.0.0.1:1",
+            "--kafka-default-api-timeout-ms",
+            "1000");
+
+    assertThat(run(real(), line.toArray(String[]::new))).isEqualTo(ExitCode.FAILED);
+    assertThat(errors())
+        .isEqualTo(
+            "tributary: no Kafka broker answers at 127.0.0.1:1 and says which generation is live;"
+                + " --generation names the one whose tables are meant\n");
+    err.reset();
+    assertThat(
+            run(
+                real(),
+                Stream.concat(line.stream(), Stream.of("--generation", "1"))
+                    .toArray(String[]::new)))
+        .isEqualTo(ExitCode.FAILED);
+    assertThat(errors()).startsWith("tributary: DynamoDB at http://127.0.0.1:1: ");
   }
 
   @Test
@@ -384,12 +414,20 @@ class TributaryTest {
     assertThat(run(real(), "replay", "plan", "--limit", "0")).isEqualTo(ExitCode.USAGE);
     assertThat(run(real(), "replay", "run", "--since", "yesterday")).isEqualTo(ExitCode.USAGE);
     assertThat(run(real(), "replay", "run", "--name", "a b")).isEqualTo(ExitCode.USAGE);
+    assertThat(run(real(), "replay", "run", "--partitions", "12")).isEqualTo(ExitCode.USAGE);
+    assertThat(run(real(), "replay", "run", "--from", "facts", "--name", "x"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(run(real(), "replay", "run", "--from", "facts", "--partitions", "10001"))
+        .isEqualTo(ExitCode.USAGE);
     assertThat(errors().lines())
         .containsExactly(
             "tributary: unknown table devises; did you mean devices?",
             "tributary: --limit must be a whole number from 1, such as 100",
             "tributary: --since must be a time such as 2026-01-31T12:00:00Z, or so long ago: 90s,"
                 + " 30m, 2h, 7d",
-            "tributary: --name must be 1 to 64 letters, digits, hyphens and underscores");
+            "tributary: --name must be 1 to 64 letters, digits, hyphens and underscores",
+            "tributary: --partitions goes with --from facts",
+            "tributary: --name goes with records; facts are taken as a whole",
+            "tributary: --partitions must be at most 10000");
   }
 }

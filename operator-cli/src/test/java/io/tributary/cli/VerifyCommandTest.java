@@ -20,7 +20,14 @@ class VerifyCommandTest {
     refuse("--dry-run needs --repair", "--dry-run");
     refuse("--ignore-rev needs --against", "--ignore-rev");
     refuse("so it goes without --against", "--against", "other-", "--repair");
-    refuse("must be another prefix", "--against", "a-", "--table-prefix", "a-");
+    refuse(
+        "must be another prefix",
+        "--against",
+        "a-g2-",
+        "--table-prefix",
+        "a-",
+        "--generation",
+        "2");
     refuse("--output must be text or json", "--output", "yaml");
   }
 

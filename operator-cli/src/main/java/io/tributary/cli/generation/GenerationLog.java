@@ -1,6 +1,7 @@
 package io.tributary.cli.generation;
 
 import io.tributary.avro.envelope.GenerationChange;
+import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
@@ -11,22 +12,21 @@ import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Reads which generation is live. */
 public final class GenerationLog implements AutoCloseable {
 
-  private static final Logger log = LoggerFactory.getLogger(GenerationLog.class);
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Duration SHORT_PATIENCE = Duration.ofSeconds(5);
+  private static final Duration SHORT_PATIENCE = Duration.ofSeconds(10);
+  private static final Duration SHORTEST_PATIENCE = Duration.ofSeconds(5);
 
   private final Framing framing = SingleObjectFraming.ofReleases();
   private final Consumer<byte[], byte[]> consumer;
@@ -53,8 +53,8 @@ public final class GenerationLog implements AutoCloseable {
   }
 
   /**
-   * The settings with the generation that they mean: the live one, if they name none; the first,
-   * where no broker answers who could name another.
+   * The settings with the generation that they mean: the live one, if they name none. Fails if no
+   * broker answers who could say.
    */
   public static Settings resolve(Settings settings) {
     return resolve(settings, SHORT_PATIENCE);
@@ -62,15 +62,32 @@ public final class GenerationLog implements AutoCloseable {
 
   /** The same, for somebody with more or less patience. */
   public static Settings resolve(Settings settings, Duration patience) {
+    return find(settings, patience)
+        .orElseThrow(
+            () ->
+                CommandException.failed(
+                    "no Kafka broker answers at " + settings.get(KafkaSettings.BOOTSTRAP_SERVERS)));
+  }
+
+  /** The same, for somebody who can do without; empty if no broker answers who could say. */
+  public static Optional<Settings> find(Settings settings) {
+    return find(settings, SHORTEST_PATIENCE);
+  }
+
+  private static Optional<Settings> find(Settings settings, Duration patience) {
     if (settings.get(KafkaSettings.GENERATION) != 0) {
-      return settings;
+      return Optional.of(settings);
     }
     try (GenerationLog generations = open(new KafkaClients(settings), patience)) {
-      return in(settings, generations.read());
+      return Optional.of(in(settings, generations.read()));
     } catch (TimeoutException e) {
-      log.warn("no Kafka broker says which generation is live; takes the first");
-      return in(settings, Generation.FIRST);
+      return Optional.empty();
     }
+  }
+
+  /** The settings of the first generation, which is live as long as nobody says otherwise. */
+  public static Settings first(Settings settings) {
+    return in(settings, Generation.FIRST);
   }
 
   /** The live one in the cluster that the settings name. */
@@ -82,14 +99,8 @@ public final class GenerationLog implements AutoCloseable {
 
   /** The settings of whoever works in that generation. */
   static Settings in(Settings settings, Generation generation) {
-    Settings own =
-        settings.with(
-            Map.of(KafkaSettings.GENERATION.key(), Integer.toString(generation.number())));
-    return generation.partitions() == 0
-        ? own
-        : own.with(
-            Map.of(
-                KafkaSettings.RECORDS_PARTITIONS.key(), Integer.toString(generation.partitions())));
+    return settings.with(
+        Map.of(KafkaSettings.GENERATION.key(), Integer.toString(generation.number())));
   }
 
   /**

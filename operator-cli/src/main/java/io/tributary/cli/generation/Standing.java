@@ -4,12 +4,18 @@ import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.Groups;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.admin.GroupListing;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * How far a generation is with the facts.
@@ -19,30 +25,44 @@ import org.apache.kafka.clients.admin.GroupListing;
  */
 public record Standing(int number, String state, long left) {
 
-  /** The live one and those that follow it, as far as they have begun. */
-  public static List<Standing> all(Settings settings) throws InterruptedException {
+  /** The live one and those above it that have topics, whichever numbers are left out. */
+  public static List<Standing> all(Cluster cluster, Settings settings) throws InterruptedException {
     Generation now = GenerationLog.live(settings);
-    int live = now.number();
-    String lives = now.successor().map(next -> "rests for " + next).orElse("live");
     List<Standing> found = new ArrayList<>();
-    for (int number = live; isThere(in(settings, number)); number++) {
-      try (Cluster cluster = Cluster.connect(in(settings, number))) {
-        boolean works =
-            new Groups(cluster.admin()).hasMembers(cluster.clients().group("processors"));
-        String state = number == live ? lives : works ? "runs" : "stands";
-        found.add(new Standing(number, state, CatchUp.factsLeft(cluster)));
+    for (int number : numbers(cluster, settings).tailSet(now.number())) {
+      try (Cluster own = Cluster.connect(in(settings, number))) {
+        boolean works = new Groups(own.admin()).hasMembers(own.clients().group("processors"));
+        String state = number == now.number() ? live(now, works) : works ? "runs" : "stands";
+        found.add(new Standing(number, state, CatchUp.factsLeft(own)));
       }
     }
     return found;
   }
 
-  private static boolean isThere(Settings settings) throws InterruptedException {
-    String group = new KafkaClients(settings).group("processors");
-    try (Cluster cluster = Cluster.connect(settings)) {
-      return Answer.of(cluster.admin().listGroups().all()).stream()
-          .map(GroupListing::groupId)
-          .anyMatch(group::equals);
+  /** Processors that are at work rest for nobody, whoever wanted to take over. */
+  private static String live(Generation now, boolean works) {
+    return works ? "live" : now.successor().map(next -> "rests for " + next).orElse("live");
+  }
+
+  /** Generations whose topics are there, by their names. */
+  private static SortedSet<Integer> numbers(Cluster cluster, Settings settings)
+      throws InterruptedException {
+    Set<String> derived =
+        Topics.of(cluster.clients().families()).stream()
+            .filter(topic -> topic.kind().isDerived())
+            .map(TopicNaming.PLAIN::of)
+            .collect(Collectors.toSet());
+    Pattern name =
+        Pattern.compile(
+            Pattern.quote(settings.get(KafkaSettings.TOPIC_PREFIX)) + "(?:g(\\d{1,7})\\.)?(.+)");
+    SortedSet<Integer> numbers = new TreeSet<>();
+    for (String topic : Answer.of(cluster.admin().listTopics().names())) {
+      Matcher parts = name.matcher(topic);
+      if (parts.matches() && derived.contains(parts.group(2))) {
+        numbers.add(parts.group(1) == null ? 1 : Integer.parseInt(parts.group(1)));
+      }
     }
+    return numbers;
   }
 
   private static Settings in(Settings settings, int number) {

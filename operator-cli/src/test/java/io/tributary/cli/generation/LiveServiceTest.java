@@ -154,7 +154,6 @@ final class LiveServiceTest {
     assertThat(live.successor()).contains(3);
     Settings resolved = GenerationLog.resolve(settings);
     assertThat(resolved.get(KafkaSettings.GENERATION)).isEqualTo(2);
-    assertThat(resolved.get(KafkaSettings.RECORDS_PARTITIONS)).isEqualTo(12);
     assertThat(GenerationLog.resolve(settings.with(Map.of("generation", "1"))))
         .satisfies(named -> assertThat(named.get(KafkaSettings.GENERATION)).isEqualTo(1));
   }

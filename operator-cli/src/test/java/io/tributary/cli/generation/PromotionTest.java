@@ -2,6 +2,7 @@ package io.tributary.cli.generation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.tributary.cli.EmbeddedBroker;
 import io.tributary.cli.kafka.Cluster;
@@ -9,9 +10,18 @@ import io.tributary.cli.process.CommandException;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.TopicAdmin;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -33,6 +43,7 @@ final class PromotionTest {
   private static int number;
 
   private final String prefix = "t" + number++ + ".";
+  private final ExecutorService background = Executors.newSingleThreadExecutor();
   private Settings settings;
   private Cluster live;
   private Cluster next;
@@ -47,10 +58,9 @@ final class PromotionTest {
                 Map.of(
                     "topic.prefix", prefix,
                     "families", "devices",
-                    "generation", "2",
-                    "topic.records.partitions", "9"));
+                    "generation", "2"));
     next = Cluster.connect(settings);
-    next.topics().create(IngestPipeline.topics(settings));
+    next.topics().create(TopicAdmin.withRecordPartitions(IngestPipeline.topics(settings), 9));
     try (Producer<byte[], byte[]> producer = live.clients().producer("test", Map.of())) {
       for (int i = 0; i < 10; i++) {
         producer
@@ -62,6 +72,7 @@ final class PromotionTest {
 
   @AfterEach
   void close() {
+    background.shutdownNow();
     next.close();
     live.close();
   }
@@ -139,6 +150,64 @@ final class PromotionTest {
     requireFirst();
   }
 
+  @Test
+  void shouldLeaveItToWhoeverHasBegunLast() throws Exception {
+    standReady();
+    try (Consumer<byte[], byte[]> member = join(live.clients().group("processors"))) {
+      Future<?> first = inBackground(() -> promotion(Ambient.system(), 30).run(generation(), 2, 4));
+      await().until(() -> generation().successor().isPresent());
+      try (GenerationChanges second = GenerationChanges.open(live.clients(), Ambient.system())) {
+        assertThat(member.assignment()).isNotEmpty();
+
+        assertThatThrownBy(() -> first.get(30, TimeUnit.SECONDS))
+            .hasRootCauseMessage("somebody else has begun to promote a generation");
+        assertThat(second.newest().successor()).contains(2);
+        second.live(2, Map.of(), 0);
+      }
+    }
+    assertThat(generation().number()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldTakeBackWhatTookLongerThanProcessorsRest() throws Exception {
+    standReady();
+    AtomicLong slept = new AtomicLong();
+    Ambient system = Ambient.system();
+    Ambient sleepy =
+        new Ambient(
+            system.clock(),
+            () -> System.nanoTime() + slept.get(),
+            system.random(),
+            system.secrets(),
+            system.environment());
+    Future<?> promoting = inBackground(() -> promotion(sleepy, 60).run(generation(), 2, 4));
+    await().pollInterval(Duration.ofMillis(20)).until(() -> generation().successor().isPresent());
+    slept.set(TimeUnit.SECONDS.toNanos(16));
+
+    assertThatThrownBy(() -> promoting.get(30, TimeUnit.SECONDS))
+        .hasRootCauseMessage("the cluster answers too slowly to promote anything");
+    requireFirst();
+    promote(4);
+    assertThat(generation().number()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldNotLeaveOutFamiliesThatTheLiveProcessorsHave() throws Exception {
+    standReady();
+    live.topics().create(Topics.of(Set.of(Family.HISTORY)));
+    commit(live.clients().group("processors"), "history.events", 1);
+
+    assertThatThrownBy(() -> promote(10))
+        .hasMessageStartingWith("the live processors have more families, such as that of history.");
+    requireFirst();
+  }
+
+  private void standReady() throws Exception {
+    commit(live.clients().group("processors"), 7);
+    commit(next.clients().group("processors"), 6);
+    commit(next.clients().group("sink"), 1);
+  }
+
   /** As it was, and nobody rests. */
   private void requireFirst() {
     assertThat(generation().number()).isEqualTo(1);
@@ -147,7 +216,24 @@ final class PromotionTest {
   }
 
   private void promote(int behind) throws InterruptedException {
-    new Promotion(live, next, Duration.ofSeconds(1), Ambient.system()).run(generation(), 2, behind);
+    promotion(Ambient.system(), 1).run(generation(), 2, behind);
+  }
+
+  private Promotion promotion(Ambient ambient, int patienceSeconds) {
+    return new Promotion(live, next, Duration.ofSeconds(patienceSeconds), ambient);
+  }
+
+  private Future<?> inBackground(ThrowingRunnable work) {
+    return background.submit(
+        () -> {
+          work.run();
+          return null;
+        });
+  }
+
+  @FunctionalInterface
+  private interface ThrowingRunnable {
+    void run() throws Exception;
   }
 
   private Generation generation() {
@@ -166,12 +252,16 @@ final class PromotionTest {
 
   /** All partitions of the batches' topic; only the second one has any. */
   private void commit(String group, long offset) throws Exception {
+    commit(group, "devices.batches", offset);
+  }
+
+  private void commit(String group, String topic, long offset) throws Exception {
     Map<TopicPartition, OffsetAndMetadata> offsets =
         IntStream.range(0, 6)
             .boxed()
             .collect(
                 Collectors.toMap(
-                    partition -> new TopicPartition(prefix + "devices.batches", partition),
+                    partition -> new TopicPartition(prefix + topic, partition),
                     partition -> new OffsetAndMetadata(partition == 1 ? offset : 0)));
     live.admin().alterConsumerGroupOffsets(group, offsets).all().get();
   }

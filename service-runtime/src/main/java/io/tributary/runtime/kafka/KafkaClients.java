@@ -2,12 +2,8 @@ package io.tributary.runtime.kafka;
 
 import io.tributary.runtime.config.Settings;
 import io.tributary.schemas.topic.Family;
-import io.tributary.schemas.topic.Topic;
-import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -66,9 +62,6 @@ public final class KafkaClients {
           "replication.factor",
           "state.dir");
 
-  /** What is sent again stands in the partition where it stood. */
-  private static final Set<TopicKind> SIZED = Set.of(TopicKind.RECORDS, TopicKind.REDRIVES);
-
   private final Settings settings;
 
   public KafkaClients(Settings settings) {
@@ -79,18 +72,6 @@ public final class KafkaClients {
   public TopicNaming topics() {
     return new TopicNaming(
         settings.get(KafkaSettings.TOPIC_PREFIX), KafkaSettings.generation(settings));
-  }
-
-  /** The topics with as many partitions as this generation of them has. */
-  public List<Topic<?, ?>> sized(Collection<? extends Topic<?, ?>> topics) {
-    int partitions = settings.get(KafkaSettings.RECORDS_PARTITIONS);
-    return topics.stream()
-        .<Topic<?, ?>>map(
-            topic ->
-                partitions > 0 && SIZED.contains(topic.kind())
-                    ? topic.withPartitions(partitions)
-                    : topic)
-        .toList();
   }
 
   /** Families that the pipeline has. */

@@ -45,15 +45,6 @@ public final class KafkaSettings {
               + " live one, which services follow; another is only to look at what a replay of facts"
               + " has made.");
 
-  /** How many partitions record topics have. */
-  public static final Setting<Integer> RECORDS_PARTITIONS =
-      Setting.of(
-          "topic.records.partitions",
-          SettingType.integer(0, 10_000),
-          "0",
-          "Partitions of the record topics of a generation that a replay of facts makes; 0 for as many"
-              + " as the live generation has, or the catalogue.");
-
   /** Copies of each new topic. */
   public static final Setting<Integer> REPLICATION_FACTOR =
       Setting.of(
@@ -64,13 +55,7 @@ public final class KafkaSettings {
 
   /** All of them. */
   public static final List<Setting<?>> ALL =
-      List.of(
-          BOOTSTRAP_SERVERS,
-          FAMILIES,
-          TOPIC_PREFIX,
-          GENERATION,
-          RECORDS_PARTITIONS,
-          REPLICATION_FACTOR);
+      List.of(BOOTSTRAP_SERVERS, FAMILIES, TOPIC_PREFIX, GENERATION, REPLICATION_FACTOR);
 
   private KafkaSettings() {}
 

@@ -17,7 +17,7 @@ public final class RequiredTopics implements Component {
   /** Needs these topics. */
   public RequiredTopics(KafkaClients clients, Collection<? extends Topic<?, ?>> topics) {
     this.clients = clients;
-    this.topics = clients.sized(topics);
+    this.topics = topics;
   }
 
   @Override

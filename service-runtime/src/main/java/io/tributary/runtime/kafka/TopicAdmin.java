@@ -1,6 +1,7 @@
 package io.tributary.runtime.kafka;
 
 import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +29,12 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the catalogue's topics in a cluster and tells where the cluster differs from it. */
+/**
+ * Makes the catalogue's topics in a cluster and tells where the cluster differs from it.
+ *
+ * <p>From the second generation on, how many partitions record topics have is not the catalogue's
+ * to say: all of a generation have as many as those that are there.
+ */
 public final class TopicAdmin {
 
   private static final long TIMEOUT_SECONDS = 30;
@@ -36,6 +43,9 @@ public final class TopicAdmin {
   private static final String RETENTION = "retention.ms";
   private static final Set<String> ESSENTIAL =
       Set.of("cleanup.policy", "message.timestamp.type", "max.message.bytes");
+
+  /** What is sent again stands in the partition where it stood. */
+  private static final Set<TopicKind> SIZED = Set.of(TopicKind.RECORDS, TopicKind.REDRIVES);
 
   private final Admin admin;
   private final TopicNaming naming;
@@ -53,10 +63,49 @@ public final class TopicAdmin {
   }
 
   /**
+   * How many partitions record topics have in this generation, by most of those that are there.
+   *
+   * @return empty if none is there, or in the first generation, where the catalogue says it
+   */
+  public OptionalInt recordPartitions(Collection<? extends Topic<?, ?>> topics) {
+    if (naming.generation() == 1) {
+      return OptionalInt.empty();
+    }
+    Map<Integer, Long> found =
+        topics.stream()
+            .filter(topic -> SIZED.contains(topic.kind()))
+            .flatMap(topic -> describe(naming.of(topic)).stream())
+            .collect(
+                Collectors.groupingBy(each -> each.partitions().size(), Collectors.counting()));
+    return found.entrySet().stream()
+        .max(Map.Entry.<Integer, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+        .map(most -> OptionalInt.of(most.getKey()))
+        .orElse(OptionalInt.empty());
+  }
+
+  /** The topics with as many partitions as they have in this generation, or are to be made with. */
+  public List<Topic<?, ?>> sized(Collection<? extends Topic<?, ?>> topics) {
+    OptionalInt partitions = recordPartitions(topics);
+    return partitions.isPresent()
+        ? withRecordPartitions(topics, partitions.getAsInt())
+        : List.copyOf(topics);
+  }
+
+  /** The topics, those of records with so many partitions. */
+  public static List<Topic<?, ?>> withRecordPartitions(
+      Collection<? extends Topic<?, ?>> topics, int partitions) {
+    return topics.stream()
+        .<Topic<?, ?>>map(
+            topic -> SIZED.contains(topic.kind()) ? topic.withPartitions(partitions) : topic)
+        .toList();
+  }
+
+  /**
    * Makes the topics that are missing and returns their names; leaves the others as they are. When
    * it returns, every partition of all of them is served.
    */
-  public List<String> create(Collection<? extends Topic<?, ?>> topics) {
+  public List<String> create(Collection<? extends Topic<?, ?>> given) {
+    List<Topic<?, ?>> topics = sized(given);
     List<NewTopic> wanted = topics.stream().map(this::newTopic).toList();
     CreateTopicsOptions options =
         new CreateTopicsOptions().timeoutMs((int) Duration.ofSeconds(TIMEOUT_SECONDS).toMillis());
@@ -84,7 +133,7 @@ public final class TopicAdmin {
           "missing topics " + missing + "; `tributary topics create` makes them");
     }
     List<String> findings = new ArrayList<>();
-    topics.forEach(topic -> findings.addAll(driftOf(topic, ESSENTIAL)));
+    sized(topics).forEach(topic -> findings.addAll(driftOf(topic, ESSENTIAL)));
     if (!findings.isEmpty()) {
       throw new IllegalStateException(String.join("; ", findings));
     }
@@ -140,7 +189,7 @@ public final class TopicAdmin {
   /** Each difference between the catalogue and the cluster, in words; empty when there is none. */
   public List<String> drift(Collection<? extends Topic<?, ?>> topics) {
     List<String> findings = new ArrayList<>();
-    topics.forEach(topic -> findings.addAll(driftOf(topic, topic.config().keySet())));
+    sized(topics).forEach(topic -> findings.addAll(driftOf(topic, topic.config().keySet())));
     return findings;
   }
 

@@ -1,0 +1,138 @@
+package io.tributary.cli.generation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.tributary.cli.EmbeddedBroker;
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.kafka.Groups;
+import io.tributary.cli.output.Progress;
+import io.tributary.gateway.IngestPipeline;
+import io.tributary.processors.ProcessorsPipeline;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.metrics.Meters;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against a real broker: who follows, and until when. */
+final class ShadowTest {
+
+  @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
+
+  private static int number;
+
+  private final String prefix = "t" + number++ + ".";
+  private final ExecutorService background = Executors.newSingleThreadExecutor();
+  private final Path folder;
+  private Cluster next;
+  private Settings settings;
+  private GenerationChanges changes;
+
+  ShadowTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
+
+  @BeforeEach
+  void open() throws Exception {
+    Cluster live = broker.connectToDevices(prefix);
+    changes = GenerationChanges.open(live.clients(), Ambient.system());
+    live.close();
+    settings =
+        broker
+            .settings()
+            .with(
+                Map.of(
+                    "topic.prefix", prefix,
+                    "families", "devices",
+                    "generation", "2",
+                    "processors.listen", "127.0.0.1:0",
+                    "dynamodb.endpoint", "http://127.0.0.1:1",
+                    "state.dir", folder.toString()));
+    next = Cluster.connect(settings);
+    next.topics().create(IngestPipeline.topics(settings));
+  }
+
+  @AfterEach
+  void close() {
+    background.shutdownNow();
+    changes.close();
+    next.close();
+  }
+
+  @Test
+  void shouldEndItselfWhenItsGenerationTakesOver() throws Exception {
+    Shadow shadow = new Shadow(settings, OptionalDouble.empty(), Ambient.system());
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    CatchUp catchUp =
+        new CatchUp(
+            next,
+            shadow,
+            (stage, total) ->
+                new Progress(nowhere, false, System::nanoTime, stage, "offsets", total));
+    Future<?> following =
+        background.submit(
+            () -> {
+              catchUp.follow();
+              return null;
+            });
+    changes.takingOver(3);
+    changes.live(1, Map.of(), 0);
+    await().during(Duration.ofSeconds(2)).until(() -> !following.isDone());
+
+    changes.takingOver(2);
+
+    assertThatThrownBy(() -> following.get(10, TimeUnit.SECONDS))
+        .hasRootCauseMessage("the generation takes over, or is live; others do its work");
+  }
+
+  @Test
+  void shouldReadNoFactWhenItComesLate() throws Exception {
+    try (Producer<byte[], byte[]> producer = next.clients().producer("test", Map.of())) {
+      producer.send(new ProducerRecord<>(prefix + "devices.batches", new byte[] {1})).get();
+    }
+    Generation follower = Generation.FIRST.orShadow(2);
+    changes.live(2, Map.of(), 0);
+    ProcessorsPipeline late =
+        new ProcessorsPipeline(
+            settings,
+            follower.succession(new Newest(settings, System::nanoTime)),
+            Ambient.system(),
+            new Meters());
+    Future<?> starting =
+        background.submit(
+            () -> {
+              late.start();
+              return null;
+            });
+    try {
+      String group = next.clients().group("processors");
+      await().until(() -> new Groups(next.admin()).hasMembers(group));
+      await()
+          .during(Duration.ofSeconds(4))
+          .atMost(Duration.ofSeconds(20))
+          .until(() -> new Groups(next.admin()).committed(group).isEmpty());
+      assertThat(starting.isDone() && late.check().isEmpty()).isFalse();
+    } finally {
+      background.shutdownNow();
+      late.close(Deadline.after(Duration.ofSeconds(10), System::nanoTime));
+    }
+  }
+}

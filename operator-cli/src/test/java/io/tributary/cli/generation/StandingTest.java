@@ -1,0 +1,100 @@
+package io.tributary.cli.generation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.cli.EmbeddedBroker;
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.output.Output;
+import io.tributary.cli.topics.TopicTable;
+import io.tributary.gateway.IngestPipeline;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.RequiredTopics;
+import io.tributary.runtime.kafka.TopicAdmin;
+import io.tributary.schemas.topic.Topics;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Against a real broker: which generations there are, and of which size their topics are. */
+final class StandingTest {
+
+  @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
+
+  private static int number;
+
+  private final String prefix = "t" + number++ + ".";
+  private Cluster first;
+  private Cluster third;
+  private Settings settings;
+
+  @BeforeEach
+  void open() throws Exception {
+    first = broker.connectToDevices(prefix);
+    settings = broker.settings().with(Map.of("topic.prefix", prefix, "families", "devices"));
+    third = Cluster.connect(of(3));
+    third.topics().create(TopicAdmin.withRecordPartitions(IngestPipeline.topics(of(3)), 12));
+  }
+
+  @AfterEach
+  void close() {
+    third.close();
+    first.close();
+  }
+
+  @Test
+  void shouldShowGenerationsBehindAGap() throws Exception {
+    assertThat(Standing.all(first, settings))
+        .containsExactly(new Standing(1, "live", 0), new Standing(3, "stands", 0));
+    try (GenerationChanges changes = GenerationChanges.open(first.clients(), Ambient.system())) {
+      changes.takingOver(3);
+      assertThat(Standing.all(first, settings))
+          .first()
+          .isEqualTo(new Standing(1, "rests for 3", 0));
+      changes.live(3, Map.of(), 12);
+    }
+
+    assertThat(Standing.all(first, settings)).containsExactly(new Standing(3, "live", 0));
+  }
+
+  @Test
+  void shouldTakePartitionsOfAGenerationFromItsTopics() throws Exception {
+    third.admin().deleteTopics(List.of(prefix + "g3.devices.devices")).all().get();
+    assertThat(partitions(third, "g3.devices.readings")).containsExactly("12", "yes");
+    assertThat(partitions(third, "g3.devices.devices")).containsExactly("12", "no");
+    assertThat(partitions(third, "devices.batches")).containsExactly("6", "yes");
+    assertThat(third.topics().drift(IngestPipeline.topics(of(3))))
+        .containsExactly("topic " + prefix + "g3.devices.devices does not exist");
+
+    third.topics().create(IngestPipeline.topics(of(3)));
+
+    assertThat(partitions(third, "g3.devices.devices")).containsExactly("12", "yes");
+    assertThat(third.topics().drift(IngestPipeline.topics(of(3)))).isEmpty();
+    new RequiredTopics(third.clients(), Topics.of(third.clients().families())).start();
+  }
+
+  @Test
+  void shouldTakeThemFromNoOther() throws Exception {
+    assertThat(partitions(first, "devices.readings")).containsExactly("6", "yes");
+    try (Cluster fourth = Cluster.connect(of(4))) {
+      assertThat(partitions(fourth, "g4.devices.readings")).containsExactly("6", "no");
+    }
+  }
+
+  private List<String> partitions(Cluster cluster, String topic) throws InterruptedException {
+    return new TopicTable(cluster)
+        .rows().stream()
+            .map(Output.Row::cells)
+            .filter(cells -> cells.get(0).equals(prefix + topic))
+            .map(cells -> List.of(cells.get(4), cells.get(6)))
+            .findFirst()
+            .orElseThrow();
+  }
+
+  private Settings of(int generation) {
+    return settings.with(Map.of("generation", Integer.toString(generation)));
+  }
+}
