@@ -1,5 +1,6 @@
 package io.tributary.processors;
 
+import io.tributary.processors.fact.SupersededException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
@@ -83,6 +84,13 @@ final class StreamsRunner implements Component {
         });
     starting.setUncaughtExceptionHandler(
         failure -> {
+          if (SupersededException.isCauseOf(failure)) {
+            // nobody waits for what will not run; whoever follows the generations closes this
+            log.info("{} ends: {}", clients.group("processors"), failure.getMessage());
+            failures.incrementAndGet();
+            running.countDown();
+            return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+          }
           log.error("a stream thread failed and is replaced", failure);
           // on the thread that ends, so that what fails at once again does not do so in a hot loop
           LockSupport.parkNanos(restarts.after(failures.incrementAndGet()).toNanos());

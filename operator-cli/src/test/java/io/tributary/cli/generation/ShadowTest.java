@@ -64,6 +64,8 @@ final class ShadowTest {
                     "families", "devices",
                     "generation", "2",
                     "processors.listen", "127.0.0.1:0",
+                    "kafka.session.timeout.ms", "6000",
+                    "kafka.heartbeat.interval.ms", "1500",
                     "dynamodb.endpoint", "http://127.0.0.1:1",
                     "state.dir", folder.toString()));
     next = Cluster.connect(settings);
@@ -123,15 +125,15 @@ final class ShadowTest {
               return null;
             });
     try {
+      starting.get(40, TimeUnit.SECONDS);
+      await().until(() -> late.check().toString().contains("Kafka Streams is ERROR"));
+      Groups groups = new Groups(next.admin());
       String group = next.clients().group("processors");
-      await().until(() -> new Groups(next.admin()).hasMembers(group));
-      await()
-          .during(Duration.ofSeconds(4))
-          .atMost(Duration.ofSeconds(20))
-          .until(() -> new Groups(next.admin()).committed(group).isEmpty());
-      assertThat(starting.isDone() && late.check().isEmpty()).isFalse();
+      assertThat(groups.committed(group)).isEmpty();
+      assertThat(groups.awaitEmpty(group, Deadline.after(Duration.ofSeconds(20), System::nanoTime)))
+          .as("comes to the group no more")
+          .isTrue();
     } finally {
-      background.shutdownNow();
       late.close(Deadline.after(Duration.ofSeconds(10), System::nanoTime));
     }
   }

@@ -82,7 +82,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
   @Override
   public void init(ProcessorContext<Object, Object> processorContext) {
     if (!succession.holds().getAsBoolean()) {
-      throw new IllegalStateException("another generation of processors takes over");
+      throw new SupersededException();
     }
     context = processorContext;
     output = new FactOutput(source.topic(), succession, routes, meters, processorContext);
