@@ -10,23 +10,25 @@ import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
+import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.Cluster;
 import io.tributary.harness.store.TopicRecord;
 import io.tributary.harness.store.Topics;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A second generation becomes live while all families have traffic. */
 final class PromoteIT {
 
-  private static final Duration LIMIT = Duration.ofMinutes(4);
+  private static final Duration LIMIT = Duration.ofMinutes(5);
+  private static final String CHANGES = "tributary.generations";
+  private static final String PROCESSORS = "tributary-processors";
 
   /** What processors append that follows from other facts, beside what gateways do. */
   private static final List<String> DERIVED =
@@ -36,11 +38,15 @@ final class PromoteIT {
   private final Workplace place = Workplace.named("PromoteIT");
   private final WholePipeline pipeline = WholePipeline.start(place);
   private final Topics topics = new Topics(pipeline.endpoints());
+  private final Cluster cluster = new Cluster(pipeline.endpoints());
+  private final AvroFiles schemas = new AvroFiles();
+  private final Path states = place.stateFolder("replay");
   private final Launcher launcher =
       place.launcher().with(Map.of("TRIBUTARY_SERVICE_TOKEN", ServiceTokens.ALL));
 
   @AfterEach
   void end() {
+    cluster.close();
     topics.close();
     pipeline.close();
   }
@@ -48,7 +54,6 @@ final class PromoteIT {
   @Test
   void shouldTakeOverWithoutLosingOrDoublingAnything() {
     System.out.println("promote: " + seed);
-    Random random = seed.random();
     try (RunningProcess simulating =
         launcher.start(
             "simulate",
@@ -59,19 +64,20 @@ final class PromoteIT {
                 "--rate",
                 "10",
                 "--duration",
-                "75s",
+                "120s",
                 "--seed",
-                "7"))) {
+                Integer.toString(seed.random().nextInt(1_000_000))))) {
       await()
           .atMost(LIMIT)
           .until(() -> !simulating.isAlive() || topics.length("inbox.events") > 100);
       Completed early = run("replay", "promote");
       assertThat(early.exitCode()).isEqualTo(1);
       assertThat(early.err()).contains("generation 2 is not whole");
-      Completed made = run("replay", "run", "--from", "facts");
-      assertThat(made.exitCode()).as(made.out() + made.err()).isZero();
-      assertThat(made.out()).contains("generation 2 has caught up: tables g2-*");
-      promoteWithKills(random);
+      make(2, "--partitions", "12");
+      Completed other = run("replay", "run", "--from", "facts", "--partitions", "9");
+      assertThat(other.exitCode()).isEqualTo(2);
+      assertThat(other.err()).contains("the record topics of generation 2 have 12 partitions");
+      promoteWithKills();
 
       assertThat(simulating.awaitExit(LIMIT))
           .as(simulating.printed() + simulating.logTail())
@@ -79,27 +85,88 @@ final class PromoteIT {
       System.out.println(simulating.printed());
     }
     DERIVED.forEach(this::requireNothingTwice);
-    assertThat(topics.read("g2.devices.readings")).isNotEmpty();
-    pipeline.process().kill();
-    pipeline.startAgain();
-    assertThat(run("drained").exitCode()).isZero();
-    assertThat(run("status", "--output", "json").out()).contains("g2.devices.readings");
+    assertThat(run("topics", "list", "--output", "json").out())
+        .containsPattern("\"g2.devices.readings\".*\"partitions\":12");
+    Completed verified = run("verify");
+    assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
+    startWhileAnotherTakesOver();
     System.out.println("promote: " + seed + ' ' + place.deeds());
   }
 
-  /** Killed anywhere, it is gone on with by the same command, or is done. */
-  private void promoteWithKills(Random random) {
-    for (int i = 0; i < 2; i++) {
-      try (RunningProcess promoting = launcher.start("replay", command("replay", "promote"))) {
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(500 + random.nextInt(2500)));
-        if (promoting.isAlive()) {
-          promoting.kill();
-        }
+  /** Killed at any of its steps, it is gone on with by the same command, or is done. */
+  private void promoteWithKills() {
+    try (RunningProcess promoting = promoteUntil("TAKING_OVER", 2)) {
+      promoting.kill();
+    }
+    awaitProcessors("to rest", 0);
+    awaitProcessors("to go on, though nobody tells them to", 1);
+    try (RunningProcess promoting = promoteUntil("TAKING_OVER", 2)) {
+      promoting.freeze();
+      awaitProcessors("to rest", 0);
+      promoting.kill();
+    }
+    try (RunningProcess promoting = promoteUntil("LIVE", 2)) {
+      if (promoting.isAlive()) {
+        promoting.kill();
       }
     }
     Completed promoted = run("replay", "promote", "--generation", "2");
     assertThat(promoted.exitCode()).as(promoted.out() + promoted.err()).isZero();
     assertThat(promoted.out()).contains("generation 2 is live");
+  }
+
+  /** Who starts finds that nobody goes on to take over. */
+  private void startWhileAnotherTakesOver() {
+    make(3);
+    try (RunningProcess promoting = promoteUntil("TAKING_OVER", 3)) {
+      promoting.kill();
+      pipeline.process().kill();
+    }
+    pipeline.startAgain();
+    assertThat(run("drained").exitCode()).isZero();
+    assertThat(run("replay", "status", "--output", "json").out())
+        .contains("\"generation\":2,\"state\":\"live\"", "\"generation\":3,\"state\":\"stands\"");
+    Completed promoted = run("replay", "promote");
+    assertThat(promoted.exitCode()).as(promoted.out() + promoted.err()).isZero();
+    assertThat(promoted.out()).contains("generation 3 is live");
+    assertThat(run("drained").exitCode()).isZero();
+    assertThat(run("status", "--output", "json").out()).contains("g3.devices.readings");
+  }
+
+  private void make(int generation, String... options) {
+    List<String> words =
+        command("replay", "run", "--from", "facts", "--state-dir", states.toString());
+    words.addAll(List.of(options));
+    Completed made = launcher.run(LIMIT, words);
+    assertThat(made.exitCode()).as(made.out() + made.err()).isZero();
+    assertThat(made.out())
+        .contains("generation " + generation + " has caught up: tables g" + generation + "-*");
+    assertThat(states.resolve("g" + generation + '.' + PROCESSORS)).isDirectory();
+  }
+
+  /** Begins to promote, and returns once a change of that kind is in the log. */
+  private RunningProcess promoteUntil(String state, int generation) {
+    int before = topics.visible(CHANGES).size();
+    RunningProcess promoting = launcher.start("replay", command("replay", "promote"));
+    await("the change to " + state)
+        .atMost(LIMIT)
+        .pollInterval(Duration.ofMillis(20))
+        .until(
+            () ->
+                topics.visible(CHANGES).stream()
+                    .skip(before)
+                    .map(change -> schemas.decode(change.raw().value()))
+                    .anyMatch(
+                        change ->
+                            change.get("generation").equals(generation)
+                                && change.get("state").toString().equals(state)));
+    return promoting;
+  }
+
+  private void awaitProcessors(String what, int least) {
+    await("the live processors " + what)
+        .atMost(LIMIT)
+        .until(() -> Math.min(1, cluster.members(PROCESSORS)) == least);
   }
 
   private void requireNothingTwice(String topic) {

@@ -64,6 +64,13 @@ public final class Cluster implements AutoCloseable {
         .sum();
   }
 
+  /** How many consumers a group has, also those that it has not missed yet. */
+  public int members(String group) {
+    return get(admin.describeConsumerGroups(List.of(group)).all()).values().stream()
+        .mapToInt(description -> description.members().size())
+        .sum();
+  }
+
   /** Deletes every record of a topic, as its retention would. */
   public void forget(String topic) {
     int partitions =
