@@ -46,7 +46,8 @@ final class PipelineCommands {
               UpSettings.KAFKA.key(), ANY_LOOPBACK_PORT,
               UpSettings.DYNAMODB.key(), ANY_LOOPBACK_PORT));
 
-  private static final Duration UP_PATIENCE = Duration.ofSeconds(60);
+  /** Processors may have to rest for a generation that takes over, before they restore states. */
+  private static final Duration UP_PATIENCE = Duration.ofMinutes(2);
 
   /** Restoring a large state takes its time. */
   private static final Duration SERVICE_PATIENCE = Duration.ofHours(1);
