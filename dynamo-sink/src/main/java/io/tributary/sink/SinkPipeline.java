@@ -1,17 +1,13 @@
 package io.tributary.sink;
 
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.health.OpsPages;
-import io.tributary.runtime.health.OpsServer;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.RequiredTopics;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
-import io.tributary.runtime.lifecycle.Server;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Family;
@@ -43,7 +39,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** The path of a record into its tables: read, decoded, into its lane, written, committed. */
-public final class SinkPipeline implements Server {
+public final class SinkPipeline implements Component {
 
   private static final List<SinkFamily> FAMILIES =
       List.of(
@@ -54,7 +50,6 @@ public final class SinkPipeline implements Server {
           OutreachSink.FAMILY);
 
   private final StoreHealth storeHealth;
-  private final OpsServer ops;
   private final Lifecycle parts;
 
   /** Puts the parts together, without I/O. */
@@ -91,7 +86,6 @@ public final class SinkPipeline implements Server {
                 storeHealth,
                 role.writeUnits());
     Intake intake = new Intake(clients, dispatcher, IntakeLimits.of(settings), ambient, meters);
-    ops = new OpsServer(settings.get(SinkSettings.LISTEN), new OpsPages(this, meters));
     Stream<Component> relays =
         relays(families).stream()
             .filter(route -> role.relaying())
@@ -100,11 +94,7 @@ public final class SinkPipeline implements Server {
         new Lifecycle(
             Stream.concat(
                     Stream.of(
-                        new RequiredTopics(kafka, needed(families)),
-                        ops,
-                        tables,
-                        dispatcher,
-                        intake),
+                        new RequiredTopics(kafka, needed(families)), tables, dispatcher, intake),
                     relays)
                 .toList());
   }
@@ -150,11 +140,6 @@ public final class SinkPipeline implements Server {
 
   static List<SinkFamily> of(Set<Family> families) {
     return FAMILIES.stream().filter(family -> families.contains(family.family())).toList();
-  }
-
-  @Override
-  public HostPort address() {
-    return ops.address();
   }
 
   @Override

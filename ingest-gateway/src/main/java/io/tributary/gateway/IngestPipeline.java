@@ -9,7 +9,6 @@ import io.tributary.gateway.directory.Directory;
 import io.tributary.gateway.directory.TopicReader;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
-import io.tributary.gateway.http.HttpListener;
 import io.tributary.gateway.publish.KafkaPublisher;
 import io.tributary.gateway.publish.TimelyPublisher;
 import io.tributary.gateway.route.Route;
@@ -41,6 +40,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -58,13 +58,26 @@ public final class IngestPipeline implements Server {
   private static final Duration KEY_REFRESH = Duration.ofHours(1);
 
   private final Routes routes;
-  private final HttpListener http;
-  private final Lifecycle behind;
-  private final Lifecycle front;
-  private boolean prepared;
+  private final Entrance entrance;
+  private final Lifecycle parts;
 
   /** Puts the gateway together; no I/O. */
   public IngestPipeline(Settings settings, Ambient ambient, Meters meters) {
+    this(settings, ambient, meters, new Entrance(settings), own -> new OpsPages(own, () -> meters));
+  }
+
+  /**
+   * One that takes its turn at an entrance, which leads to it once it is started.
+   *
+   * @param pages makes the pages about the service that this is, or is a part of
+   */
+  public IngestPipeline(
+      Settings settings,
+      Ambient ambient,
+      Meters meters,
+      Entrance entrance,
+      Function<Component, OpsPages> pages) {
+    this.entrance = entrance;
     Duration deadline = settings.get(GatewaySettings.REQUEST_DEADLINE);
     requireLimits(settings);
     long inflightBytes = settings.get(GatewaySettings.INFLIGHT_BYTES);
@@ -89,57 +102,40 @@ public final class IngestPipeline implements Server {
     List<GatewayFamily.Served> families =
         GatewayFamily.of(settings).stream().map(family -> family.serve(around)).toList();
 
-    List<Route> served = new ArrayList<>(OpsRoutes.of(new OpsPages(this, meters)));
+    List<Route> served = new ArrayList<>(OpsRoutes.of(pages.apply(this)));
     families.forEach(family -> served.addAll(family.routes()));
     served.addAll(channels.routes(intakes(families)));
     requireBudget(inflightBytes, served);
     this.routes = new Routes(served);
-    this.http =
-        new HttpListener(
-            settings.get(GatewaySettings.LISTEN),
-            new HttpApi(this.routes, budget, HttpLimits.of(deadline), measures, ambient));
+    HttpApi api = new HttpApi(routes, budget, HttpLimits.of(deadline), measures, ambient);
 
     List<Component> parts = new ArrayList<>(List.of(tokens, channels.accounts()));
     parts.addAll(required(settings, kafka));
     parts.addAll(List.of(publisher, timely));
     parts.add(fingerprints(settings, source, publisher, ambient));
     families.forEach(family -> parts.addAll(family.parts()));
-    this.behind = new Lifecycle(parts);
-    this.front =
-        new Lifecycle(List.of(http, new StopSign(settings.get(GatewaySettings.STOP_DELAY))));
-  }
-
-  @Override
-  public synchronized void prepare() throws Exception {
-    if (!prepared) {
-      prepared = true;
-      behind.start();
-    }
+    parts.add(new Turn(entrance, api));
+    this.parts = new Lifecycle(parts);
   }
 
   @Override
   public void start() throws Exception {
-    prepare();
-    front.start();
+    parts.start();
   }
 
   @Override
   public List<HealthReason> check() {
-    return Stream.concat(behind.check().stream(), front.check().stream()).toList();
+    return parts.check();
   }
 
   @Override
   public void close(Deadline deadline) throws Exception {
-    try {
-      front.close(deadline);
-    } finally {
-      behind.close(deadline);
-    }
+    parts.close(deadline);
   }
 
   @Override
   public HostPort address() {
-    return http.address();
+    return entrance.address();
   }
 
   /**

@@ -210,7 +210,7 @@ class GatewayRoutesTest {
         };
     Meters meters = Meters.withJvm();
     meters.counter(GatewayMeter.READINGS_ACCEPTED).increment(3);
-    List<Route> ops = OpsRoutes.of(new OpsPages(service, meters));
+    List<Route> ops = OpsRoutes.of(new OpsPages(service, () -> meters));
     TestGateway gateway =
         TestGateway.start(HttpLimits.of(Duration.ofSeconds(5)), ops.toArray(Route[]::new));
 

@@ -3,26 +3,22 @@ package io.tributary.processors;
 import io.tributary.processors.fact.Succession;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.health.OpsPages;
-import io.tributary.runtime.health.OpsServer;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.RequiredTopics;
+import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
-import io.tributary.runtime.lifecycle.Server;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Topics;
 import java.util.List;
 import org.apache.kafka.streams.Topology;
 
-/** The processors as a service: the topology on Kafka Streams, and its health. */
-public final class ProcessorsPipeline implements Server {
+/** The processors: the topology on Kafka Streams, and its health. */
+public final class ProcessorsPipeline implements Component {
 
-  private final OpsServer ops;
   private final Lifecycle parts;
 
   /**
@@ -43,9 +39,8 @@ public final class ProcessorsPipeline implements Server {
     Topology topology = TopologyAssembly.assemble(plan, settings);
     StreamsRunner streams = new StreamsRunner(topology, settings, clients, ambient);
     meters.gauge(ProcessorsMeter.THREADS, streams::threads);
-    ops = new OpsServer(settings.get(ProcessorsSettings.LISTEN), new OpsPages(streams, meters));
     RequiredTopics required = new RequiredTopics(clients, Topics.of(clients.families()));
-    parts = new Lifecycle(List.of(required, ops, streams));
+    parts = new Lifecycle(List.of(required, streams));
   }
 
   @Override
@@ -61,10 +56,5 @@ public final class ProcessorsPipeline implements Server {
   @Override
   public void close(Deadline deadline) throws Exception {
     parts.close(deadline);
-  }
-
-  @Override
-  public HostPort address() {
-    return ops.address();
   }
 }

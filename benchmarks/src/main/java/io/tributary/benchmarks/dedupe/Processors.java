@@ -5,14 +5,10 @@ import io.tributary.processors.ProcessorsSettings;
 import io.tributary.processors.fact.Succession;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,11 +24,14 @@ final class Processors implements AutoCloseable {
   private static final int LOOK_EVERY_MILLIS = 50;
 
   private final ProcessorsPipeline pipeline;
+  private final OpsPages pages;
   private final Ambient ambient = Ambient.system();
 
   Processors(String brokers, Path state) {
+    Meters meters = new Meters();
     pipeline =
-        new ProcessorsPipeline(settings(brokers, state), Succession.FIRST, ambient, new Meters());
+        new ProcessorsPipeline(settings(brokers, state), Succession.FIRST, ambient, meters);
+    pages = new OpsPages(pipeline, () -> meters);
   }
 
   static Settings settings(String brokers, Path state) {
@@ -40,8 +39,6 @@ final class Processors implements AutoCloseable {
         Map.of(
             KafkaSettings.BOOTSTRAP_SERVERS.key(),
             brokers,
-            ProcessorsSettings.LISTEN.key(),
-            "127.0.0.1:0",
             ProcessorsSettings.THREADS.key(),
             "1",
             ProcessorsSettings.STATE_DIR.key(),
@@ -83,19 +80,9 @@ final class Processors implements AutoCloseable {
     }
   }
 
-  private String readiness() throws InterruptedException {
-    try {
-      HttpResponse<String> answer =
-          HttpClient.newHttpClient()
-              .send(
-                  HttpRequest.newBuilder(
-                          URI.create("http://" + pipeline.address() + "/health/ready"))
-                      .build(),
-                  HttpResponse.BodyHandlers.ofString());
-      return answer.statusCode() + " " + answer.body().strip();
-    } catch (IOException | IllegalStateException e) {
-      return "no answer yet";
-    }
+  private String readiness() {
+    OpsPages.Page page = pages.at("/health/ready").orElseThrow();
+    return page.status() + " " + page.body();
   }
 
   @Override

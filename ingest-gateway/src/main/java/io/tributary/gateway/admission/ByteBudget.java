@@ -7,6 +7,7 @@ public final class ByteBudget {
 
   private final long limit;
   private final AtomicLong used = new AtomicLong();
+  private final AtomicLong leases = new AtomicLong();
 
   public ByteBudget(long limit) {
     this.limit = limit;
@@ -14,12 +15,18 @@ public final class ByteBudget {
 
   /** An empty share of the budget. */
   public Lease open() {
+    leases.incrementAndGet();
     return new Lease();
   }
 
   /** Bytes in use. */
   public long used() {
     return used.get();
+  }
+
+  /** True while nobody has a share, be it an empty one. */
+  public boolean isIdle() {
+    return leases.get() == 0;
   }
 
   private boolean take(long bytes) {
@@ -59,6 +66,7 @@ public final class ByteBudget {
       if (!released) {
         released = true;
         used.addAndGet(-held);
+        leases.decrementAndGet();
       }
     }
   }

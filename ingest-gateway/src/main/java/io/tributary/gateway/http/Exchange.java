@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,21 +59,39 @@ final class Exchange {
     ENDED
   }
 
-  private Exchange(HttpServerRequest request, Context context, HttpApi api, LargeBodies large) {
+  /** What a request belongs to, and its share there, without which that may close. */
+  private record Belonging(HttpApi api, ByteBudget.Lease lease) {
+
+    static Belonging to(Supplier<HttpApi> apis) {
+      HttpApi api = apis.get();
+      ByteBudget.Lease lease = api.budget().open();
+      // Looked at again: one that had no share open in between may be closed
+      for (HttpApi now = apis.get(); !now.equals(api); now = apis.get()) {
+        lease.release();
+        api = now;
+        lease = now.budget().open();
+      }
+      return new Belonging(api, lease);
+    }
+  }
+
+  private Exchange(
+      HttpServerRequest request, Context context, Belonging belonging, LargeBodies large) {
     this.request = request;
     this.context = context;
-    this.api = api;
+    this.api = belonging.api();
     this.large = large;
     this.id = RequestId.of(request, api.ambient());
-    this.lease = api.budget().open();
+    this.lease = belonging.lease();
     this.began = api.ambient().ticker().nanos();
     this.deadline = deadlineAfter(api.limits().request());
     this.timer = timerAfter(api.limits().request());
   }
 
-  static void begin(HttpServerRequest request, Context context, HttpApi api, LargeBodies large) {
+  static void begin(
+      HttpServerRequest request, Context context, Supplier<HttpApi> apis, LargeBodies large) {
     request.pause();
-    Exchange exchange = new Exchange(request, context, api, large);
+    Exchange exchange = new Exchange(request, context, Belonging.to(apis), large);
     request.exceptionHandler(failure -> exchange.onLost());
     request.response().exceptionHandler(failure -> exchange.onLost());
     request.response().closeHandler(closed -> exchange.onLost());

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,13 +25,22 @@ public final class HttpListener implements Component {
   private static final Duration STOP = Duration.ofSeconds(1);
 
   private final HostPort listen;
-  private final HttpApi api;
+  private final Supplier<HttpApi> apis;
   private final List<HttpLoop> loops = new ArrayList<>();
   private @Nullable Vertx vertx;
 
   public HttpListener(HostPort listen, HttpApi api) {
+    this(listen, () -> api);
+  }
+
+  /**
+   * One that serves one API after the other.
+   *
+   * @param apis gives the one that requests belong to which arrive now
+   */
+  public HttpListener(HostPort listen, Supplier<HttpApi> apis) {
     this.listen = listen;
-    this.api = api;
+    this.apis = apis;
   }
 
   @Override
@@ -72,7 +82,7 @@ public final class HttpListener implements Component {
   }
 
   private synchronized HttpLoop newLoop(LargeBodies large) {
-    HttpLoop loop = new HttpLoop(listen, api, large);
+    HttpLoop loop = new HttpLoop(listen, apis, large);
     loops.add(loop);
     return loop;
   }

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The part of the HTTP server that runs on one event loop. */
@@ -29,14 +30,14 @@ final class HttpLoop extends VerticleBase {
   private static final int BACKLOG = 4096;
 
   private final HostPort listen;
-  private final HttpApi api;
+  private final Supplier<HttpApi> apis;
   private final LargeBodies large;
   private final Map<HttpConnection, ConnectionGuard> guards = new HashMap<>();
   private volatile @Nullable HttpServer server;
 
-  HttpLoop(HostPort listen, HttpApi api, LargeBodies large) {
+  HttpLoop(HostPort listen, Supplier<HttpApi> apis, LargeBodies large) {
     this.listen = listen;
-    this.api = api;
+    this.apis = apis;
     this.large = large;
   }
 
@@ -73,13 +74,13 @@ final class HttpLoop extends VerticleBase {
         .setAcceptBacklog(BACKLOG)
         .setTcpNoDelay(true)
         .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
-        .setIdleTimeout(Math.toIntExact(api.limits().idle().toMillis()));
+        .setIdleTimeout(Math.toIntExact(apis.get().limits().idle().toMillis()));
   }
 
   private void onConnection(HttpConnection connection) {
     ConnectionGuard guard = new ConnectionGuard(vertx, connection);
     guards.put(connection, guard);
-    guard.expectHead(api.limits().head());
+    guard.expectHead(apis.get().limits().head());
     connection.closeHandler(
         closed -> {
           guard.headArrived();
@@ -91,12 +92,13 @@ final class HttpLoop extends VerticleBase {
     ConnectionGuard guard = guards.get(request.connection());
     if (guard != null) {
       guard.headArrived();
-      request.response().endHandler(answered -> guard.expectHead(api.limits().idle()));
+      request.response().endHandler(answered -> guard.expectHead(apis.get().limits().idle()));
     }
-    Exchange.begin(request, context, api, large);
+    Exchange.begin(request, context, apis, large);
   }
 
   private void onMalformed(HttpServerRequest request) {
+    HttpApi api = apis.get();
     api.measures().ended(HttpMeasures.NO_ROUTE, "400", 0);
     String id = RequestId.of(request, api.ambient());
     ReplyWriter.write(request.response(), id, malformed(request.decoderResult().cause()));

@@ -19,6 +19,7 @@ import org.apache.kafka.common.TopicPartition;
  *     prefix
  * @param partitions of its record topics; 0 for as many as the catalogue says
  * @param successor the one that is taking over from it, if one is: its processors stand still
+ * @param release the one that made it live; empty where nobody said
  * @param changedAt tells one change in the log from the next; by the clock of whoever made it
  */
 public record Generation(
@@ -27,10 +28,12 @@ public record Generation(
     Map<TopicPartition, Long> marks,
     int partitions,
     Optional<Integer> successor,
+    String release,
     long changedAt) {
 
   /** What is live as long as nobody says anything. */
-  public static final Generation FIRST = new Generation(1, true, Map.of(), 0, Optional.empty(), 0);
+  public static final Generation FIRST =
+      new Generation(1, true, Map.of(), 0, Optional.empty(), "", 0);
 
   /** Copies the marks. */
   public Generation {
@@ -49,6 +52,7 @@ public record Generation(
           found,
           change.getRecordPartitions(),
           Optional.empty(),
+          change.getRelease(),
           change.getChangedAt());
     }
     return change.getState() == GenerationState.TAKING_OVER
@@ -58,6 +62,7 @@ public record Generation(
             marks,
             partitions,
             Optional.of(change.getGeneration()),
+            release,
             change.getChangedAt())
         : this;
   }
@@ -66,7 +71,7 @@ public record Generation(
   Generation orShadow(int wanted) {
     return wanted == number
         ? this
-        : new Generation(wanted, false, Map.of(), 0, Optional.empty(), 0);
+        : new Generation(wanted, false, Map.of(), 0, Optional.empty(), "", 0);
   }
 
   /**

@@ -7,6 +7,7 @@ import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.version.Version;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.commit.TransactionalProducers;
@@ -39,24 +40,39 @@ final class GenerationChanges implements AutoCloseable {
   private final Producer<byte[], byte[]> producer;
   private final GenerationLog log;
   private final String topic;
+  private final Version release;
   private final Ambient ambient;
 
   private GenerationChanges(
-      Producer<byte[], byte[]> producer, GenerationLog log, String topic, Ambient ambient) {
+      Producer<byte[], byte[]> producer,
+      GenerationLog log,
+      String topic,
+      Version release,
+      Ambient ambient) {
     this.producer = producer;
     this.log = log;
     this.topic = topic;
+    this.release = release;
     this.ambient = ambient;
   }
 
   /** Ends what others have begun. */
   static GenerationChanges open(KafkaClients clients, Ambient ambient) {
+    return open(clients, Version.current(), ambient);
+  }
+
+  /**
+   * The same.
+   *
+   * @param release makes generations live
+   */
+  static GenerationChanges open(KafkaClients clients, Version release, Ambient ambient) {
     String topic = clients.topics().of(Topics.GENERATIONS);
     Producer<byte[], byte[]> producer =
         TransactionalProducers.open(
             clients, "tributary-promote", topic, Topics.GENERATIONS.maxMessageBytes());
     producer.initTransactions();
-    return new GenerationChanges(producer, GenerationLog.open(clients), topic, ambient);
+    return new GenerationChanges(producer, GenerationLog.open(clients), topic, release, ambient);
   }
 
   /**
@@ -66,7 +82,7 @@ final class GenerationChanges implements AutoCloseable {
    */
   Deadline takingOver(int generation) throws InterruptedException {
     Deadline lease = Deadline.after(LEASE, ambient.ticker());
-    append(generation, GenerationState.TAKING_OVER, Map.of(), 0);
+    append(change(generation, GenerationState.TAKING_OVER));
     return lease;
   }
 
@@ -75,24 +91,31 @@ final class GenerationChanges implements AutoCloseable {
     return log.read();
   }
 
-  /** That one is live; it is there when this returns. */
+  /**
+   * That one is live; it is there when this returns. One that was so before stays what its release
+   * has made of it.
+   */
   void live(int generation, Map<TopicPartition, Long> marks, int partitions)
       throws InterruptedException {
-    append(generation, GenerationState.LIVE, marks, partitions);
-  }
-
-  private void append(
-      int generation, GenerationState state, Map<TopicPartition, Long> marks, int partitions)
-      throws InterruptedException {
-    GenerationChange change =
-        GenerationChange.newBuilder()
-            .setGeneration(generation)
-            .setState(state)
+    Generation now = log.read();
+    append(
+        change(generation, GenerationState.LIVE)
             .setMarks(marks(marks))
             .setRecordPartitions(partitions)
-            .setChangedAt(ambient.nowMillis())
-            .build();
-    byte[] key = Topics.GENERATIONS.keyBytes(Integer.toString(generation));
+            .setRelease(now.number() == generation ? now.release() : release.number()));
+  }
+
+  private GenerationChange.Builder change(int generation, GenerationState state) {
+    return GenerationChange.newBuilder()
+        .setGeneration(generation)
+        .setState(state)
+        .setMarks(List.of())
+        .setChangedAt(ambient.nowMillis());
+  }
+
+  private void append(GenerationChange.Builder made) throws InterruptedException {
+    GenerationChange change = made.build();
+    byte[] key = Topics.GENERATIONS.keyBytes(Integer.toString(change.getGeneration()));
     try {
       producer.beginTransaction();
       Future<RecordMetadata> sent =

@@ -31,12 +31,15 @@ public final class GenerationLog implements AutoCloseable {
   private final Framing framing = SingleObjectFraming.ofReleases();
   private final Consumer<byte[], byte[]> consumer;
   private final TopicPartition place;
+  private final long polls;
   private boolean found;
   private Generation now = Generation.FIRST;
 
-  private GenerationLog(Consumer<byte[], byte[]> consumer, TopicPartition place) {
+  private GenerationLog(
+      Consumer<byte[], byte[]> consumer, TopicPartition place, Duration patience) {
     this.consumer = consumer;
     this.place = place;
+    this.polls = patience.dividedBy(POLL);
   }
 
   /** The log in the cluster that the clients know; without I/O. */
@@ -44,12 +47,14 @@ public final class GenerationLog implements AutoCloseable {
     return open(clients, PATIENCE);
   }
 
-  private static GenerationLog open(KafkaClients clients, Duration patience) {
+  /** One that fails when no broker answers for so long. */
+  static GenerationLog open(KafkaClients clients, Duration patience) {
     int millis = (int) patience.toMillis();
     return new GenerationLog(
         clients.consumer(
             "tributary-generations", Map.of(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis)),
-        new TopicPartition(clients.topics().of(Topics.GENERATIONS), 0));
+        new TopicPartition(clients.topics().of(Topics.GENERATIONS), 0),
+        patience);
   }
 
   /**
@@ -118,7 +123,10 @@ public final class GenerationLog implements AutoCloseable {
       found = true;
     }
     long end = consumer.endOffsets(List.of(place)).getOrDefault(place, 0L);
-    while (consumer.position(place) < end) {
+    for (long left = polls; consumer.position(place) < end; left--) {
+      if (left == 0) {
+        throw new TimeoutException(place + " cannot be read to its end");
+      }
       consumer.poll(POLL).forEach(this::take);
     }
     return now;

@@ -1,117 +1,82 @@
 package io.tributary.cli.generation;
 
+import io.tributary.cli.process.FailureText;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
-import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.health.OpsPages;
+import io.tributary.runtime.health.OpsServer;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Server;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.runtime.version.Version;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A service in the generation that is live: closed and started anew, at the same address, when
- * another becomes so. One whose settings name a generation stays in that.
+ * A service in the generation that is live: what works is replaced when another becomes so, and its
+ * address, health and metrics go on. One whose settings name a generation stays in that.
  */
 public final class LiveService implements Server {
 
   private static final Logger log = LoggerFactory.getLogger(LiveService.class);
   private static final Duration CLOSING = Duration.ofSeconds(12);
+  private static final Duration READING = Duration.ofSeconds(10);
   private static final long LOOK_MILLIS = 500;
 
-  private final Kind kind;
+  private final ServiceKind kind;
   private final Settings settings;
   private final Ambient ambient;
   private final GenerationLog generations;
   private final Thread follower;
-
-  /** The generation of what runs. */
-  private Generation runs = Generation.FIRST;
-
+  private final OpsPages pages = new OpsPages(this, this::meters);
+  private final Optional<OpsServer> ops;
+  private final Meters idle = Meters.withJvm();
+  private final Hindrance hindrance;
   private Generation restsFor = Generation.FIRST;
   private Deadline rest;
-
-  private volatile @Nullable Server running;
-  private volatile @Nullable HostPort address;
-  private volatile String trouble = "it has not been started";
+  private volatile @Nullable Work work;
   private volatile boolean closing;
 
-  /**
-   * What is run.
-   *
-   * @param listen where it listens
-   * @param restsForSuccessor true if it must stand still while another generation takes over
-   * @param condition what must be so before it leaves a generation for another
-   */
-  public record Kind(
-      String name,
-      Setting<HostPort> listen,
-      boolean restsForSuccessor,
-      Condition condition,
-      Maker maker) {}
-
-  /** Whether a service may go over to a generation. */
-  @FunctionalInterface
-  public interface Condition {
-
-    /** Nothing has to be so. */
-    Condition NONE = (settings, generation) -> true;
-
-    /**
-     * Asked until it is so.
-     *
-     * @param settings which name the generation
-     */
-    boolean isMet(Settings settings, Generation generation) throws InterruptedException;
-  }
-
-  /** Makes the service for a generation, without I/O. */
-  @FunctionalInterface
-  public interface Maker {
-
-    /**
-     * The service, still to be started.
-     *
-     * @param settings which name the generation
-     */
-    Server make(Settings settings, Generation generation);
-  }
+  private record Work(Generation generation, Meters meters, Component part) {}
 
   /** A service that is to be started. */
-  public LiveService(Kind kind, Settings settings, Ambient ambient) {
+  public LiveService(ServiceKind kind, Settings settings, Ambient ambient) {
     this.kind = kind;
     this.settings = settings;
     this.ambient = ambient;
-    this.generations = GenerationLog.open(new KafkaClients(settings));
+    this.generations = GenerationLog.open(new KafkaClients(settings), READING);
+    this.ops = kind.pages().map(listen -> new OpsServer(settings.get(listen), pages));
+    this.hindrance = new Hindrance(ambient.ticker());
     this.rest = Deadline.after(Duration.ZERO, ambient.ticker());
     this.follower = new Thread(this::follow, "generations-" + kind.name());
   }
 
   @Override
   public void start() throws Exception {
+    if (ops.isPresent()) {
+      ops.get().start();
+    }
     int wanted = settings.get(KafkaSettings.GENERATION);
     Generation now = generations.read();
-    if (wanted != 0) {
+    if (wanted == 0) {
+      converge(now);
+      follower.setDaemon(true);
+      follower.start();
+    } else if (!isTooOldFor(now.orShadow(wanted))) {
       begin(now.orShadow(wanted));
-      return;
     }
-    if (rests(now)) {
-      rest(now);
-    } else {
-      begin(now);
-    }
-    follower.setDaemon(true);
-    follower.start();
   }
 
   /** Looks what is live, and comes a step closer to it, again and again. */
@@ -119,44 +84,78 @@ public final class LiveService implements Server {
     while (!closing) {
       try {
         TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-        converge(generations.read());
+        look();
       } catch (InterruptedException | InterruptException e) {
         return;
-      } catch (Exception e) {
-        if (!trouble.equals(String.valueOf(e.getMessage()))) {
-          log.warn("{} cannot follow what is live", kind.name(), e);
-        }
-        trouble = String.valueOf(e.getMessage());
       }
     }
   }
 
-  private void converge(Generation newest) throws Exception {
-    if (rests(newest)) {
-      rest(newest);
-    } else if (running == null || (isAnother(newest) && isReadyFor(newest))) {
-      begin(newest);
-      log.info("{} runs in generation {}", kind.name(), newest.number());
+  private void look() throws InterruptedException {
+    Generation newest;
+    try {
+      newest = generations.read();
+    } catch (InterruptException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      hinder("generation_unknown", "cannot read which is live: " + e.getMessage(), Duration.ZERO);
+      return;
+    }
+    try {
+      converge(newest);
+    } catch (InterruptedException | InterruptException e) {
+      throw e;
+    } catch (Exception e) {
+      log.debug("{} cannot go over", kind.name(), e);
+      hinder(
+          "generation_changing",
+          "cannot start in generation " + newest.number() + ": " + FailureText.of(e),
+          kind.patience());
     }
   }
 
-  private void rest(Generation generation) throws InterruptedException {
-    trouble = "generation " + generation.successor().orElseThrow() + " takes over";
-    end();
+  private void converge(Generation newest) throws Exception {
+    Work now = work;
+    if (rests(newest)) {
+      hinder(
+          "generation_changing",
+          "stands still while generation " + newest.successor().orElseThrow() + " takes over",
+          Duration.ZERO);
+      end();
+    } else if (isTooOldFor(newest)) {
+      end();
+    } else if (now == null || (isAnother(newest, now.generation()) && isReadyFor(newest))) {
+      begin(newest);
+    } else if (!isAnother(newest, now.generation())) {
+      hindrance.over();
+    }
   }
 
-  /** Whoever must rest for successors begins anew after every change, because it goes by marks. */
-  private boolean isAnother(Generation newest) {
-    return kind.restsForSuccessor() ? !newest.equals(runs) : newest.number() != runs.number();
+  private void hinder(String code, String message, Duration tolerance) {
+    if (hindrance.is(code, message, tolerance)) {
+      log.warn("{}: {}", kind.name(), message);
+    }
+  }
+
+  /** Whoever processes begins anew after every change, because it goes by marks. */
+  private boolean isAnother(Generation newest, Generation own) {
+    return kind.processes() ? !newest.equals(own) : newest.number() != own.number();
   }
 
   private boolean isReadyFor(Generation newest) throws InterruptedException {
-    return kind.condition().isMet(GenerationLog.in(settings, newest), newest);
+    boolean met = kind.condition().isMet(GenerationLog.in(settings, newest), newest);
+    if (!met) {
+      hinder(
+          "generation_changing",
+          "waits until generation " + newest.number() + " has decided all that the one before had",
+          kind.patience());
+    }
+    return met;
   }
 
   /** Until the rest is over that a successor has asked for, from when that was seen here. */
   private boolean rests(Generation newest) {
-    if (!kind.restsForSuccessor() || newest.successor().isEmpty()) {
+    if (!kind.processes() || newest.successor().isEmpty()) {
       return false;
     }
     if (!newest.equals(restsFor)) {
@@ -166,63 +165,96 @@ public final class LiveService implements Server {
     return !rest.passed();
   }
 
-  /** Ends what runs as late as it can be. */
+  private boolean isTooOldFor(Generation newest) {
+    Version own = Version.current();
+    boolean tooOld = kind.processes() && own.isOlderThan(new Version(newest.release()));
+    if (tooOld) {
+      hinder(
+          "release_outdated",
+          String.format(
+              "this is release %s, and generation %d was made by release %s: upgrade this service",
+              own.number(), newest.number(), newest.release()),
+          Duration.ZERO);
+    }
+    return tooOld;
+  }
+
+  /** Starts the next beside what works, if both may, so that nothing stops meanwhile. */
   private void begin(Generation generation) throws Exception {
-    HostPort before = address;
-    Settings own = GenerationLog.in(settings, generation);
-    Server made =
-        kind.maker()
-            .make(
-                before == null ? own : own.with(Map.of(kind.listen().key(), before.toString())),
-                generation);
-    try {
-      made.prepare();
+    Work next = made(generation);
+    Work before = kind.processes() ? null : work;
+    if (before == null) {
       end();
-      made.start();
-      address = made.address();
-      runs = generation;
-      running = made;
+      work = next;
+    }
+    try {
+      next.part().start();
     } catch (Exception e) {
-      closeOrderly(made);
+      work = before;
+      closeOrderly(next);
       throw e;
+    }
+    work = next;
+    hindrance.over();
+    log.info("{} runs in generation {}", kind.name(), generation.number());
+    if (before != null) {
+      closeOrderly(before);
     }
   }
 
+  private Work made(Generation generation) {
+    Meters meters = Meters.withJvm();
+    Settings own = GenerationLog.in(settings, generation);
+    return new Work(generation, meters, kind.maker().make(own, generation, meters, pages));
+  }
+
   private void end() throws InterruptedException {
-    Server ending = running;
-    running = null;
+    Work ending = work;
+    work = null;
     if (ending != null) {
       closeOrderly(ending);
     }
   }
 
-  private void closeOrderly(Server ending) throws InterruptedException {
+  private void closeOrderly(Work ending) throws InterruptedException {
     try {
-      ending.close(Deadline.after(CLOSING, ambient.ticker()));
+      ending.part().close(Deadline.after(CLOSING, ambient.ticker()));
     } catch (InterruptedException e) {
       throw e;
     } catch (Exception e) {
       log.warn("{}: closing was not orderly", kind.name(), e);
+    } finally {
+      ending.meters().close();
     }
+  }
+
+  private Meters meters() {
+    Work now = work;
+    return now == null ? idle : now.meters();
   }
 
   @Override
   public List<HealthReason> check() {
-    Server now = running;
-    return now == null
-        ? List.of(new HealthReason("generation_changing", kind.name() + ": " + trouble))
-        : now.check();
+    Work now = work;
+    List<HealthReason> own = hindrance.check();
+    if (now != null) {
+      return Stream.concat(own.stream(), now.part().check().stream()).toList();
+    }
+    return own.isEmpty()
+        ? List.of(new HealthReason("starting", kind.name() + " has not been started"))
+        : own;
   }
 
   @Override
   public HostPort address() {
-    return reached()
-        .orElseThrow(() -> new IllegalStateException(kind.name() + " has not been started"));
-  }
-
-  /** Where it listens, or will again; empty as long as it has never run. */
-  public Optional<HostPort> reached() {
-    return Optional.ofNullable(address);
+    if (ops.isPresent()) {
+      return ops.get().address();
+    }
+    Work now = work;
+    if (now != null && now.part() instanceof Server server) {
+      return server.address();
+    }
+    throw new IllegalStateException(kind.name() + " has not been started");
   }
 
   @Override
@@ -230,13 +262,13 @@ public final class LiveService implements Server {
     closing = true;
     follower.interrupt();
     follower.join(Math.max(1, deadline.remaining().toMillis()));
-    Server ending = running;
-    running = null;
+    Work ending = work;
     try {
       if (ending != null) {
-        ending.close(deadline);
+        ending.part().close(deadline);
       }
     } finally {
+      ops.ifPresent(server -> server.close(deadline));
       if (!follower.isAlive()) {
         generations.close();
       }

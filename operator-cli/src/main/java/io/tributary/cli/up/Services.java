@@ -66,10 +66,7 @@ final class Services implements Component {
     together.start();
     running = true;
     behind.forEach(
-        service ->
-            service
-                .reached()
-                .ifPresent(at -> log.info("{}: health and metrics at http://{}", service, at)));
+        service -> log.info("{}: health and metrics at http://{}", service, service.address()));
   }
 
   @Override

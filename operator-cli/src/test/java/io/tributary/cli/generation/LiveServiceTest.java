@@ -11,12 +11,19 @@ import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.runtime.lifecycle.Server;
+import io.tributary.runtime.version.Version;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,10 +38,15 @@ final class LiveServiceTest {
 
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
+  private static final boolean ALONE = true;
+  private static final boolean BESIDE = false;
+  private static final String READY = "200 {\"status\":\"ready\",\"reasons\":[]}";
+
   private static int number;
 
   private final String prefix = "t" + number++ + ".";
   private final List<String> happened = new CopyOnWriteArrayList<>();
+  private final AtomicInteger asked = new AtomicInteger();
   private volatile int failing;
   private volatile boolean met = true;
   private Cluster cluster;
@@ -55,19 +67,19 @@ final class LiveServiceTest {
   }
 
   @Test
-  void shouldStartAnewAtItsAddressInTheGenerationThatBecomesLive() throws Exception {
-    LiveService service = service(settings, false);
+  void shouldHaveTheNextOneWorkBeforeItEndsTheOldOne() throws Exception {
+    LiveService service = service(settings, BESIDE);
     try {
       service.start();
-      assertThat(happened).containsExactly("prepare 1", "start 1 at 127.0.0.1:0");
+      assertThat(happened).containsExactly("start 1");
+      HostPort address = service.address();
       changes.takingOver(2);
       changes.live(2, MARKS, 12);
 
-      await().until(() -> happened.size() == 5);
-      assertThat(happened.subList(2, 5))
-          .containsExactly("prepare 2", "close 1", "start 2 at 127.0.0.1:4242");
-      assertThat(service.address()).hasToString("127.0.0.1:4242");
-      assertThat(service.check()).isEmpty();
+      await().until(() -> happened.contains("close 1"));
+      assertThat(happened).containsExactly("start 1", "start 2", "close 1");
+      assertThat(service.address()).isEqualTo(address);
+      assertThat(get(service, "/health/ready")).isEqualTo(READY);
     } finally {
       service.close(soon());
     }
@@ -75,19 +87,22 @@ final class LiveServiceTest {
   }
 
   @Test
-  void shouldRestWhileAnotherTakesOverAndGoOnWhenItDoesNot() throws Exception {
-    LiveService service = service(settings, true);
+  void shouldStandStillWhileAnotherTakesOverAndGoOnWhenItDoesNot() throws Exception {
+    LiveService service = service(settings, ALONE);
     try {
       service.start();
       changes.takingOver(2);
       await().until(() -> happened.contains("close 1"));
-      assertThat(service.check())
-          .extracting(HealthReason::code)
-          .containsExactly("generation_changing");
+      assertThat(get(service, "/health/ready"))
+          .isEqualTo(
+              "503 {\"status\":\"unready\",\"reasons\":[{\"code\":\"generation_changing\","
+                  + "\"message\":\"stands still while generation 2 takes over\"}]}");
+      assertThat(get(service, "/health/live")).startsWith("200 ");
+      assertThat(get(service, "/metrics")).startsWith("200 ").contains("jvm_memory_used_bytes");
       changes.live(1, Map.of(), 0);
 
       await().until(() -> service.check().isEmpty());
-      assertThat(happened).endsWith("prepare 1", "start 1 at 127.0.0.1:4242");
+      assertThat(happened).containsExactly("start 1", "close 1", "start 1");
     } finally {
       service.close(soon());
     }
@@ -95,47 +110,102 @@ final class LiveServiceTest {
 
   @Test
   void shouldKeepTheOldOneWhileTheNewOneCannotStart() throws Exception {
-    LiveService service = service(settings, false);
+    LiveService service = service(settings, BESIDE);
     try {
       service.start();
       failing = 2;
       changes.live(2, MARKS, 0);
-      await().until(() -> happened.stream().filter("prepare 2"::equals).count() > 1);
-      assertThat(service.check()).isEmpty();
+      await().until(() -> happened.stream().filter("start 2"::equals).count() > 1);
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(service.check())
+                      .containsExactly(
+                          new HealthReason(
+                              "generation_changing", "cannot start in generation 2: no topics")));
       assertThat(happened).doesNotContain("close 1");
       changes.live(3, MARKS, 0);
 
-      await().until(() -> happened.contains("start 3 at 127.0.0.1:4242"));
-      assertThat(happened).containsOnlyOnce("close 1");
+      await().until(() -> happened.contains("close 1"));
+      assertThat(happened).containsOnlyOnce("start 3").endsWith("start 3", "close 1");
+      assertThat(service.check()).isEmpty();
     } finally {
       service.close(soon());
     }
   }
 
   @Test
-  void shouldNotGoOverBeforeItMay() throws Exception {
-    LiveService service = service(settings, false);
+  void shouldNotGoOverBeforeItMayAndBeReadyOnlyForAWhile() throws Exception {
+    LiveService service = service(settings, BESIDE);
     try {
       service.start();
       met = false;
       changes.live(2, MARKS, 0);
-      await().during(Duration.ofSeconds(2)).until(() -> !happened.contains("prepare 2"));
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(service.check())
+                      .extracting(HealthReason::code)
+                      .containsExactly("generation_changing"));
+      assertThat(asked.get()).isGreaterThanOrEqualTo(2);
+      assertThat(happened).containsExactly("start 1");
       met = true;
 
-      await().until(() -> happened.contains("start 2 at 127.0.0.1:4242"));
+      await().until(() -> happened.contains("close 1"));
+      assertThat(service.check()).isEmpty();
     } finally {
       service.close(soon());
+    }
+  }
+
+  @Test
+  void shouldNotProcessWhatALaterReleaseHasMade() throws Exception {
+    LiveService processing = service(settings, ALONE);
+    try (GenerationChanges later =
+        GenerationChanges.open(cluster.clients(), new Version("99.0.0"), Ambient.system())) {
+      processing.start();
+      later.live(2, MARKS, 0);
+
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(get(processing, "/health/ready"))
+                      .contains("release_outdated")
+                      .contains(
+                          "this is release "
+                              + Version.current().number()
+                              + ", and generation 2 was made by release 99.0.0"));
+      assertThat(happened).containsExactly("start 1", "close 1");
+    } finally {
+      processing.close(soon());
+    }
+    LiveService other = service(settings, BESIDE);
+    other.start();
+    other.close(soon());
+    assertThat(happened).endsWith("start 2", "close 2");
+  }
+
+  @Test
+  void shouldKeepTheReleaseOfAGenerationThatStaysLive() throws Exception {
+    changes.live(2, MARKS, 0);
+    try (GenerationChanges later =
+        GenerationChanges.open(cluster.clients(), new Version("99.0.0"), Ambient.system())) {
+      later.takingOver(3);
+      later.live(2, MARKS, 0);
+      assertThat(GenerationLog.live(settings).release()).isEqualTo(Version.current().number());
+      later.live(3, MARKS, 0);
+      assertThat(GenerationLog.live(settings).release()).isEqualTo("99.0.0");
     }
   }
 
   @Test
   void shouldOnlyLookAtAnotherThanTheLiveOne() throws Exception {
     changes.live(2, MARKS, 0);
-    LiveService named = service(settings.with(Map.of("generation", "3")), false);
+    LiveService named = service(settings.with(Map.of("generation", "3")), BESIDE);
     try {
       named.start();
 
-      assertThat(happened).containsExactly("prepare 3", "shadow", "start 3 at 127.0.0.1:0");
+      assertThat(happened).containsExactly("shadow", "start 3");
     } finally {
       named.close(soon());
     }
@@ -158,13 +228,26 @@ final class LiveServiceTest {
         .satisfies(named -> assertThat(named.get(KafkaSettings.GENERATION)).isEqualTo(1));
   }
 
-  private LiveService service(Settings given, boolean rests) {
-    LiveService.Maker maker = (own, generation) -> new Recorded(own, generation);
+  private LiveService service(Settings given, boolean processes) {
     return new LiveService(
-        new LiveService.Kind(
-            "test", ProcessorsSettings.LISTEN, rests, (any, generation) -> met, maker),
+        new ServiceKind(
+            "test",
+            Optional.of(ProcessorsSettings.LISTEN),
+            processes,
+            Duration.ofSeconds(1),
+            (any, generation) -> asked.incrementAndGet() > 0 && met,
+            (own, generation, meters, pages) -> new Recorded(generation)),
         given.with(Map.of(ProcessorsSettings.LISTEN.key(), "127.0.0.1:0")),
         Ambient.system());
+  }
+
+  private static String get(LiveService service, String path) throws Exception {
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(URI.create("http://" + service.address() + path)).build(),
+                HttpResponse.BodyHandlers.ofString());
+    return answer.statusCode() + " " + answer.body();
   }
 
   private static Deadline soon() {
@@ -172,30 +255,23 @@ final class LiveServiceTest {
   }
 
   /** Notes what is done with it. */
-  private final class Recorded implements Server {
+  private final class Recorded implements Component {
 
-    private final Settings own;
     private final Generation generation;
 
-    Recorded(Settings own, Generation generation) {
-      this.own = own;
+    Recorded(Generation generation) {
       this.generation = generation;
     }
 
     @Override
-    public void prepare() {
-      happened.add("prepare " + generation.number());
-      if (generation.number() == failing) {
-        throw new IllegalStateException("no topics");
-      }
+    public void start() {
       if (generation.succession(() -> generation).shadow()) {
         happened.add("shadow");
       }
-    }
-
-    @Override
-    public void start() {
-      happened.add("start " + generation.number() + " at " + own.get(ProcessorsSettings.LISTEN));
+      happened.add("start " + generation.number());
+      if (generation.number() == failing) {
+        throw new IllegalStateException("no topics");
+      }
     }
 
     @Override
@@ -203,11 +279,6 @@ final class LiveServiceTest {
       if (generation.number() != failing) {
         happened.add("close " + generation.number());
       }
-    }
-
-    @Override
-    public HostPort address() {
-      return new HostPort("127.0.0.1", 4242);
     }
   }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The pages that every service has: liveness, readiness, metrics. */
 public final class OpsPages {
@@ -17,9 +18,14 @@ public final class OpsPages {
   private static final String JSON_TYPE = "application/json";
 
   private final Component service;
-  private final Meters meters;
+  private final Supplier<Meters> meters;
 
-  public OpsPages(Component service, Meters meters) {
+  /**
+   * The pages of a service.
+   *
+   * @param meters those that it has by now
+   */
+  public OpsPages(Component service, Supplier<Meters> meters) {
     this.service = service;
     this.meters = meters;
   }
@@ -44,7 +50,8 @@ public final class OpsPages {
       case "/health/live" -> Optional.of(health("alive", List.of()));
       case "/health/ready" -> Optional.of(ready());
       case "/metrics" ->
-          Optional.of(new Page(200, "text/plain; version=0.0.4; charset=utf-8", meters.scrape()));
+          Optional.of(
+              new Page(200, "text/plain; version=0.0.4; charset=utf-8", meters.get().scrape()));
       default -> Optional.empty();
     };
   }

@@ -3,7 +3,11 @@ package io.tributary.runtime.version;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Which release this is.
@@ -11,6 +15,23 @@ import java.util.Properties;
  * @param number of the build, such as {@code 0.3.0}
  */
 public record Version(String number) {
+
+  private static final Pattern NUMBERS = Pattern.compile("\\d{1,9}(\\.\\d{1,9})*");
+
+  /** True if the other one is a later release; false where one of the two says no numbers. */
+  public boolean isOlderThan(Version other) {
+    int[] own = numbers();
+    int[] others = other.numbers();
+    return own.length > 0 && others.length > 0 && Arrays.compare(own, others) < 0;
+  }
+
+  /** What stands before a sign such as -SNAPSHOT: a release is worked towards under its number. */
+  private int[] numbers() {
+    Matcher leading = NUMBERS.matcher(number);
+    return leading.lookingAt()
+        ? Stream.of(leading.group().split("\\.", -1)).mapToInt(Integer::parseInt).toArray()
+        : new int[0];
+  }
 
   /** The release on the class path. */
   public static Version current() {

@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 final class OpsServerTest {
 
   private final List<HealthReason> reasons = new ArrayList<>();
+  private final Meters meters = Meters.withJvm();
   private final OpsServer server =
-      new OpsServer(
-          new HostPort("127.0.0.1", 0), new OpsPages(new Checked(reasons), Meters.withJvm()));
+      new OpsServer(new HostPort("127.0.0.1", 0), new OpsPages(new Checked(reasons), () -> meters));
   private final HttpClient client = HttpClient.newHttpClient();
 
   @BeforeEach

@@ -1,0 +1,62 @@
+package io.tributary.gateway;
+
+import io.tributary.gateway.http.HttpApi;
+import io.tributary.gateway.http.HttpListener;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.Lifecycle;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The gateway's address, for one pipeline after the other: requests go to the one that came last,
+ * those that came before end where they began, and no connection is refused or closed for it.
+ */
+public final class Entrance {
+
+  private final AtomicReference<@Nullable HttpApi> leading = new AtomicReference<>();
+  private final HttpListener http;
+  private final Lifecycle parts;
+  private boolean opened;
+
+  /** One that opens with the first pipeline; no I/O. */
+  public Entrance(Settings settings) {
+    this.http =
+        new HttpListener(
+            settings.get(GatewaySettings.LISTEN), () -> Objects.requireNonNull(leading.get()));
+    this.parts =
+        new Lifecycle(List.of(http, new StopSign(settings.get(GatewaySettings.STOP_DELAY))));
+  }
+
+  /** Where it is, with the port that port 0 has become. */
+  HostPort address() {
+    return http.address();
+  }
+
+  /** Requests go there from now on. */
+  synchronized void leadTo(HttpApi api) throws Exception {
+    leading.set(api);
+    if (!opened) {
+      opened = true;
+      parts.start();
+    }
+  }
+
+  /** False once it leads to another. */
+  boolean leadsTo(HttpApi api) {
+    return api.equals(leading.get());
+  }
+
+  List<HealthReason> check() {
+    return parts.check();
+  }
+
+  /** Says so for {@code stop.delay}, then lets requests under way end, and closes. */
+  void close(Deadline deadline) throws Exception {
+    parts.close(deadline);
+  }
+}

@@ -1,0 +1,108 @@
+package io.tributary.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tributary.gateway.admission.ByteBudget;
+import io.tributary.gateway.admission.Gate;
+import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.http.HttpApi;
+import io.tributary.gateway.http.HttpLimits;
+import io.tributary.gateway.route.Route;
+import io.tributary.gateway.route.Routes;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** One address for one pipeline after the other. */
+final class EntranceTest {
+
+  private final Entrance entrance =
+      new Entrance(Settings.of(Map.of("http.listen", "127.0.0.1:0", "stop.delay", "1h")));
+  private final CompletableFuture<Reply> slow = new CompletableFuture<>();
+  private final HttpApi first = api(slow);
+  private final HttpApi second = api(CompletableFuture.completedFuture(text("second")));
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  @AfterEach
+  void close() throws Exception {
+    entrance.close(soon(0));
+  }
+
+  @Test
+  void shouldLetRequestsEndWhereTheyBeganWhileOthersGoToTheNext() throws Exception {
+    Turn turn = new Turn(entrance, first);
+    turn.start();
+    CompletableFuture<HttpResponse<String>> before = ask();
+    await().until(() -> !first.budget().isIdle());
+    Turn next = new Turn(entrance, second);
+    next.start();
+    assertThat(ask().get().body()).isEqualTo("second");
+
+    CompletableFuture<Void> closed = CompletableFuture.runAsync(() -> close(turn, 60));
+    await().during(Duration.ofMillis(300)).until(() -> !closed.isDone());
+    assertThat(before).isNotDone();
+    slow.complete(text("first"));
+
+    assertThat(before.get().body()).isEqualTo("first");
+    closed.get();
+    assertThat(ask().get().body()).isEqualTo("second");
+    assertThat(next.check()).isEmpty();
+  }
+
+  @Test
+  void shouldNotWaitForEverForRequests() throws Exception {
+    Turn turn = new Turn(entrance, first);
+    turn.start();
+    CompletableFuture<HttpResponse<String>> before = ask();
+    await().until(() -> !first.budget().isIdle());
+    new Turn(entrance, second).start();
+
+    close(turn, 0);
+
+    assertThat(before).isNotDone();
+    assertThat(ask().get().body()).isEqualTo("second");
+  }
+
+  private CompletableFuture<HttpResponse<String>> ask() {
+    return client.sendAsync(
+        HttpRequest.newBuilder(URI.create("http://" + entrance.address() + "/asked")).build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  private static void close(Turn turn, int seconds) {
+    try {
+      turn.close(soon(seconds));
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Deadline soon(int seconds) {
+    return Deadline.after(Duration.ofSeconds(seconds), System::nanoTime);
+  }
+
+  private static Answer text(String body) {
+    return new Answer(200, "text/plain", body);
+  }
+
+  private static HttpApi api(CompletableFuture<Reply> answer) {
+    return new HttpApi(
+        new Routes(List.of(Route.of("GET", "/asked", Gate.OPEN, 0, request -> answer))),
+        new ByteBudget(1),
+        HttpLimits.of(Duration.ofMinutes(1)),
+        (route, status, nanos) -> {},
+        Ambient.system());
+  }
+}

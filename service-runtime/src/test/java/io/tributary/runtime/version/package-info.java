@@ -1,0 +1,5 @@
+/** Tests of the release's number. */
+@NullMarked
+package io.tributary.runtime.version;
+
+import org.jspecify.annotations.NullMarked;
