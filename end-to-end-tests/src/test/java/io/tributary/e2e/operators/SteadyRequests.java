@@ -28,7 +28,7 @@ import java.util.function.IntFunction;
  */
 final class SteadyRequests implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int READ_MS = 20_000;
   private static final int BUSY = 503;
 
