@@ -15,6 +15,9 @@ final class Remedies {
       Map.ofEntries(
           Map.entry("starting", WAIT),
           Map.entry("stopping", WAIT),
+          Map.entry("generation_changing", "wait; if it stays, its message says for what"),
+          Map.entry("generation_unknown", BROKERS),
+          Map.entry("release_outdated", "start the release here that its message names"),
           Map.entry("restoring", "wait: states come back from Kafka, or partitions move"),
           Map.entry("not_assigned", "wait until the group has shared out the partitions"),
           Map.entry("generation_changing", "wait; if it stays, see its log and `replay status`"),
