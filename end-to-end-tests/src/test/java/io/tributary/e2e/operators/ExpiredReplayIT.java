@@ -64,11 +64,11 @@ final class ExpiredReplayIT {
     assertThat(living(TABLE)).containsExactlyInAnyOrderElementsOf(itemsOf("lasting", TABLE));
 
     older.forEach(this::putBack);
-    Completed found = run(3, "verify", "--table", TABLE);
+    Completed found = run(3, "verify", "--tables", TABLE);
     assertThat(found.out().lines().filter(line -> line.startsWith("extra history "))).hasSize(4);
-    run(0, "verify", "--table", TABLE, "--repair");
+    run(0, "verify", "--tables", TABLE, "--repair");
     assertThat(living(TABLE)).containsExactlyInAnyOrderElementsOf(itemsOf("lasting", TABLE));
-    run(0, "verify", "--table", TABLE);
+    run(0, "verify", "--tables", TABLE);
   }
 
   /** Three puts of messages take two units each, the index being one, two deletions one each. */
