@@ -20,7 +20,6 @@ final class Remedies {
           Map.entry("release_outdated", "start the release here that its message names"),
           Map.entry("restoring", "wait: states come back from Kafka, or partitions move"),
           Map.entry("not_assigned", "wait until the group has shared out the partitions"),
-          Map.entry("generation_changing", "wait; if it stays, see its log and `replay status`"),
           Map.entry("error", REPLACE),
           Map.entry("clock_not_set", "set the machine's clock"),
           Map.entry("directory_behind", "wait; if it stays, see whether Kafka is slow"),
