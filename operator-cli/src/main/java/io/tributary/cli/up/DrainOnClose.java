@@ -54,8 +54,7 @@ final class DrainOnClose implements Component {
       return;
     }
     Deadline limit = deadline.orAfter(LIMIT);
-    Settings live = GenerationLog.resolve(settings, limit.remaining());
-    try (Cluster cluster = Cluster.connect(live, limit.remaining());
+    try (Cluster cluster = connect(limit);
         DrainCheck check = DrainCheck.ofConsumers(cluster, limit)) {
       List<Lag> lags = check.await(limit);
       if (lags.isEmpty()) {
@@ -66,5 +65,10 @@ final class DrainOnClose implements Component {
     } catch (CommandException | TimeoutException e) {
       log.warn("cannot tell what is left, goes on at the next start: {}", e.getMessage());
     }
+  }
+
+  private Cluster connect(Deadline limit) throws InterruptedException {
+    Settings live = GenerationLog.resolve(settings, limit.remaining());
+    return Cluster.connect(live, limit.remaining());
   }
 }
