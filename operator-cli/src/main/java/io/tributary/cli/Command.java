@@ -2,6 +2,7 @@ package io.tributary.cli;
 
 import io.tributary.cli.process.ExitCode;
 import io.tributary.runtime.config.Setting;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -27,6 +28,13 @@ record Command(
     settings = List.copyOf(settings);
     aliases = Map.copyOf(aliases);
     arguments = List.copyOf(arguments);
+  }
+
+  /** The same command, which takes a setting more. */
+  Command taking(Setting<?> setting) {
+    List<Setting<?>> all = new ArrayList<>(settings);
+    all.add(setting);
+    return new Command(name, summary, examples, all, aliases, arguments, action);
   }
 
   /** What the command does. */

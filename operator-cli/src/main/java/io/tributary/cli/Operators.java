@@ -9,7 +9,6 @@ import io.tributary.cli.process.LogLevel;
 import io.tributary.cli.process.Termination;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
@@ -44,20 +43,18 @@ record Operators(Ambient ambient, PrintStream out, PrintStream err, Termination 
       List<String> examples,
       List<? extends Argument> arguments,
       Command.Action action) {
-    return command(name, summary, examples, List.of(), arguments, GenerationLog::resolve, action);
+    return command(name, summary, examples, arguments, GenerationLog::resolve, action);
   }
 
   /**
    * A command that talks to the cluster or the tables.
    *
-   * @param settings that it takes beside those of the connection
    * @param resolved names the generation that is meant
    */
   Command command(
       String name,
       String summary,
       List<String> examples,
-      List<Setting<?>> settings,
       List<? extends Argument> arguments,
       UnaryOperator<Settings> resolved,
       Command.Action action) {
@@ -67,7 +64,7 @@ record Operators(Ambient ambient, PrintStream out, PrintStream err, Termination 
         name,
         summary,
         examples,
-        KnownSettings.connectionAnd(settings),
+        KnownSettings.connection(),
         Map.of(),
         all,
         invocation -> {

@@ -1,6 +1,5 @@
 package io.tributary.cli;
 
-import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.TopicScan;
 import io.tributary.cli.output.Members;
@@ -72,20 +71,20 @@ final class ReplayCommands {
     List<Argument> arguments = new ArrayList<>(ReplayArguments.ALL);
     arguments.addAll(ReplayArguments.OF_RECORDS);
     arguments.addAll(GenerationCommands.OF_FACTS);
-    return operators.command(
-        "replay run",
-        "Writes records into tables again, under the conditions of the sink, so that nothing"
-            + " newer is overwritten; beside it, while it works. From facts: processes them all"
-            + " anew, into the topics and tables of a next generation. Makes what is missing."
-            + " Interrupted or killed, the same command goes on where it was.",
-        List.of(
-            "replay run --families devices --limit 500",
-            "replay run --from facts --limit 500 --partitions 12",
-            "replay run --tables history --into rebuilt- --name try"),
-        List.of(ProcessorsSettings.STATE_DIR),
-        arguments,
-        GenerationLog::resolve,
-        this::run);
+    return operators
+        .command(
+            "replay run",
+            "Writes records into tables again, under the conditions of the sink, so that nothing"
+                + " newer is overwritten; beside it, while it works. From facts: processes them all"
+                + " anew, into the topics and tables of a next generation. Makes what is missing."
+                + " Interrupted or killed, the same command goes on where it was.",
+            List.of(
+                "replay run --families devices --limit 500",
+                "replay run --from facts --limit 500 --partitions 12",
+                "replay run --tables history --into rebuilt- --name try"),
+            arguments,
+            this::run)
+        .taking(ProcessorsSettings.STATE_DIR);
   }
 
   private ExitCode plan(Invocation invocation) throws InterruptedException {

@@ -51,7 +51,6 @@ final class StatusCommand {
                 "status --dynamodb-endpoint http://127.0.0.1:8000",
                 "status --watch --interval 5",
                 "status --services http://gw-1:8080,http://gw-2:8080,http://proc-1:8081"),
-            List.of(),
             List.of(
                 new Argument.Switch(WATCH, "Goes on until Ctrl-C, which ends with 0."),
                 new Argument.Option(

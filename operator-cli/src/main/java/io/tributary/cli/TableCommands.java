@@ -39,14 +39,12 @@ final class TableCommands {
             "Makes the DynamoDB tables that are missing, and prints their names.",
             List.of("tables create --dynamodb-endpoint http://127.0.0.1:8000"),
             List.of(),
-            List.of(),
             TableCommands::resolved,
             this::create),
         operators.command(
             "tables check",
             "Compares the DynamoDB tables with their definitions; exit code 3 if they differ.",
             List.of("tables check --table-prefix staging-"),
-            List.of(),
             List.of(),
             TableCommands::resolved,
             this::check));
