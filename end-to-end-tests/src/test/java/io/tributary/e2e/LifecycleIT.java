@@ -112,7 +112,7 @@ final class LifecycleIT {
   private void checkCommands(Endpoints endpoints) {
     Completed version = run(List.of("version"));
     assertThat(version.exitCode()).isZero();
-    assertThat(version.out()).contains("0.4.0");
+    assertThat(version.out()).contains("0.5.0");
     Completed list = run(endpoints.appendedTo("topics", "list"));
     assertThat(list.exitCode()).isZero();
     assertThat(list.out()).contains("devices.batches", "devices.readings", "devices.dead-letters");

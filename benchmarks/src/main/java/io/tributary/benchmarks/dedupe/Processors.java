@@ -29,8 +29,7 @@ final class Processors implements AutoCloseable {
 
   Processors(String brokers, Path state) {
     Meters meters = new Meters();
-    pipeline =
-        new ProcessorsPipeline(settings(brokers, state), Succession.FIRST, ambient, meters);
+    pipeline = new ProcessorsPipeline(settings(brokers, state), Succession.FIRST, ambient, meters);
     pages = new OpsPages(pipeline, () -> meters);
   }
 
