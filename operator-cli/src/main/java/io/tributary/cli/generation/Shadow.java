@@ -1,7 +1,6 @@
 package io.tributary.cli.generation;
 
 import io.tributary.processors.ProcessorsPipeline;
-import io.tributary.processors.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
@@ -11,9 +10,7 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.SinkPipeline;
-import io.tributary.sink.SinkSettings;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -22,8 +19,6 @@ import java.util.OptionalDouble;
  */
 public final class Shadow implements Component {
 
-  private static final String ANY_LOOPBACK_PORT = "127.0.0.1:0";
-
   private final Lifecycle parts;
   private final Generation own;
   private final Newest newest;
@@ -31,16 +26,10 @@ public final class Shadow implements Component {
   /**
    * One that is to be started.
    *
-   * @param given name the generation
+   * @param settings name the generation
    * @param writeUnits at most so many a second
    */
-  public Shadow(Settings given, OptionalDouble writeUnits, Ambient ambient) {
-    // it may run beside the live services, on their machine and by their settings
-    Settings settings =
-        given.with(
-            Map.of(
-                ProcessorsSettings.LISTEN.key(), ANY_LOOPBACK_PORT,
-                SinkSettings.LISTEN.key(), ANY_LOOPBACK_PORT));
+  public Shadow(Settings settings, OptionalDouble writeUnits, Ambient ambient) {
     own = Generation.FIRST.orShadow(KafkaSettings.generation(settings));
     newest = new Newest(settings, ambient.ticker());
     parts =
