@@ -339,7 +339,7 @@ final class IntakeSessionTest {
     CountDownLatch gate = harness.gate("stuck");
     harness.add(P0, 0, "done");
     harness.add(P0, 1, "stuck");
-    turnUntil(session, () -> harness.written.contains("done"));
+    turnUntil(session, () -> harness.committed(P0) == 1);
     session.turn();
     harness.skipped.addAndGet(Duration.ofSeconds(75).toNanos());
     harness.answers.incrementAndGet();
