@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -32,6 +33,12 @@ final class GenerationChanges implements AutoCloseable {
    * no clocks are compared, and whoever promotes counts from before it says so.
    */
   static final Duration LEASE = Duration.ofSeconds(30);
+
+  /**
+   * What must be left of it when a change is about to be committed: brokers end a transaction that
+   * is not, 10 s after it has begun, and look for such every 10 s.
+   */
+  static final Duration MARGIN = Duration.ofSeconds(22);
 
   private static final Duration FAREWELL = Duration.ofSeconds(2);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -78,11 +85,11 @@ final class GenerationChanges implements AutoCloseable {
   /**
    * That one takes over; it is there when this returns.
    *
-   * @return until when the live processors stand still at least, if this is not renewed
+   * @return how long the live processors stand still at least, if this is not renewed
    */
-  Deadline takingOver(int generation) throws InterruptedException {
-    Deadline lease = Deadline.after(LEASE, ambient.ticker());
-    append(change(generation, GenerationState.TAKING_OVER));
+  Lease takingOver(int generation) throws InterruptedException {
+    Lease lease = Lease.of(LEASE, ambient);
+    append(change(generation, GenerationState.TAKING_OVER), () -> true);
     return lease;
   }
 
@@ -98,11 +105,27 @@ final class GenerationChanges implements AutoCloseable {
   void live(int generation, Map<TopicPartition, Long> marks, int partitions)
       throws InterruptedException {
     Generation now = log.read();
-    append(
-        change(generation, GenerationState.LIVE)
-            .setMarks(marks(marks))
-            .setRecordPartitions(partitions)
-            .setRelease(now.number() == generation ? now.release() : release.number()));
+    String made = now.number() == generation ? now.release() : release.number();
+    append(live(generation, marks, partitions, made), () -> true);
+  }
+
+  /**
+   * That one becomes live, if the processors of the one before certainly still stand still when
+   * that is settled.
+   *
+   * @throws CommandException if they may not; then nothing has been said
+   */
+  void live(int generation, Map<TopicPartition, Long> marks, int partitions, Lease lease)
+      throws InterruptedException {
+    append(live(generation, marks, partitions, release.number()), () -> lease.hasLeft(MARGIN));
+  }
+
+  private GenerationChange.Builder live(
+      int generation, Map<TopicPartition, Long> marks, int partitions, String made) {
+    return change(generation, GenerationState.LIVE)
+        .setMarks(marks(marks))
+        .setRecordPartitions(partitions)
+        .setRelease(made);
   }
 
   private GenerationChange.Builder change(int generation, GenerationState state) {
@@ -113,13 +136,24 @@ final class GenerationChanges implements AutoCloseable {
         .setChangedAt(ambient.nowMillis());
   }
 
-  private void append(GenerationChange.Builder made) throws InterruptedException {
+  /**
+   * Appends a change.
+   *
+   * @param may asked when nothing is left to do but to commit it
+   */
+  private void append(GenerationChange.Builder made, BooleanSupplier may)
+      throws InterruptedException {
     GenerationChange change = made.build();
     byte[] key = Topics.GENERATIONS.keyBytes(Integer.toString(change.getGeneration()));
     try {
       producer.beginTransaction();
       Future<RecordMetadata> sent =
           producer.send(new ProducerRecord<>(topic, 0, key, framing.encode(change)));
+      producer.flush();
+      if (!may.getAsBoolean()) {
+        producer.abortTransaction();
+        throw CommandException.failed("the cluster answers too slowly to promote anything");
+      }
       producer.commitTransaction();
       log.awaitVisible(sent.get().offset(), Deadline.after(PATIENCE, ambient.ticker()));
     } catch (ExecutionException e) {

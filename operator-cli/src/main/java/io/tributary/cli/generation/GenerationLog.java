@@ -112,6 +112,8 @@ public final class GenerationLog implements AutoCloseable {
    * The live one, by all that the log has now; the first, where there is no log yet.
    *
    * @throws org.apache.kafka.common.KafkaException if no broker answers
+   * @throws RuntimeException if a change cannot be read, such as one of a later release; again and
+   *     again, until somebody reads it who can
    */
   public Generation read() {
     if (!found && consumer.partitionsFor(place.topic()).isEmpty()) {
@@ -142,8 +144,14 @@ public final class GenerationLog implements AutoCloseable {
     }
   }
 
+  /** A change that cannot be read is not passed over, however often somebody asks. */
   private void take(ConsumerRecord<byte[], byte[]> record) {
-    now = now.after(framing.decode(GenerationChange.class, record.value()));
+    try {
+      now = now.after(framing.decode(GenerationChange.class, record.value()));
+    } catch (RuntimeException e) {
+      consumer.seek(place, record.offset());
+      throw e;
+    }
   }
 
   @Override

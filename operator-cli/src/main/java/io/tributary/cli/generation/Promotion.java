@@ -33,9 +33,6 @@ public final class Promotion {
   /** Between two renewals of the processors' rest. */
   private static final Duration RENEWAL = Duration.ofSeconds(5);
 
-  /** What is left of their rest at least when the change is sent; longer than sending may take. */
-  private static final Duration MARGIN = Duration.ofSeconds(15);
-
   private final Cluster live;
   private final Cluster next;
   private final Groups groups;
@@ -71,31 +68,47 @@ public final class Promotion {
         throw CommandException.failed(
             "generation " + changes.newest().number() + " has become live meanwhile");
       }
-      // what of this is not known to have been sent may have been; before, all can be taken back
-      changes.live(generation, takenOver(changes, now, generation), partitions);
+      Rest rest = takenOver(changes, now, generation);
+      try {
+        changes.live(generation, rest.marks(), partitions, rest.lease());
+      } catch (CommandException e) {
+        // nothing has been said; what fails in another way may have been
+        takeBack(changes, now);
+        throw e;
+      }
     }
   }
 
-  private Map<TopicPartition, Long> takenOver(
-      GenerationChanges changes, Generation now, int generation) throws InterruptedException {
+  /**
+   * The live processors stand still.
+   *
+   * @param marks how far they are
+   */
+  private record Rest(Map<TopicPartition, Long> marks, Lease lease) {}
+
+  private Rest takenOver(GenerationChanges changes, Generation now, int generation)
+      throws InterruptedException {
     try {
-      Deadline lease = rested(changes, generation);
-      Map<TopicPartition, Long> marks = marks(generation);
-      if (lease.remaining().compareTo(MARGIN) < 0) {
-        throw CommandException.failed("the cluster answers too slowly to promote anything");
-      }
-      return marks;
+      awaitRest(changes, generation);
+      // all of the rest is left for what is to be done in it
+      Lease lease = changes.takingOver(generation);
+      return new Rest(marks(generation), lease);
     } catch (RuntimeException | InterruptedException e) {
-      changes.live(now.number(), now.marks(), now.partitions());
+      takeBack(changes, now);
       throw e;
     }
   }
 
-  /** Until when the live processors stand still, now that they do. */
-  private Deadline rested(GenerationChanges changes, int generation) throws InterruptedException {
+  private static void takeBack(GenerationChanges changes, Generation now)
+      throws InterruptedException {
+    changes.live(now.number(), now.marks(), now.partitions());
+  }
+
+  /** Until the live processors stand still. */
+  private void awaitRest(GenerationChanges changes, int generation) throws InterruptedException {
     String group = live.clients().group("processors");
     Deadline limit = Deadline.after(patience, ambient.ticker());
-    Deadline lease = changes.takingOver(generation);
+    changes.takingOver(generation);
     // whoever had looked before has come to the group by then, or looks again
     TimeUnit.MILLISECONDS.sleep(2 * Newest.FRESH.toMillis());
     while (!groups.awaitEmpty(group, Deadline.after(RENEWAL, ambient.ticker()))) {
@@ -107,9 +120,8 @@ public final class Promotion {
                 + generation
                 + " is not live");
       }
-      lease = changes.takingOver(generation);
+      changes.takingOver(generation);
     }
-    return lease;
   }
 
   /** How many the next one's record topics were made with; 0 where that is what they all have. */
@@ -211,10 +223,6 @@ public final class Promotion {
         throw CommandException.failed(
             "generation " + generation + " is still being replayed: somebody is in group " + group);
       }
-    }
-    if (groups.committed(clients.group("sink")).isEmpty()) {
-      throw CommandException.failed(
-          "there is no generation " + generation + "; `replay run --from facts` makes it");
     }
   }
 }

@@ -12,6 +12,7 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.SinkPipeline;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /**
  * A generation that follows the live one: the same facts through processors and a sink of its own,
@@ -41,7 +42,12 @@ public final class Shadow implements Component {
 
   /** False once this generation takes over: then others do its work. */
   public boolean follows() {
-    return own.isStill(newest.get());
+    try {
+      return own.isStill(newest.get());
+    } catch (TimeoutException e) {
+      // nobody can promote anything either while no broker answers
+      return true;
+    }
   }
 
   @Override

@@ -9,11 +9,14 @@ import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.process.CommandException;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.TopicAdmin;
+import io.tributary.schemas.framing.UndecodableException;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -39,6 +43,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 final class PromotionTest {
 
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
+
+  private static final byte[] LATER = {1, 2, 3};
 
   private static int number;
 
@@ -136,8 +142,6 @@ final class PromotionTest {
 
   @Test
   void shouldOnlyPromoteWhatIsThereAndCloseAndStill() throws Exception {
-    assertThatThrownBy(() -> promote(10))
-        .hasMessage("there is no generation 2; `replay run --from facts` makes it");
     commit(next.clients().group("sink"), 1);
     commit(next.clients().group("processors"), 5);
     assertThatThrownBy(() -> promote(4))
@@ -171,24 +175,60 @@ final class PromotionTest {
   @Test
   void shouldTakeBackWhatTookLongerThanProcessorsRest() throws Exception {
     standReady();
-    AtomicLong slept = new AtomicLong();
+    AtomicInteger asked = new AtomicInteger();
     Ambient system = Ambient.system();
-    Ambient sleepy =
-        new Ambient(
-            system.clock(),
-            () -> System.nanoTime() + slept.get(),
-            system.random(),
-            system.secrets(),
-            system.environment());
-    Future<?> promoting = inBackground(() -> promotion(sleepy, 60).run(generation(), 2, 4));
-    await().pollInterval(Duration.ofMillis(20)).until(() -> generation().successor().isPresent());
-    slept.set(TimeUnit.SECONDS.toNanos(16));
+    // twice for each change; the third is slow
+    InstantSource clock =
+        () -> system.clock().instant().plusSeconds(asked.incrementAndGet() > 4 ? 9 : 0);
+    Ambient slow = withClocks(clock, system.ticker());
 
-    assertThatThrownBy(() -> promoting.get(30, TimeUnit.SECONDS))
-        .hasRootCauseMessage("the cluster answers too slowly to promote anything");
+    assertThatThrownBy(() -> promotion(slow, 1).run(generation(), 2, 4))
+        .hasMessage("the cluster answers too slowly to promote anything");
     requireFirst();
     promote(4);
     assertThat(generation().number()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldSayNothingOnceTooLittleOfTheRestIsLeft() throws Exception {
+    AtomicLong ticked = new AtomicLong();
+    AtomicLong passed = new AtomicLong();
+    Ambient system = Ambient.system();
+    Ambient ambient =
+        withClocks(
+            () -> system.clock().instant().plusSeconds(passed.get()),
+            () -> System.nanoTime() + TimeUnit.SECONDS.toNanos(ticked.get()));
+    try (GenerationChanges changes = GenerationChanges.open(live.clients(), ambient)) {
+      Lease lease = changes.takingOver(2);
+      ticked.set(9);
+      assertThatThrownBy(() -> changes.live(2, Map.of(), 0, lease))
+          .as("a cluster that is slow")
+          .isInstanceOf(CommandException.class);
+      ticked.set(0);
+      passed.set(9);
+      assertThatThrownBy(() -> changes.live(2, Map.of(), 0, lease))
+          .as("a machine that slept")
+          .isInstanceOf(CommandException.class);
+      assertThat(generation().number()).isEqualTo(1);
+
+      passed.set(1);
+      changes.live(2, Map.of(), 0, lease);
+    }
+    assertThat(generation().number()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldNotPassOverAChangeThatItCannotRead() throws Exception {
+    try (Producer<byte[], byte[]> producer = live.clients().producer("test", Map.of());
+        GenerationLog log = GenerationLog.open(live.clients())) {
+      assertThat(log.read().number()).isEqualTo(1);
+      producer
+          .send(new ProducerRecord<>(prefix + "tributary.generations", 0, new byte[] {'2'}, LATER))
+          .get();
+
+      assertThatThrownBy(log::read).isInstanceOf(UndecodableException.class);
+      assertThatThrownBy(log::read).isInstanceOf(UndecodableException.class);
+    }
   }
 
   @Test
@@ -217,6 +257,11 @@ final class PromotionTest {
 
   private void promote(int behind) throws InterruptedException {
     promotion(Ambient.system(), 1).run(generation(), 2, behind);
+  }
+
+  private static Ambient withClocks(InstantSource clock, Ticker ticker) {
+    Ambient system = Ambient.system();
+    return new Ambient(clock, ticker, system.random(), system.secrets(), system.environment());
   }
 
   private Promotion promotion(Ambient ambient, int patienceSeconds) {
