@@ -6,10 +6,14 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.SinkSettings;
 import java.util.List;
+import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The tables that the sink writes, and its connection to them. */
 public final class DynamoTables implements Component {
+
+  private static final int TRIES = 4;
 
   private final DynamoDbClient client;
   private final String prefix;
@@ -37,10 +41,22 @@ public final class DynamoTables implements Component {
   /** Fails when a table is missing or has another key, because then no record could be stored. */
   @Override
   public void start() {
-    List<String> findings = new TableAdmin(client, prefix).unusable(definitions);
+    List<String> findings = unusable(TRIES);
     if (!findings.isEmpty()) {
       throw new IllegalStateException(
           String.join("; ", findings) + " (run: tributary tables create)");
+    }
+  }
+
+  /** Asks again if no answer comes in time, as where everything starts at once. */
+  private List<String> unusable(int tries) {
+    try {
+      return new TableAdmin(client, prefix).unusable(definitions);
+    } catch (ApiCallTimeoutException | ApiCallAttemptTimeoutException e) {
+      if (tries == 1) {
+        throw e;
+      }
+      return unusable(tries - 1);
     }
   }
 

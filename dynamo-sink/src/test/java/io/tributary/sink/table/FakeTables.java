@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BillingModeSummary;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
@@ -45,6 +46,9 @@ final class FakeTables implements DynamoDbClient {
   /** So often more tables are described as being created; meanwhile they take no settings. */
   int describedAsCreating;
 
+  /** So often more it does not answer in time when it is asked about a table. */
+  int late;
+
   FakeTables(boolean backups) {
     this.backups = backups;
   }
@@ -57,21 +61,14 @@ final class FakeTables implements DynamoDbClient {
 
   @Override
   public DescribeTableResponse describeTable(DescribeTableRequest request) {
+    if (late-- > 0) {
+      throw ApiCallTimeoutException.create(5_000);
+    }
     CreateTableRequest table = tables.get(request.tableName());
     if (table == null) {
       throw ResourceNotFoundException.builder().message("no such table").build();
     }
     TableStatus status = describedAsCreating-- > 0 ? TableStatus.CREATING : TableStatus.ACTIVE;
-    List<GlobalSecondaryIndexDescription> indexes =
-        table.globalSecondaryIndexes().stream()
-            .map(
-                index ->
-                    GlobalSecondaryIndexDescription.builder()
-                        .indexName(index.indexName())
-                        .keySchema(index.keySchema())
-                        .projection(index.projection())
-                        .build())
-            .toList();
     List<LocalSecondaryIndexDescription> localIndexes =
         table.localSecondaryIndexes().stream()
             .map(
@@ -88,13 +85,25 @@ final class FakeTables implements DynamoDbClient {
                 .tableStatus(status)
                 .keySchema(table.keySchema())
                 .attributeDefinitions(table.attributeDefinitions())
-                .globalSecondaryIndexes(indexes)
+                .globalSecondaryIndexes(indexes(table))
                 .localSecondaryIndexes(localIndexes)
                 .streamSpecification(table.streamSpecification())
                 .billingModeSummary(
                     BillingModeSummary.builder().billingMode(table.billingMode()).build())
                 .build())
         .build();
+  }
+
+  private static List<GlobalSecondaryIndexDescription> indexes(CreateTableRequest table) {
+    return table.globalSecondaryIndexes().stream()
+        .map(
+            index ->
+                GlobalSecondaryIndexDescription.builder()
+                    .indexName(index.indexName())
+                    .keySchema(index.keySchema())
+                    .projection(index.projection())
+                    .build())
+        .toList();
   }
 
   @Override
