@@ -96,12 +96,10 @@ final class ReplayArguments {
     SortedSet<String> tables = tables(invocation);
     Optional<Instant> since = moment(invocation, SINCE, clock);
     Optional<Instant> until = moment(invocation, UNTIL, clock);
+    String live = SinkSettings.tablePrefix(invocation.settings());
+    String into = invocation.find(INTO).orElse(live);
     return new ReplaySpec(
-        tables,
-        invocation.find(INTO).orElseGet(() -> SinkSettings.tablePrefix(invocation.settings())),
-        invocation.find(KEY_PREFIX).orElse(""),
-        since,
-        until);
+        tables, into, invocation.find(KEY_PREFIX).orElse(""), since, until, into.equals(live));
   }
 
   static OptionalDouble limit(Invocation invocation) {

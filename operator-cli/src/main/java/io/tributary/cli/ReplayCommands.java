@@ -10,6 +10,7 @@ import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.Foreground;
 import io.tributary.cli.replay.LostClaims;
 import io.tributary.cli.replay.ReplayBook;
+import io.tributary.cli.replay.ReplayEstimate;
 import io.tributary.cli.replay.ReplayPlan;
 import io.tributary.cli.replay.ReplayPlanner;
 import io.tributary.cli.replay.ReplayProgress;
@@ -37,7 +38,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** {@code replay}: tables built again from the record topics. */
 final class ReplayCommands {
 
-  private static final int SECONDS_OF_A_MINUTE = 60;
   private static final int MIB = 1 << 20;
   private static final Duration SESSION_SLACK = Duration.ofSeconds(5);
 
@@ -101,8 +101,10 @@ final class ReplayCommands {
           plan.topics().stream().map(ReplayCommands::row).toList());
       String what = facts ? "all facts through fresh processors" : spec.words();
       // what comes of facts takes about what the records take that are there now
-      double units = records.writeUnits();
-      output.print(summary(what, plan, units, limit), members(plan, units, limit));
+      ReplayEstimate estimate =
+          new ReplayEstimate(
+              records.writeUnits(), Math.max(plan.records(), records.records()), limit);
+      output.print(summary(what, plan, estimate), members(plan, estimate));
       return plan.isComplete() ? ExitCode.DONE : ExitCode.FOUND;
     }
   }
@@ -126,18 +128,15 @@ final class ReplayCommands {
             .map());
   }
 
-  private static String summary(String what, ReplayPlan plan, double units, OptionalDouble limit) {
+  private static String summary(String what, ReplayPlan plan, ReplayEstimate estimate) {
     String size =
-        "%s: up to %s records, %s MiB, %s write units%s"
+        "%s: up to %s records, %s MiB, %s write units, %s"
             .formatted(
                 what,
                 number((double) plan.records()),
                 mib(plan.bytes()),
-                number(units),
-                limit.isPresent()
-                    ? ", %.1f minutes at %s a second"
-                        .formatted(minutes(units, limit), number(limit.getAsDouble()))
-                    : "; --limit says how long that takes");
+                number(estimate.writeUnits()),
+                estimate.words());
     return plan.isComplete()
         ? size
         : size
@@ -145,17 +144,13 @@ final class ReplayCommands {
             + " topics reach cannot be rebuilt from them";
   }
 
-  private static Map<String, ?> members(ReplayPlan plan, double units, OptionalDouble limit) {
+  private static Map<String, ?> members(ReplayPlan plan, ReplayEstimate estimate) {
     return Members.of("records", plan.records())
         .and("bytes", plan.bytes())
-        .and("write_units", Math.round(units))
-        .and("minutes", limit.isPresent() ? minutes(units, limit) : null)
+        .and("write_units", Math.round(estimate.writeUnits()))
+        .and("minutes", estimate.minutes())
         .and("complete", plan.isComplete())
         .map();
-  }
-
-  private static double minutes(double units, OptionalDouble limit) {
-    return units / limit.getAsDouble() / SECONDS_OF_A_MINUTE;
   }
 
   private ExitCode run(Invocation invocation) throws Exception {
@@ -171,7 +166,8 @@ final class ReplayCommands {
       createTables(settings, spec, output);
       ReplayBook book = new ReplayBook(cluster);
       ReplayProgress begun = begin(cluster, book, name, spec, invocation);
-      ReplayOrder order = spec.order(name, limit, LostClaims.in(cluster, spec.tables()));
+      ReplayOrder order =
+          spec.order(name, begun.reach(), limit, LostClaims.in(cluster, spec.tables()));
       ReplayPipeline pipeline =
           new ReplayPipeline(settings, operators.ambient(), new Meters(), order);
       Foreground foreground =

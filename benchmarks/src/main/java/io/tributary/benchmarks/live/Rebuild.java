@@ -8,8 +8,8 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.ReplayPipeline;
 import io.tributary.sink.SinkSettings;
 import io.tributary.sink.replay.ReplayOrder;
+import io.tributary.sink.replay.ReplayReach;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +42,7 @@ final class Rebuild implements AutoCloseable {
             Set.copyOf(backlog.tables()),
             SinkSettings.tablePrefix(settings),
             "",
-            Optional.empty(),
+            ReplayReach.ALL,
             limit,
             Set.of());
     Rebuild rebuild =

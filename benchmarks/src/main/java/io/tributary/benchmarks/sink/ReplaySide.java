@@ -5,8 +5,8 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.sink.ReplayPipeline;
 import io.tributary.sink.SinkSettings;
 import io.tributary.sink.replay.ReplayOrder;
+import io.tributary.sink.replay.ReplayReach;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
@@ -36,7 +36,7 @@ final class ReplaySide implements Side {
             Set.copyOf(backlog.tables()),
             SinkSettings.tablePrefix(settings),
             "",
-            Optional.empty(),
+            ReplayReach.ALL,
             OptionalDouble.empty(),
             Set.of());
     return PipelineRound.run(

@@ -5,7 +5,7 @@ import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.sink.route.Decoded;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Which records are written, as what, and what becomes of those that cannot be. */
 public interface Selection {
@@ -13,17 +13,13 @@ public interface Selection {
   /** Everything, as the sink does. */
   Selection ALL = new Selection() {};
 
-  /**
-   * False of a record that is passed over.
-   *
-   * @param timestamp when the broker took it, epoch milliseconds
-   */
-  default boolean takes(Attempt attempt, byte @Nullable [] key, long timestamp) {
+  /** False of a record that is passed over. */
+  default boolean takes(Attempt attempt, ConsumerRecord<byte[], byte[]> record) {
     return true;
   }
 
   /** What is made of a record that was read. */
-  default Decoded adapt(Decoded decoded) {
+  default Decoded adapt(Decoded decoded, ConsumerRecord<byte[], byte[]> record) {
     return decoded;
   }
 

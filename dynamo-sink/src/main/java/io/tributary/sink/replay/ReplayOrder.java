@@ -2,10 +2,9 @@ package io.tributary.sink.replay;
 
 import io.tributary.schemas.deadletter.Attempt;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param tables whose items are written, without prefix
  * @param tablePrefix of the tables that are written to
  * @param keyPrefix what the keys of the records start with; empty for all
- * @param until records that the broker took then or later are left out
+ * @param reach up to where records are written
  * @param writeUnits at most so many a second
  * @param buried attempts at a claim that another had won, which therefore are in no table
  */
@@ -24,7 +23,7 @@ public record ReplayOrder(
     Set<String> tables,
     String tablePrefix,
     String keyPrefix,
-    Optional<Instant> until,
+    ReplayReach reach,
     OptionalDouble writeUnits,
     Set<Attempt> buried) {
 
@@ -35,13 +34,13 @@ public record ReplayOrder(
   }
 
   /** True of a record that it is about. */
-  boolean takes(Attempt attempt, byte @Nullable [] key, long timestamp) {
+  boolean takes(Attempt attempt, ConsumerRecord<byte[], byte[]> record) {
     return !buried.contains(attempt)
-        && until.map(moment -> timestamp < moment.toEpochMilli()).orElse(true)
-        && (keyPrefix.isEmpty() || (key != null && startsWith(key)));
+        && reach.takes(record)
+        && (keyPrefix.isEmpty() || startsWith(record.key()));
   }
 
-  private boolean startsWith(byte[] key) {
-    return new String(key, StandardCharsets.UTF_8).startsWith(keyPrefix);
+  private boolean startsWith(byte @Nullable [] key) {
+    return key != null && new String(key, StandardCharsets.UTF_8).startsWith(keyPrefix);
   }
 }

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,15 +60,22 @@ public final class ReplaySelection implements Selection {
   }
 
   @Override
-  public boolean takes(Attempt attempt, byte @Nullable [] key, long timestamp) {
-    return order.takes(attempt, key, timestamp);
+  public boolean takes(Attempt attempt, ConsumerRecord<byte[], byte[]> record) {
+    return order.takes(attempt, record);
   }
 
   @Override
-  public Decoded adapt(Decoded decoded) {
+  public Decoded adapt(Decoded decoded, ConsumerRecord<byte[], byte[]> record) {
+    Decoded adapted =
+        decoded instanceof Decoded.Write read
+            ? adapted(read.write()).<Decoded>map(Decoded.Write::new).orElseGet(Decoded.Nothing::new)
+            : decoded;
+    return order.reach().puts(record) || isRemoval(adapted) ? adapted : new Decoded.Nothing();
+  }
+
+  private static boolean isRemoval(Decoded decoded) {
     return decoded instanceof Decoded.Write read
-        ? adapted(read.write()).<Decoded>map(Decoded.Write::new).orElseGet(Decoded.Nothing::new)
-        : decoded;
+        && (read.write() instanceof RevisedDelete || read.write() instanceof ExpiredDelete);
   }
 
   @Override

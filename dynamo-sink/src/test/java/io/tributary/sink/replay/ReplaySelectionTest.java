@@ -14,6 +14,7 @@ import io.tributary.sink.table.TableKey;
 import io.tributary.sink.write.Claim;
 import io.tributary.sink.write.ClaimRule;
 import io.tributary.sink.write.ClaimedPut;
+import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.RevisedDelete;
 import io.tributary.sink.write.RevisedPut;
@@ -21,30 +22,66 @@ import io.tributary.sink.write.UnclaimedPut;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 final class ReplaySelectionTest {
 
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final long SECOND = NOW.getEpochSecond();
+  private static final long END = 20;
   private static final Failure REUSED = new Failure(FailureCode.BATCH_ID_REUSED, "another's");
   private static final ClaimRule CLAIMS =
       new ClaimRule("claims", "id", "owner", "at", "expires", REUSED);
 
   @Test
-  void shouldTakeRecordsOfItsKeysAndItsTimeThatWereStored() {
+  void shouldTakeRecordsOfItsKeysThatWereStored() {
     ReplaySelection selection = selection(Set.of("rows"), "acme#");
 
-    assertThat(takes(selection, 1, "acme#1", NOW.toEpochMilli() - 1)).isTrue();
-    assertThat(takes(selection, 1, "acme", NOW.toEpochMilli() - 1)).isFalse();
-    assertThat(takes(selection, 1, "acme#1", NOW.toEpochMilli())).isFalse();
-    assertThat(takes(selection, 7, "acme#1", NOW.toEpochMilli() - 1)).isFalse();
-    assertThat(takes(selection(""), 1, "any", 0)).isTrue();
+    assertThat(takes(selection, 1, "acme#1")).isTrue();
+    assertThat(takes(selection, 1, "acme")).isFalse();
+    assertThat(takes(selection, 7, "acme#1")).isFalse();
+    assertThat(takes(selection(""), 1, "any")).isTrue();
     Attempt redriven = new Attempt(new Origin("topic", 0, 7), 1);
-    assertThat(takes(selection(""), redriven, "any", 0)).as("sent back and stored").isTrue();
+    assertThat(selection("").takes(redriven, record(0, 7, "any")))
+        .as("sent back and stored")
+        .isTrue();
+  }
+
+  @Test
+  void shouldLeaveOutWhatLiesBehindItsEnd() {
+    ReplaySelection selection = selection(Set.of("rows"), "", reach(false));
+
+    assertThat(takes(selection, END - 1, "any")).isTrue();
+    assertThat(takes(selection, END, "any")).isFalse();
+    assertThat(selection.takes(new Attempt(new Origin("topic", 1, END), 0), record(1, END, "any")))
+        .as("of a partition that has none")
+        .isTrue();
+  }
+
+  @Test
+  void shouldTakeRemovalsAloneFromBehindTheEndOfPuts() {
+    ReplaySelection selection = selection(Set.of("rows"), "", reach(true));
+    ItemWrite living = put("rows", SECOND + 1);
+    ItemWrite delete = new RevisedDelete("rows", item(SECOND), 5);
+    ItemWrite expired = new ExpiredDelete("rows", key("1"), "expires");
+
+    assertThat(takes(selection, END, "any")).isTrue();
+    assertThat(adapted(selection, living, END - 1)).contains(living);
+    assertThat(adapted(selection, living, END)).isEmpty();
+    assertThat(adapted(selection, claimed(SECOND + 1, SECOND + 1), END)).isEmpty();
+    assertThat(adapted(selection, delete, END)).contains(delete);
+    assertThat(adapted(selection, expired, END)).contains(expired);
+    assertThat(adapted(selection, put("rows", SECOND), END))
+        .contains(new RevisedDelete("rows", key("1"), 1));
+    assertThat(selection.adapt(new Decoded.Unwritable(REUSED), record(0, END, "any")))
+        .as("is for the sink to bury")
+        .isInstanceOf(Decoded.Nothing.class);
   }
 
   @Test
@@ -107,13 +144,17 @@ final class ReplaySelectionTest {
     assertThat(selection.unstorable()).isEqualTo(1);
   }
 
-  private static boolean takes(ReplaySelection selection, long offset, String key, long timestamp) {
-    return takes(selection, new Attempt(new Origin("topic", 0, offset), 0), key, timestamp);
+  private static boolean takes(ReplaySelection selection, long offset, String key) {
+    return selection.takes(new Attempt(new Origin("topic", 0, offset), 0), record(0, offset, key));
   }
 
-  private static boolean takes(
-      ReplaySelection selection, Attempt attempt, String key, long timestamp) {
-    return selection.takes(attempt, key.getBytes(StandardCharsets.UTF_8), timestamp);
+  private static ConsumerRecord<byte[], byte[]> record(int partition, long offset, String key) {
+    return new ConsumerRecord<>(
+        "topic", partition, offset, key.getBytes(StandardCharsets.UTF_8), new byte[0]);
+  }
+
+  private static ReplayReach reach(boolean removals) {
+    return new ReplayReach(Map.of(new TopicPartition("topic", 0), END), removals);
   }
 
   private static ReplaySelection selection(String keyPrefix) {
@@ -121,13 +162,18 @@ final class ReplaySelectionTest {
   }
 
   private static ReplaySelection selection(Set<String> tables, String keyPrefix) {
+    return selection(tables, keyPrefix, ReplayReach.ALL);
+  }
+
+  private static ReplaySelection selection(
+      Set<String> tables, String keyPrefix, ReplayReach reach) {
     ReplayOrder order =
         new ReplayOrder(
             "test",
             tables,
             "",
             keyPrefix,
-            keyPrefix.isEmpty() ? Optional.empty() : Optional.of(NOW),
+            reach,
             OptionalDouble.empty(),
             Set.of(new Attempt(new Origin("topic", 0, 7), 0)));
     TableDefinition endless =
@@ -140,7 +186,13 @@ final class ReplaySelectionTest {
   }
 
   private static Optional<ItemWrite> adapted(ReplaySelection selection, ItemWrite write) {
-    return selection.adapt(new Decoded.Write(write)) instanceof Decoded.Write adapted
+    return adapted(selection, write, 0);
+  }
+
+  private static Optional<ItemWrite> adapted(
+      ReplaySelection selection, ItemWrite write, long offset) {
+    return selection.adapt(new Decoded.Write(write), record(0, offset, "any"))
+            instanceof Decoded.Write adapted
         ? Optional.of(adapted.write())
         : Optional.empty();
   }

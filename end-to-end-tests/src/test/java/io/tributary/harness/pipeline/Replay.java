@@ -70,6 +70,7 @@ public final class Replay {
   }
 
   private void killNowAndThen(List<String> command, String group, Random random) {
+    int kills = 0;
     try (Cluster cluster = new Cluster(pipeline.endpoints())) {
       for (int i = 0; i < KILLS; i++) {
         long enough = cluster.committed(group) + random.nextInt(MOST_BEFORE_KILL);
@@ -80,9 +81,13 @@ public final class Replay {
               .until(() -> !replay.isAlive() || cluster.committed(group) > enough);
           if (replay.isAlive()) {
             replay.kill();
+            kills++;
           }
         }
       }
+    }
+    if (kills == 0) {
+      throw new AssertionError(String.join(" ", command) + " had ended before each kill");
     }
     Completed done = pipeline.launcher().run(LIMIT, command);
     if (done.exitCode() != 0) {

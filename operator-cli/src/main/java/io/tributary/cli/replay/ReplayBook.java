@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.GroupNotEmptyException;
@@ -30,6 +33,8 @@ public final class ReplayBook {
 
   private static final String PLAN = ".plan";
   private static final String FROM = "from";
+  private static final String PUTS_END = "puts_end";
+  private static final String OPEN = "open";
   private static final String SPEC = "spec";
 
   private final Admin admin;
@@ -66,16 +71,27 @@ public final class ReplayBook {
       return Optional.empty();
     }
     Map<TopicPartition, Long> from = new HashMap<>();
+    Map<TopicPartition, Long> putsEnd = new HashMap<>();
     Map<TopicPartition, Long> to = new HashMap<>();
     Map<TopicPartition, Long> at = new HashMap<>();
     ends.forEach(
         (partition, end) -> {
-          from.put(partition, ReplaySpec.parsed(end.metadata()).path(FROM).asLong());
+          JsonNode noted = ReplaySpec.parsed(end.metadata());
+          from.put(partition, noted.path(FROM).asLong());
+          putsEnd.put(partition, noted.path(PUTS_END).asLong());
           to.put(partition, end.offset());
         });
     offsets(prefix + name).forEach((partition, offset) -> at.put(partition, offset.offset()));
-    JsonNode spec = ReplaySpec.parsed(ends.values().iterator().next().metadata()).path(SPEC);
-    return Optional.of(new ReplayProgress(name, ReplaySpec.of(spec), from, to, at));
+    JsonNode noted = ReplaySpec.parsed(ends.values().iterator().next().metadata());
+    return Optional.of(
+        new ReplayProgress(
+            name,
+            ReplaySpec.of(noted.path(SPEC)),
+            from,
+            putsEnd,
+            to,
+            at,
+            noted.path(OPEN).asBoolean()));
   }
 
   /**
@@ -94,17 +110,49 @@ public final class ReplayBook {
         .forEach(
             (partition, end) -> {
               long start = scan.starts().getOrDefault(partition, 0L);
-              ObjectNode metadata = spec.json().objectNode();
-              metadata.put(FROM, start);
-              metadata.set(SPEC, spec.json());
+              long to = Math.max(start, end);
               starts.put(partition, new OffsetAndMetadata(start));
-              ends.put(partition, new OffsetAndMetadata(Math.max(start, end), metadata.toString()));
+              ends.put(partition, noted(spec, start, to, to, spec.live()));
             });
     // the plan comes last: what is half begun counts as not begun
     forget(prefix + name + PLAN);
     forget(prefix + name);
     set(prefix + name, starts);
     set(prefix + name + PLAN, ends);
+  }
+
+  /**
+   * Goes on to the ends that the topics have now, which are the last: it is through with puts, so
+   * that whatever others have removed while it put lies before them.
+   */
+  public void goOn(ReplayProgress replay) throws InterruptedException {
+    Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
+    replay.to().keySet().forEach(partition -> latest.put(partition, OffsetSpec.latest()));
+    Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
+    Answer.of(
+            admin.listOffsets(latest, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)).all())
+        .forEach(
+            (partition, found) -> {
+              long from = of(replay.from(), partition);
+              long putsEnd = of(replay.putsEnd(), partition);
+              long end = Math.max(found.offset(), of(replay.to(), partition));
+              ends.put(partition, noted(replay.spec(), from, putsEnd, end, false));
+            });
+    set(prefix + replay.name() + PLAN, ends);
+  }
+
+  private static OffsetAndMetadata noted(
+      ReplaySpec spec, long from, long putsEnd, long to, boolean open) {
+    ObjectNode metadata = spec.json().objectNode();
+    metadata.put(FROM, from);
+    metadata.put(PUTS_END, putsEnd);
+    metadata.put(OPEN, open);
+    metadata.set(SPEC, spec.json());
+    return new OffsetAndMetadata(to, metadata.toString());
+  }
+
+  private static long of(Map<TopicPartition, Long> offsets, TopicPartition partition) {
+    return offsets.getOrDefault(partition, 0L);
   }
 
   private void set(String group, Map<TopicPartition, OffsetAndMetadata> offsets)

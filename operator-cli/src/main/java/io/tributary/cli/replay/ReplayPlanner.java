@@ -10,6 +10,7 @@ import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.ReplayPipeline;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.intake.RouteTable;
+import io.tributary.sink.replay.ReplayReach;
 import io.tributary.sink.replay.ReplaySelection;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.write.ItemWrite;
@@ -54,7 +55,7 @@ public final class ReplayPlanner {
     List<ReplayPlan.PlannedTopic> topics = new ArrayList<>();
     ReplaySelection selection =
         new ReplaySelection(
-            spec.order("", OptionalDouble.empty(), Set.of()),
+            spec.order("", ReplayReach.ALL, OptionalDouble.empty(), Set.of()),
             SinkPipeline.tables(cluster.clients().families()),
             clock);
     for (Topic<?, ?> topic : ReplayPipeline.topics(cluster.clients().families(), spec.tables())) {
@@ -150,7 +151,7 @@ public final class ReplayPlanner {
 
   private double unitsOfOne(TopicScan scan, ReplaySelection selection) {
     return scan.first(SAMPLE).stream()
-        .map(record -> selection.adapt(reading.decode(record)))
+        .map(record -> selection.adapt(reading.decode(record), record))
         .mapToDouble(decoded -> decoded instanceof Decoded.Write read ? of(read.write()) : 0)
         .average()
         .orElse(0);

@@ -1,5 +1,6 @@
 package io.tributary.cli.replay;
 
+import io.tributary.sink.replay.ReplayReach;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 
@@ -7,19 +8,24 @@ import org.apache.kafka.common.TopicPartition;
  * How far a replay is.
  *
  * @param from where it began in each partition
+ * @param putsEnd where puts end
  * @param to where it ends
  * @param at where it is
+ * @param open true while its last ends are not known: those that are when it is through with puts
  */
 public record ReplayProgress(
     String name,
     ReplaySpec spec,
     Map<TopicPartition, Long> from,
+    Map<TopicPartition, Long> putsEnd,
     Map<TopicPartition, Long> to,
-    Map<TopicPartition, Long> at) {
+    Map<TopicPartition, Long> at,
+    boolean open) {
 
   /** Copies the maps. */
   public ReplayProgress {
     from = Map.copyOf(from);
+    putsEnd = Map.copyOf(putsEnd);
     to = Map.copyOf(to);
     at = Map.copyOf(at);
   }
@@ -42,9 +48,19 @@ public record ReplayProgress(
         .sum();
   }
 
+  /** True when it has come to the ends that are known. */
+  boolean hasPassed() {
+    return done() >= total();
+  }
+
   /** True when nothing is left. */
   public boolean isFinished() {
-    return done() >= total();
+    return !open && hasPassed();
+  }
+
+  /** Up to where it writes. */
+  public ReplayReach reach() {
+    return new ReplayReach(putsEnd, spec.live());
   }
 
   private long start(TopicPartition partition) {

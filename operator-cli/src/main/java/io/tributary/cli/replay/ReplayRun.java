@@ -3,7 +3,7 @@ package io.tributary.cli.replay;
 import io.tributary.cli.output.Progress;
 import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.health.HealthReason;
-import io.tributary.sink.ReplayPipeline;
+import io.tributary.runtime.lifecycle.Component;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -16,11 +16,11 @@ public final class ReplayRun {
   private static final long PAUSE_MILLIS = 300;
 
   private final ReplayBook book;
-  private final ReplayPipeline pipeline;
+  private final Component pipeline;
   private final Progress progress;
 
   /** Watches that pipeline by what the book says. */
-  public ReplayRun(ReplayBook book, ReplayPipeline pipeline, Progress progress) {
+  public ReplayRun(ReplayBook book, Component pipeline, Progress progress) {
     this.book = book;
     this.pipeline = pipeline;
     this.progress = progress;
@@ -38,8 +38,13 @@ public final class ReplayRun {
         log.warn("{}", String.join("; ", reasons.stream().map(HealthReason::message).toList()));
       }
       said = codes;
-      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+      if (now.hasPassed()) {
+        book.goOn(now);
+      } else {
+        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+      }
       now = at(name);
+      progress.outOf(now.total());
     }
     progress.at(now.done());
     return now;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.sink.replay.ReplayOrder;
+import io.tributary.sink.replay.ReplayReach;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -21,13 +22,15 @@ import java.util.TreeSet;
  * @param keyPrefix what the keys of the records start with; empty for all
  * @param since records that the broker took before are left out
  * @param until records that the broker took then or later are left out
+ * @param live true when the sinks write to those tables too
  */
 public record ReplaySpec(
     SortedSet<String> tables,
     String tablePrefix,
     String keyPrefix,
     Optional<Instant> since,
-    Optional<Instant> until) {
+    Optional<Instant> until,
+    boolean live) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String TABLES = "tables";
@@ -35,6 +38,7 @@ public record ReplaySpec(
   private static final String KEY_PREFIX = "key_prefix";
   private static final String SINCE = "since";
   private static final String UNTIL = "until";
+  private static final String LIVE = "live";
 
   /** As {@link #json} has it. */
   static ReplaySpec of(JsonNode json) {
@@ -45,7 +49,8 @@ public record ReplaySpec(
         json.path(TABLE_PREFIX).asText(),
         json.path(KEY_PREFIX).asText(),
         moment(json.path(SINCE)),
-        moment(json.path(UNTIL)));
+        moment(json.path(UNTIL)),
+        json.path(LIVE).asBoolean());
   }
 
   /** All of it as an object. */
@@ -56,6 +61,7 @@ public record ReplaySpec(
     json.put(KEY_PREFIX, keyPrefix);
     json.put(SINCE, since.map(Instant::toString).orElse(null));
     json.put(UNTIL, until.map(Instant::toString).orElse(null));
+    json.put(LIVE, live);
     return json;
   }
 
@@ -63,11 +69,13 @@ public record ReplaySpec(
    * What the sink's path is told to do for it.
    *
    * @param name of the replay
+   * @param reach up to where it writes
    * @param writeUnits at most so many a second
    * @param buried attempts that another had won
    */
-  public ReplayOrder order(String name, OptionalDouble writeUnits, Set<Attempt> buried) {
-    return new ReplayOrder(name, tables, tablePrefix, keyPrefix, until, writeUnits, buried);
+  public ReplayOrder order(
+      String name, ReplayReach reach, OptionalDouble writeUnits, Set<Attempt> buried) {
+    return new ReplayOrder(name, tables, tablePrefix, keyPrefix, reach, writeUnits, buried);
   }
 
   /** The same in words. */

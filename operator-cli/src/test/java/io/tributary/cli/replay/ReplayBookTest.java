@@ -39,7 +39,8 @@ final class ReplayBookTest {
           "g2-",
           "acme#",
           Optional.of(Instant.parse("2026-01-01T00:00:00Z")),
-          Optional.empty());
+          Optional.empty(),
+          false);
 
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 

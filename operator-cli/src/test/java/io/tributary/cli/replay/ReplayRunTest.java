@@ -1,0 +1,145 @@
+package io.tributary.cli.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.cli.EmbeddedBroker;
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.kafka.TopicScan;
+import io.tributary.cli.output.Progress;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+final class ReplayRunTest {
+
+  private static final String NAME = "tables";
+
+  @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
+
+  private Cluster cluster;
+  private ReplayBook book;
+  private TopicPartition partition;
+
+  @BeforeEach
+  void createTopic(TestInfo test) throws Exception {
+    partition = new TopicPartition(test.getTestMethod().orElseThrow().getName(), 0);
+    cluster = broker.connect();
+    EmbeddedBroker.createTopic(cluster, partition.topic());
+    book = new ReplayBook(cluster);
+    append(10);
+  }
+
+  @AfterEach
+  void close() {
+    cluster.close();
+  }
+
+  @Test
+  void shouldEndAtItsEndsWhereNobodyElseWrites() throws Exception {
+    begin(false);
+    append(5);
+    commit(10);
+
+    assertThat(run().get(30, TimeUnit.SECONDS).to()).containsEntry(partition, 10L);
+  }
+
+  @Test
+  void shouldGoOnToWhatOthersHaveRemovedMeanwhile() throws Exception {
+    begin(true);
+    CompletableFuture<ReplayProgress> running = run();
+    append(5);
+    commit(10);
+    Awaitility.await().until(() -> book.find(NAME).orElseThrow().total() == 15);
+    ReplayProgress noted = book.find(NAME).orElseThrow();
+    assertThat(noted.isFinished()).isFalse();
+    assertThat(noted.reach().putsEnd()).containsEntry(partition, 10L);
+    assertThat(noted.reach().removals()).isTrue();
+    assertThat(running).isNotDone();
+
+    append(5);
+    commit(15);
+    assertThat(running.get(30, TimeUnit.SECONDS).isFinished()).isTrue();
+    assertThat(book.find(NAME).orElseThrow().to()).containsEntry(partition, 15L);
+  }
+
+  @Test
+  void shouldBeHalfDoneWhenItIsKilledBeforeItGoesOn() throws Exception {
+    begin(true);
+    commit(10);
+
+    ReplayProgress killed = book.find(NAME).orElseThrow();
+    assertThat(killed.done()).isEqualTo(killed.total());
+    assertThat(killed.isFinished()).isFalse();
+    assertThat(run().get(30, TimeUnit.SECONDS).isFinished()).isTrue();
+  }
+
+  private CompletableFuture<ReplayProgress> run() {
+    PrintStream err =
+        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+    Progress progress = new Progress(err, false, System::nanoTime, "replay", "offsets", 0);
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return new ReplayRun(book, new Idle(), progress).await(NAME);
+          } catch (InterruptedException e) {
+            throw new CompletionException(e);
+          }
+        });
+  }
+
+  private void begin(boolean live) throws InterruptedException {
+    ReplaySpec spec =
+        new ReplaySpec(
+            new TreeSet<>(List.of("history")), "", "", Optional.empty(), Optional.empty(), live);
+    try (TopicScan scan = TopicScan.of(cluster, List.of(partition.topic()))) {
+      book.begin(NAME, spec, scan, Deadline.after(Duration.ZERO, System::nanoTime));
+    }
+  }
+
+  private void append(int records) throws Exception {
+    try (Producer<byte[], byte[]> producer = cluster.clients().producer("test", Map.of())) {
+      for (int i = 0; i < records; i++) {
+        producer.send(new ProducerRecord<>(partition.topic(), 0, null, new byte[] {1})).get();
+      }
+    }
+  }
+
+  private void commit(long offset) throws Exception {
+    cluster
+        .admin()
+        .alterConsumerGroupOffsets(
+            "tributary-replay-" + NAME, Map.of(partition, new OffsetAndMetadata(offset)))
+        .all()
+        .get();
+  }
+
+  /** Stores nothing; what is committed is the test's to say. */
+  private static final class Idle implements Component {
+
+    @Override
+    public void start() {}
+
+    @Override
+    public void close(Deadline deadline) {}
+  }
+}
