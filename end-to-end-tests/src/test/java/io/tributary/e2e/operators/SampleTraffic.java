@@ -134,7 +134,12 @@ final class SampleTraffic {
     read("ada", first);
     read("bob", sale);
     String mistake = publish("\"kind\":\"users\",\"uids\":[\"bob\"]");
-    expect(202, "DELETE", "/v1/inbox/acme/DEFAULT/messages/" + mistake, SERVICE, "");
+    redact(mistake);
+  }
+
+  /** Takes that message away from everybody. */
+  void redact(String message) throws IOException {
+    expect(202, "DELETE", "/v1/inbox/acme/DEFAULT/messages/" + message, SERVICE, "");
   }
 
   /** A publish to those; gives the message's id. */
@@ -164,34 +169,54 @@ final class SampleTraffic {
   }
 
   private void tenants() throws IOException {
+    tenant();
+    user("ada");
+    user("gone");
+    removeUser("gone");
+    expect(
+        200, "PUT", "/v1/admin/tenants/outlocks/channels/telegram/731fa294d036e54f", ADMIN, "{}");
+    reply("c1", "r1");
+    reply("c1", "r2");
+    reply("cleared", "r3");
+    clear("cleared");
+  }
+
+  /** The tenant that users and conversations belong to. */
+  void tenant() throws IOException {
     expect(
         200,
         "PUT",
         "/v1/admin/tenants/outlocks",
         ADMIN,
         "{\"name\":\"Outlocks\",\"status\":\"active\",\"settings\":{}}");
-    for (String user : new String[] {"ada", "gone"}) {
-      expect(
-          200,
-          "PUT",
-          "/v1/admin/tenants/outlocks/users/" + user,
-          ADMIN,
-          """
-          {"email":"%s@outlocks.example","display_name":"Ada","role":"admin",
-           "channel_identities":{}}
-          """
-              .formatted(user));
-    }
-    expect(204, "DELETE", "/v1/admin/tenants/outlocks/users/gone", ADMIN, "");
-    expect(
-        200, "PUT", "/v1/admin/tenants/outlocks/channels/telegram/731fa294d036e54f", ADMIN, "{}");
-    reply("c1", "r1");
-    reply("c1", "r2");
-    reply("cleared", "r3");
-    expect(202, "DELETE", "/v1/tenants/outlocks/conversations/cleared", SERVICE, "");
   }
 
-  private void reply(String conversation, String id) throws IOException {
+  /** A user of the tenant. */
+  void user(String id) throws IOException {
+    expect(
+        200,
+        "PUT",
+        "/v1/admin/tenants/outlocks/users/" + id,
+        ADMIN,
+        """
+        {"email":"%s@outlocks.example","display_name":"Ada","role":"admin",
+         "channel_identities":{}}
+        """
+            .formatted(id));
+  }
+
+  /** Removes that user. */
+  void removeUser(String id) throws IOException {
+    expect(204, "DELETE", "/v1/admin/tenants/outlocks/users/" + id, ADMIN, "");
+  }
+
+  /** Clears that conversation. */
+  void clear(String conversation) throws IOException {
+    expect(202, "DELETE", "/v1/tenants/outlocks/conversations/" + conversation, SERVICE, "");
+  }
+
+  /** An assistant's message. */
+  void reply(String conversation, String id) throws IOException {
     expect(
         202,
         "POST",

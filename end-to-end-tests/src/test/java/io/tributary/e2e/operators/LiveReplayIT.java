@@ -1,0 +1,129 @@
+package io.tributary.e2e.operators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.harness.http.Answer;
+import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.pipeline.WholePipeline;
+import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.RunningProcess;
+import io.tributary.harness.store.Cluster;
+import io.tributary.harness.store.Tables;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What somebody removes while a replay writes into the live tables stays removed. */
+final class LiveReplayIT {
+
+  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final int SECONDS = 25;
+  private static final int OTHERS = 60;
+  private static final int REMOVED = 3;
+
+  private final Workplace place = Workplace.named(LiveReplayIT.class.getSimpleName());
+  private final WholePipeline pipeline =
+      WholePipeline.start(
+          place.launcher().with(Map.of("TRIBUTARY_FAMILIES", "inbox,tenants")),
+          place.serversFolder("up"));
+  private final SampleTraffic traffic =
+      new SampleTraffic(new HttpProbe(place.deeds()), pipeline.http());
+  private final Tables tables = new Tables(pipeline.endpoints());
+  private final List<String> messages = new ArrayList<>();
+
+  @AfterEach
+  void end() {
+    tables.close();
+    pipeline.close();
+  }
+
+  @Test
+  void shouldBringBackNothingThatIsRemovedMeanwhile() throws Exception {
+    traffic.tenant();
+    // those that are removed come last, so that the replay has not come to them
+    for (int i = 0; i < OTHERS; i++) {
+      make("kept-" + i);
+    }
+    messages.clear();
+    for (int i = 0; i < REMOVED; i++) {
+      make("gone-" + i);
+    }
+    pipeline.awaitDrained();
+    assertThat(removable()).hasSize(3 * REMOVED);
+    Instant before = Instant.now();
+
+    try (RunningProcess replay = pipeline.launcher().start("replay", slowReplay());
+        Cluster cluster = new Cluster(pipeline.endpoints())) {
+      Awaitility.await("the replay to have begun")
+          .atMost(LIMIT)
+          .until(() -> cluster.committed("tributary-replay-tables.plan") > 0);
+      remove();
+      Awaitility.await("the sink to have removed them")
+          .atMost(LIMIT)
+          .until(() -> removable().isEmpty());
+      assertThat(replay.isAlive()).as("replays while others remove").isTrue();
+      assertThat(replay.awaitExit(LIMIT)).isZero();
+    }
+    assertThat(removable()).isEmpty();
+    run("verify");
+
+    run("replay", "run", "--name", "earlier", "--until", before.toString());
+    assertThat(removable()).isEmpty();
+    run("verify");
+  }
+
+  private void make(String name) throws IOException {
+    traffic.user(name);
+    traffic.reply(name, "reply-" + name);
+    messages.add(traffic.publish("\"kind\":\"users\",\"uids\":[\"ada\"]"));
+  }
+
+  private void remove() throws IOException {
+    for (int i = 0; i < REMOVED; i++) {
+      traffic.removeUser("gone-" + i);
+      traffic.clear("gone-" + i);
+      traffic.redact(messages.get(i));
+    }
+  }
+
+  /** What is there of that which is removed, by the sort keys of its items. */
+  private TreeSet<String> removable() {
+    return Stream.of("tenants", "conversations", "inbox")
+        .flatMap(table -> tables.whole(table).keySet().stream())
+        .map(key -> key.get(1).toString())
+        .filter(
+            sk -> sk.contains("gone-") || messages.stream().anyMatch(id -> sk.equals("m#" + id)))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Where items are as they should be, a write is refused, which takes one unit. */
+  private List<String> slowReplay() {
+    long records =
+        run("replay", "plan", "--output", "json")
+            .out()
+            .lines()
+            .map(Answer::parse)
+            .filter(line -> line.has("minutes"))
+            .mapToLong(sum -> sum.path("records").asLong())
+            .sum();
+    String limit = Long.toString(Math.max(1, records / SECONDS));
+    return pipeline.endpoints().appendedTo("replay", "run", "--limit", limit);
+  }
+
+  private Completed run(String... command) {
+    Completed done = pipeline.launcher().run(LIMIT, pipeline.endpoints().appendedTo(command));
+    System.out.println(String.join(" ", command) + ":\n" + done.out());
+    assertThat(done.exitCode()).as(done.command() + done.out() + done.err()).isZero();
+    return done;
+  }
+}
