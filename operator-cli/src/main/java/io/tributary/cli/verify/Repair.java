@@ -12,6 +12,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.ItemCollectionSizeLimitExceededException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 
 /**
  * Writes what is expected, each item by itself, on condition that the table's is still as it was
@@ -61,8 +63,10 @@ final class Repair {
                     .expressionAttributeNames(seen.names)
                     .expressionAttributeValues(seen.valuesOrNone()));
       }
-    } catch (ConditionalCheckFailedException e) {
-      // it has changed since, or an earlier try of the client has worked
+    } catch (ConditionalCheckFailedException | TransactionConflictException e) {
+      // it has changed or is changing, or an earlier try of the client has worked
+    } catch (ItemCollectionSizeLimitExceededException e) {
+      // no room beside its neighbours; others can be repaired
     } catch (DynamoDbException e) {
       if (!UNACCEPTABLE.equals(e.awsErrorDetails().errorCode())) {
         throw e;
