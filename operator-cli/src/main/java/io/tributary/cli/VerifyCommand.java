@@ -110,6 +110,9 @@ final class VerifyCommand {
   private ExitCode run(Request request, Verification verification, Invocation invocation)
       throws InterruptedException {
     Report report = new Report(operators.output(invocation), verification);
+    if (request.repair()) {
+      verification.requireRepairable();
+    }
     verification.compare();
     report.findings(
         request.repair() ? Optional.of(request.dryRun() ? "would " : "") : Optional.empty());

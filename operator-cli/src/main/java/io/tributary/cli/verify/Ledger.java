@@ -10,6 +10,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -68,6 +69,7 @@ final class Ledger {
   void expect(ItemKey key, Expectation expectation) {
     scratch.put(Section.EXPECTED, key.bytes(), expectation.bytes());
     if (following) {
+      scratch.delete(Section.SEEN, key.bytes());
       Optional<byte[]> settled = scratch.get(Section.FOUND, key.bytes());
       scratch.delete(Section.FOUND, key.bytes());
       settled
@@ -102,6 +104,24 @@ final class Ledger {
   /** Something seems wrong. */
   void suspect(Finding finding) {
     put(Section.SUSPECT, finding);
+  }
+
+  /** How many times in succession this was found, while the same was expected. */
+  int seen(Finding suspect) {
+    byte[] key = suspect.key().bytes();
+    byte[] found = AttributeForm.bytes(suspect.found());
+    int times =
+        scratch
+            .get(Section.SEEN, key)
+            .map(ByteBuffer::wrap)
+            .filter(before -> before.slice(1, before.limit() - 1).equals(ByteBuffer.wrap(found)))
+            .map(before -> before.get(0) + 1)
+            .orElse(1);
+    scratch.put(
+        Section.SEEN,
+        key,
+        ByteBuffer.allocate(found.length + 1).put((byte) times).put(found).array());
+    return times;
   }
 
   /** All is well. */

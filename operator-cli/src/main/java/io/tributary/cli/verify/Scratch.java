@@ -47,6 +47,7 @@ final class Scratch implements AutoCloseable {
     EXPECTED('e'),
     SUSPECT('s'),
     FOUND('f'),
+    SEEN('l'),
     TRIED('t'),
     BIDS('b'),
     CONTESTED('c'),

@@ -2,10 +2,19 @@ package io.tributary.cli.verify;
 
 import io.tributary.sink.table.TableDefinition;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** What says what the tables should hold. */
 interface Source extends AutoCloseable {
+
+  /**
+   * Why what is expected cannot be what filled the tables, so that nothing must be taken out of
+   * them; empty when nothing says so.
+   */
+  default Optional<String> doubt() throws InterruptedException {
+    return Optional.empty();
+  }
 
   /** Enters everything that is expected into the ledger. */
   void load() throws InterruptedException;

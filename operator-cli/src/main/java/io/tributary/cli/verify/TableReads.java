@@ -32,6 +32,15 @@ final class TableReads {
         .itemCount();
   }
 
+  /** True when it holds nothing. */
+  boolean isEmpty(TableDefinition table) {
+    return subject
+        .client()
+        .scan(request -> request.tableName(subject.prefix() + table.name()).limit(1))
+        .items()
+        .isEmpty();
+  }
+
   /** The item, or no attributes when there is none. */
   Map<String, AttributeValue> get(ItemKey key) {
     return get(List.of(key)).get(0);

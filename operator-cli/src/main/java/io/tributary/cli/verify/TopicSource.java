@@ -6,7 +6,6 @@ import io.tributary.cli.output.Progress;
 import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.topic.Family;
-import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
@@ -20,6 +19,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -32,6 +32,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 final class TopicSource implements Source {
 
+  private final Subject subject;
   private final Cluster cluster;
   private final RouteTable reading;
 
@@ -51,6 +52,7 @@ final class TopicSource implements Source {
   private final Map<TopicPartition, Instant> earliest = new HashMap<>();
 
   TopicSource(Subject subject, Cluster cluster, Set<Family> families, Ledger ledger, Steps steps) {
+    this.subject = subject;
     this.cluster = cluster;
     this.ledger = ledger;
     this.steps = steps;
@@ -70,6 +72,11 @@ final class TopicSource implements Source {
         deadLetters.add(naming.of(Topics.deadLettersOf(family)));
       }
     }
+  }
+
+  @Override
+  public Optional<String> doubt() throws InterruptedException {
+    return new Provenance(subject, cluster, routes).doubt();
   }
 
   @Override
@@ -99,15 +106,15 @@ final class TopicSource implements Source {
     contests.settle();
   }
 
-  /** A topic that forgets begins at its earliest record, once it has forgotten something. */
+  /**
+   * A topic that has forgotten something begins at its earliest record. Compaction alone moves no
+   * start, so a compacted topic that begins later has lost newest records, too.
+   */
   private void reachBack(TopicPartition partition, long start) {
     Route<?, ?> route = Objects.requireNonNull(routes.get(partition.topic()));
-    Retention retention = route.topic().retention();
-    boolean compacted =
-        retention instanceof Retention.Compacted || retention instanceof Retention.Erased;
     for (Target target : route.targets()) {
       reach.add(target);
-      if (start > 0 && !compacted) {
+      if (start > 0) {
         reach.begins(target, earliest.getOrDefault(partition, clock.instant()));
       }
     }

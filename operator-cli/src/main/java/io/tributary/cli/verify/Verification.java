@@ -2,6 +2,7 @@ package io.tributary.cli.verify;
 
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.output.Progress;
+import io.tributary.cli.process.CommandException;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.table.TableDefinition;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -68,6 +70,14 @@ public final class Verification implements AutoCloseable {
     Ledger ledger = new Ledger(scratch, subject.tables());
     Source source = new TableSource(other, ledger, steps);
     return new Verification(subject, steps, scratch, ledger, source);
+  }
+
+  /** Fails when the topics cannot be those that filled the tables; writes nothing. */
+  public void requireRepairable() throws InterruptedException {
+    Optional<String> doubt = source.doubt();
+    if (doubt.isPresent()) {
+      throw CommandException.failed("not repaired: " + doubt.get());
+    }
   }
 
   /** Compares; shows nothing yet. */
