@@ -36,6 +36,9 @@ final class SampleTraffic {
   private final HttpProbe http;
   private final URI gateway;
 
+  /** Of the devices. */
+  private Map<String, String> key = Map.of();
+
   SampleTraffic(HttpProbe http, URI gateway) {
     this.http = http;
     this.gateway = gateway;
@@ -43,16 +46,17 @@ final class SampleTraffic {
 
   /** All of it. */
   void send() throws IOException {
-    String key =
+    String issued =
         expect(200, "POST", "/v1/admin/api-keys", ADMIN, "{\"description\":\"of a test\"}");
-    devices(Map.of("X-API-Key", Answer.parse(key).path("api_key").asText()));
+    key = Map.of("X-API-Key", Answer.parse(issued).path("api_key").asText());
+    devices();
     history();
     inbox();
     tenants();
     outreach();
   }
 
-  private void devices(Map<String, String> key) throws IOException {
+  private void devices() throws IOException {
     expect(
         200,
         "POST",
@@ -63,17 +67,17 @@ final class SampleTraffic {
          "firmware_version":"1.0.16","capabilities":{"sensors":["bme280"],"features":{"ota":true}}}
         """
             .formatted(DEVICE));
-    upload(key, DEVICE, "b1", MEASURED);
-    upload(key, DEVICE, "b2", MEASURED + 1);
-    upload(key, DEVICE, "b2", MEASURED + 1);
-    upload(key, DEVICE, "b3", MEASURED + 2);
-    upload(key, DEVICE, "long ago", LONG_AGO);
-    upload(key, OTHER_DEVICE, "b1", MEASURED);
-    upload(key, OTHER_DEVICE, "b4", MEASURED);
+    upload(DEVICE, "b1", MEASURED);
+    upload(DEVICE, "b2", MEASURED + 1);
+    upload(DEVICE, "b2", MEASURED + 1);
+    upload(DEVICE, "b3", MEASURED + 2);
+    upload(DEVICE, "long ago", LONG_AGO);
+    upload(OTHER_DEVICE, "b1", MEASURED);
+    upload(OTHER_DEVICE, "b4", MEASURED);
   }
 
-  private void upload(Map<String, String> key, String device, String batch, long timestamp)
-      throws IOException {
+  /** A reading of a device; its key comes with {@link #send}. */
+  void upload(String device, String batch, long timestamp) throws IOException {
     expect(
         200,
         "POST",

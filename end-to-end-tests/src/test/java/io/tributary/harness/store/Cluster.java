@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
@@ -20,6 +22,7 @@ import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
 import org.awaitility.Awaitility;
 
 /** What an operator does to a Kafka cluster by hand before a replay. */
@@ -77,16 +80,32 @@ public final class Cluster implements AutoCloseable {
         get(admin.describeTopics(List.of(topic)).allTopicNames()).values().stream()
             .mapToInt(description -> description.partitions().size())
             .sum();
+    get(admin.deleteRecords(everything(topic, partitions)).all());
+  }
+
+  /** The same of a compacted topic, after somebody has given it a retention, too. */
+  public void forgetCompacted(String topic) {
+    AlterConfigOp both =
+        new AlterConfigOp(
+            new ConfigEntry("cleanup.policy", "compact,delete"), AlterConfigOp.OpType.SET);
     get(
         admin
-            .deleteRecords(
-                IntStream.range(0, partitions)
-                    .boxed()
-                    .collect(
-                        Collectors.toMap(
-                            partition -> new TopicPartition(topic, partition),
-                            any -> RecordsToDelete.beforeOffset(-1))))
+            .incrementalAlterConfigs(
+                Map.of(new ConfigResource(ConfigResource.Type.TOPIC, topic), List.of(both)))
             .all());
+    Awaitility.await("the broker to know the policy")
+        .atMost(Duration.ofSeconds(30))
+        .ignoreExceptions()
+        .untilAsserted(() -> forget(topic));
+  }
+
+  private static Map<TopicPartition, RecordsToDelete> everything(String topic, int partitions) {
+    return IntStream.range(0, partitions)
+        .boxed()
+        .collect(
+            Collectors.toMap(
+                partition -> new TopicPartition(topic, partition),
+                any -> RecordsToDelete.beforeOffset(-1)));
   }
 
   /** Deletes a group with its offsets; it must be stopped. */
