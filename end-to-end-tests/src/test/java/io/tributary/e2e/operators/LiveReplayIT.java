@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -97,13 +97,13 @@ final class LiveReplayIT {
   }
 
   /** What is there of that which is removed, by the sort keys of its items. */
-  private TreeSet<String> removable() {
+  private Set<String> removable() {
     return Stream.of("tenants", "conversations", "inbox")
         .flatMap(table -> tables.whole(table).keySet().stream())
         .map(key -> key.get(1).toString())
         .filter(
             sk -> sk.contains("gone-") || messages.stream().anyMatch(id -> sk.equals("m#" + id)))
-        .collect(Collectors.toCollection(TreeSet::new));
+        .collect(Collectors.toSet());
   }
 
   /** Where items are as they should be, a write is refused, which takes one unit. */
