@@ -6,6 +6,7 @@ import io.tributary.cli.deadletters.LetterId;
 import io.tributary.cli.deadletters.NewValue;
 import io.tributary.cli.deadletters.Tally;
 import io.tributary.cli.deadletters.Work;
+import io.tributary.cli.generation.Newest;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
@@ -65,7 +66,7 @@ final class DeadLetterCommands {
           LetterFilter filter = LetterOptions.filter(invocation, operators.now());
           int limit = OptionValues.count(invocation, LIMIT, SHOWN);
           try (Cluster cluster = operators.connect(invocation);
-              DeadLetters letters = new DeadLetters(cluster)) {
+              DeadLetters letters = letters(cluster, invocation)) {
             letters.list(filter, invocation.has(ALL), limit, output);
             return ExitCode.DONE;
           }
@@ -85,7 +86,7 @@ final class DeadLetterCommands {
           Output output = operators.output(invocation);
           LetterId id = id(invocation);
           try (Cluster cluster = operators.connect(invocation);
-              DeadLetters letters = new DeadLetters(cluster)) {
+              DeadLetters letters = letters(cluster, invocation)) {
             letters.show(id, invocation.has(VALUE_ALONE), output);
             return ExitCode.DONE;
           }
@@ -187,7 +188,7 @@ final class DeadLetterCommands {
       Undisturbed.run(
           operators.termination(),
           () -> {
-            try (DeadLetters letters = new DeadLetters(cluster)) {
+            try (DeadLetters letters = letters(cluster, invocation)) {
               doing.on(letters, work, tally);
             } catch (Exception e) {
               if (tally.total() > 0) {
@@ -202,6 +203,11 @@ final class DeadLetterCommands {
       throw CommandException.failed("interrupted; the same command goes on with what is open");
     }
     return tally.left().isEmpty() ? ExitCode.DONE : ExitCode.FOUND;
+  }
+
+  private DeadLetters letters(Cluster cluster, Invocation invocation) {
+    Newest newest = new Newest(invocation.settings(), operators.ambient().ticker());
+    return new DeadLetters(cluster, () -> newest.get().number());
   }
 
   private static LetterId id(Invocation invocation) {

@@ -22,11 +22,8 @@ import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.kafka.TopicAdmin;
 import io.tributary.schemas.topic.Topic;
-import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
 import io.tributary.sink.intake.IntakeLimits;
-import io.tributary.sink.table.DynamoConnection;
-import io.tributary.sink.table.TableAdmin;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +32,6 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** {@code replay run --from facts} and {@code replay promote}: the next generation. */
 final class GenerationCommands {
@@ -125,7 +121,9 @@ final class GenerationCommands {
     try (Cluster cluster = Cluster.connect(settings)) {
       List<Topic<?, ?>> topics = topics(cluster, both, partitions);
       requireComplete(cluster, invocation);
-      create(cluster, topics, settings, output);
+      GenerationTables tables = new GenerationTables(cluster, settings, operators.ambient());
+      tables.requireOwn();
+      create(cluster, topics, tables, output);
       Shadow shadow = new Shadow(stateful(settings, cluster), limit, operators.ambient());
       CatchUp catchUp =
           new CatchUp(
@@ -200,11 +198,7 @@ final class GenerationCommands {
         .map(next.clients().topics()::of)
         .filter(topic -> !there.contains(topic))
         .forEach(topic -> missing.add("topic " + topic + " does not exist"));
-    try (DynamoDbClient client = DynamoConnection.open(settings, operators.ambient())) {
-      missing.addAll(
-          new TableAdmin(client, SinkSettings.tablePrefix(settings))
-              .unusable(SinkPipeline.tables(next.clients().families())));
-    }
+    missing.addAll(new GenerationTables(next, settings, operators.ambient()).unusable());
     if (!missing.isEmpty()) {
       throw CommandException.failed(
           "generation "
@@ -237,17 +231,15 @@ final class GenerationCommands {
     return partitions > 0 ? TopicAdmin.withRecordPartitions(topics, partitions) : topics;
   }
 
-  private void create(Cluster cluster, List<Topic<?, ?>> topics, Settings settings, Output output) {
+  private static void create(
+      Cluster cluster, List<Topic<?, ?>> topics, GenerationTables tables, Output output) {
     cluster
         .topics()
         .create(topics)
         .forEach(name -> output.print("created topic " + name, Members.of("created", name).map()));
-    try (DynamoDbClient client = DynamoConnection.open(settings, operators.ambient())) {
-      new TableAdmin(client, SinkSettings.tablePrefix(settings))
-          .create(SinkPipeline.tables(cluster.clients().families()))
-          .forEach(
-              name -> output.print("created table " + name, Members.of("created", name).map()));
-    }
+    tables
+        .create()
+        .forEach(name -> output.print("created table " + name, Members.of("created", name).map()));
   }
 
   private ExitCode promote(Invocation invocation) throws InterruptedException {

@@ -17,6 +17,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What a replay is asked for. */
@@ -48,7 +49,8 @@ final class ReplayArguments {
           new Argument.Option(
               INTO,
               "PREFIX",
-              "Writes to tables with this prefix. Default: the live ones, by --table-prefix."),
+              "Writes to tables with this prefix, which is none of a generation. Default: the live ones,"
+                  + " by --table-prefix."),
           new Argument.Option(
               KEY_PREFIX, "PREFIX", "Only records whose key starts so, such as acme#."),
           new Argument.Option(
@@ -96,10 +98,26 @@ final class ReplayArguments {
     SortedSet<String> tables = tables(invocation);
     Optional<Instant> since = moment(invocation, SINCE, clock);
     Optional<Instant> until = moment(invocation, UNTIL, clock);
+    Optional<String> given = into(invocation);
     String live = SinkSettings.tablePrefix(invocation.settings());
-    String into = invocation.find(INTO).orElse(live);
+    String into = given.orElse(live);
     return new ReplaySpec(
         tables, into, invocation.find(KEY_PREFIX).orElse(""), since, until, into.equals(live));
+  }
+
+  /** Where to, if somebody has said it: what a generation is built of no other may write to. */
+  private static Optional<String> into(Invocation invocation) {
+    Optional<String> prefix = invocation.find(INTO);
+    String own = Pattern.quote(invocation.given().get(SinkSettings.TABLE_PREFIX)) + "g\\d+-";
+    prefix
+        .filter(text -> text.matches(own))
+        .ifPresent(
+            text -> {
+              throw CommandException.usage(
+                  "%s %s: such a prefix is a generation's own, whose tables hold what it makes of facts; take another, such as rebuilt-"
+                      .formatted(INTO, text));
+            });
+    return prefix;
   }
 
   static OptionalDouble limit(Invocation invocation) {

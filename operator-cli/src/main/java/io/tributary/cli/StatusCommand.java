@@ -5,6 +5,7 @@ import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.settings.KnownSettings;
+import io.tributary.cli.status.LiveSampler;
 import io.tributary.cli.status.Sampler;
 import io.tributary.cli.status.StatusWatch;
 import io.tributary.gateway.GatewaySettings;
@@ -13,12 +14,14 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.sink.SinkSettings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +34,9 @@ final class StatusCommand {
   private static final String NO_SERVICES = "none";
   private static final String DEFAULT_INTERVAL_SECONDS = "2";
   private static final String EVERYWHERE = "0.0.0.0";
+
+  /** It looks again, so nobody has to wait. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private static final Logger log = LoggerFactory.getLogger(StatusCommand.class);
 
@@ -84,7 +90,7 @@ final class StatusCommand {
     List<Sampler.Instance> instances =
         invocation.find(SERVICES).map(urls -> instances(urls, listeners)).orElse(listeners);
     Settings settings = invocation.settings();
-    try (Sampler sampler = new Sampler(settings, instances, operators.ambient())) {
+    try (LiveSampler sampler = sampler(invocation, instances)) {
       StatusWatch watch = new StatusWatch(sampler, where(settings), output, interval);
       if (!invocation.has(WATCH)) {
         return watch.once() ? ExitCode.DONE : ExitCode.FOUND;
@@ -97,6 +103,21 @@ final class StatusCommand {
       }
       throw e;
     }
+  }
+
+  /** Stays with the generation that was asked for, or that was live when it began. */
+  private LiveSampler sampler(Invocation invocation, List<Sampler.Instance> instances) {
+    Settings settings = invocation.settings();
+    int first = KafkaSettings.generation(settings);
+    boolean follows = invocation.has(WATCH) && invocation.generation() == 0;
+    return new LiveSampler(
+        first,
+        follows
+            ? Optional.of(GenerationLog.open(new KafkaClients(settings), PATIENCE))
+            : Optional.empty(),
+        generation ->
+            new Sampler(GenerationLog.in(settings, generation), instances, operators.ambient()),
+        operators.ambient().ticker());
   }
 
   private static Duration interval(Invocation invocation) {

@@ -59,8 +59,22 @@ public final class EmbeddedBroker implements BeforeAllCallback, AfterAllCallback
 
   /** A connection to a pipeline of devices whose topics, named with that prefix, are made. */
   public Cluster connectToDevices(String prefix) throws Exception {
+    return connectToDevices(prefix, 1);
+  }
+
+  /** The same, of that generation. */
+  public Cluster connectToDevices(String prefix, int generation) throws Exception {
     Cluster cluster =
-        Cluster.connect(settings().with(Map.of("topic.prefix", prefix, "families", "devices")));
+        Cluster.connect(
+            settings()
+                .with(
+                    Map.of(
+                        "topic.prefix",
+                        prefix,
+                        "families",
+                        "devices",
+                        "generation",
+                        Integer.toString(generation))));
     cluster.topics().create(Topics.of(Set.of(Family.DEVICES)));
     return cluster;
   }

@@ -419,6 +419,9 @@ class TributaryTest {
         .isEqualTo(ExitCode.USAGE);
     assertThat(run(real(), "replay", "run", "--from", "facts", "--partitions", "10001"))
         .isEqualTo(ExitCode.USAGE);
+    assertThat(run(real(), "replay", "run", "--into", "g2-")).isEqualTo(ExitCode.USAGE);
+    assertThat(run(real(), "replay", "plan", "--table-prefix", "a.", "--into", "a.g12-"))
+        .isEqualTo(ExitCode.USAGE);
     assertThat(errors().lines())
         .containsExactly(
             "tributary: unknown table devises; did you mean devices?",
@@ -428,6 +431,10 @@ class TributaryTest {
             "tributary: --name must be 1 to 64 letters, digits, hyphens and underscores",
             "tributary: --partitions goes with --from facts",
             "tributary: --name goes with records; facts are taken as a whole",
-            "tributary: --partitions must be at most 10000");
+            "tributary: --partitions must be at most 10000",
+            "tributary: --into g2-: such a prefix is a generation's own, whose tables hold what it"
+                + " makes of facts; take another, such as rebuilt-",
+            "tributary: --into a.g12-: such a prefix is a generation's own, whose tables hold what"
+                + " it makes of facts; take another, such as rebuilt-");
   }
 }

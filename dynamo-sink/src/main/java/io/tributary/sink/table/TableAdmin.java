@@ -75,6 +75,21 @@ public final class TableAdmin {
     return findings;
   }
 
+  /** Names of those that are there and hold an item. */
+  public List<String> filled(Collection<TableDefinition> tables) {
+    return tables.stream()
+        .map(table -> prefix + table.name())
+        .filter(name -> describe(name).isPresent() && holdsAnything(name))
+        .toList();
+  }
+
+  private boolean holdsAnything(String name) {
+    return !client
+        .scan(request -> request.tableName(name).limit(1).consistentRead(true))
+        .items()
+        .isEmpty();
+  }
+
   private Optional<TableDescription> describe(String name) {
     try {
       return Optional.of(client.describeTable(request -> request.tableName(name)).table());

@@ -10,6 +10,7 @@ import io.tributary.cli.topics.RecordJson;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 
 /** What operators can do about a cluster's dead letters. */
 public final class DeadLetters implements AutoCloseable {
@@ -20,12 +21,17 @@ public final class DeadLetters implements AutoCloseable {
   private final Letters letters;
   private final Redriving redriving;
 
-  /** Those of that cluster, which stays the caller's to close. */
-  public DeadLetters(Cluster cluster) {
+  /**
+   * Those of the cluster's generation.
+   *
+   * @param cluster stays the caller's to close
+   * @param live which generation is, by now; asked when letters are sent back
+   */
+  public DeadLetters(Cluster cluster, IntSupplier live) {
     this.cluster = cluster;
     this.finder = RecordFinder.of(cluster);
     this.letters = new Letters(cluster, framing, finder);
-    this.redriving = new Redriving(cluster.clients().topics(), finder);
+    this.redriving = new Redriving(cluster.clients().topics(), finder, live);
   }
 
   /**

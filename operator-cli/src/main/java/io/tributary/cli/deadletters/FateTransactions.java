@@ -46,7 +46,8 @@ final class FateTransactions implements AutoCloseable {
 
   /** Ends what others have begun. */
   static FateTransactions open(Cluster cluster, Framing framing, Family family) {
-    String id = cluster.clients().group("redrive-" + family.label());
+    // the same for all generations, because they send to the same facts
+    String id = cluster.clients().topics().prefix() + "tributary-redrive-" + family.label();
     Topic<?, ?> redrives = Topics.redrivesOf(family);
     Producer<byte[], byte[]> producer =
         TransactionalProducers.open(cluster.clients(), id, id, redrives.maxMessageBytes());

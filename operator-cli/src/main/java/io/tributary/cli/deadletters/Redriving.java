@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * Sends letters back. What a processor refused is appended to its facts again. What the sink
  * refused goes to the redrives of its family, which the sink alone reads: behind newer records of
  * its own topic it would be the newest of its key, and subscribers would see it twice.
+ *
+ * <p>What is appended to the facts is processed by the live generation, which has processed the
+ * original long ago, whatever came of it in another: only letters of its own go there.
  */
 final class Redriving {
 
@@ -32,16 +36,19 @@ final class Redriving {
 
   private final TopicNaming naming;
   private final RecordFinder finder;
+  private final IntSupplier live;
   private final Map<String, Integer> partitions = new HashMap<>();
 
   /**
    * Sends into the cluster that is looked at.
    *
    * @param finder reads again what a letter had to leave out
+   * @param live which generation is, by now
    */
-  Redriving(TopicNaming naming, RecordFinder finder) {
+  Redriving(TopicNaming naming, RecordFinder finder, IntSupplier live) {
     this.naming = naming;
     this.finder = finder;
+    this.live = live;
   }
 
   /** The letter's record as it was. */
@@ -73,12 +80,22 @@ final class Redriving {
       return new Verdict.Impossible(
           "its headers name no topic that what failed at such a stage comes from");
     }
+    if (target.get().kind() != TopicKind.REDRIVES && live.getAsInt() != naming.generation()) {
+      return new Verdict.Impossible(notLive(live.getAsInt()));
+    }
     Optional<Content> content = content(letter, origin.get(), value);
     if (content.isEmpty()) {
       return new Verdict.Impossible(
           "it was too large to repeat in full, and its origin is there no more");
     }
     return send(letter, fate, target.get(), content.get());
+  }
+
+  private String notLive(int other) {
+    return "generation %d is live and would process the fact a second time; ".formatted(other)
+        + (naming.generation() > other
+            ? "make generation " + naming.generation() + " live first: `replay promote`"
+            : "work the letters of that one");
   }
 
   private static Optional<Topic<?, ?>> target(Topic<?, ?> home, String stageLabel) {

@@ -48,7 +48,7 @@ public final class GenerationLog implements AutoCloseable {
   }
 
   /** One that fails when no broker answers for so long. */
-  static GenerationLog open(KafkaClients clients, Duration patience) {
+  public static GenerationLog open(KafkaClients clients, Duration patience) {
     int millis = (int) patience.toMillis();
     return new GenerationLog(
         clients.consumer(
@@ -104,8 +104,12 @@ public final class GenerationLog implements AutoCloseable {
 
   /** The settings of whoever works in that generation. */
   static Settings in(Settings settings, Generation generation) {
-    return settings.with(
-        Map.of(KafkaSettings.GENERATION.key(), Integer.toString(generation.number())));
+    return in(settings, generation.number());
+  }
+
+  /** The settings of whoever works in the generation of that number. */
+  public static Settings in(Settings settings, int generation) {
+    return settings.with(Map.of(KafkaSettings.GENERATION.key(), Integer.toString(generation)));
   }
 
   /**

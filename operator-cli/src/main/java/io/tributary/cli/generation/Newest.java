@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is live, looked up when somebody asks; those who ask at about the same time share a look.
  */
-final class Newest implements Supplier<Generation> {
+public final class Newest implements Supplier<Generation> {
 
   /** Whoever promotes waits for longer than that before it looks who is still at work. */
   static final Duration FRESH = Duration.ofMillis(500);
@@ -20,7 +20,8 @@ final class Newest implements Supplier<Generation> {
   private @Nullable Generation known;
   private @Nullable Deadline fresh;
 
-  Newest(Settings settings, Ticker ticker) {
+  /** Looks in the cluster that the settings name. */
+  public Newest(Settings settings, Ticker ticker) {
     this.settings = settings;
     this.ticker = ticker;
   }

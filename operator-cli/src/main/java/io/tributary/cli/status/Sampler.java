@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Looks at everything side by side, and waits for nothing longer than some seconds. */
-public final class Sampler implements AutoCloseable {
+public final class Sampler implements LiveSampler.Sampling {
 
   /** What hardly changes is looked at no more often, because somebody pays for it. */
   static final Duration SELDOM = Duration.ofMinutes(1);
@@ -63,8 +63,8 @@ public final class Sampler implements AutoCloseable {
                     ambient.ticker())));
   }
 
-  /** Everything as it is now. */
-  Snapshot look() throws InterruptedException {
+  @Override
+  public Snapshot look() throws InterruptedException {
     services.values().forEach(Look::begin);
     if (tablesNamed) {
       tables.begin();

@@ -15,7 +15,7 @@ public final class StatusWatch {
   private static final String CLEAR_LINE = "\u001b[K";
   private static final String CLEAR_BELOW = "\u001b[J";
 
-  private final Sampler sampler;
+  private final LiveSampler sampler;
   private final StatusText text;
   private final Output output;
   private final Duration interval;
@@ -26,7 +26,7 @@ public final class StatusWatch {
    * @param where the cluster and the tables are, in words
    * @param interval between two looks
    */
-  public StatusWatch(Sampler sampler, String where, Output output, Duration interval) {
+  public StatusWatch(LiveSampler sampler, String where, Output output, Duration interval) {
     this.sampler = sampler;
     this.text = new StatusText(where);
     this.output = output;
@@ -65,6 +65,7 @@ public final class StatusWatch {
 
   private Status next(Snapshot before) throws InterruptedException {
     TimeUnit.MILLISECONDS.sleep(interval.toMillis());
-    return new Status(before, sampler.look());
+    Snapshot now = sampler.look();
+    return new Status(sampler.isAnew() ? now : before, now);
   }
 }

@@ -51,6 +51,7 @@ class DeadLettersTest {
 
   private final String prefix = "t" + number++ + ".";
   private final Tally tally = new Tally();
+  private int live = 1;
   private Cluster cluster;
   private DeadLetters letters;
   private Producer<byte[], byte[]> producer;
@@ -58,7 +59,7 @@ class DeadLettersTest {
   @BeforeEach
   void open() throws Exception {
     cluster = broker.connectToDevices(prefix);
-    letters = new DeadLetters(cluster);
+    letters = new DeadLetters(cluster, () -> live);
     producer = cluster.clients().producer("test", Map.of("max.request.size", 4 * 1024 * 1024));
   }
 
@@ -144,6 +145,74 @@ class DeadLettersTest {
     }
     assertThat(read("devices.batches")).hasSize(1);
     assertThat(read("devices.dead-letter-fates")).hasSize(1);
+  }
+
+  @Test
+  void shouldSendFactsOfTheLiveGenerationAlone() throws Exception {
+    live = 2;
+    LetterId fact = bury("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
+    bury("devices.readings", 0, FailureCode.ITEM_REJECTED, new byte[] {1});
+
+    letters.redrive(work(everything()), tally);
+    edit(fact, new NewValue("--value", BATCH, true));
+
+    assertThat(read("devices.batches")).isEmpty();
+    assertThat(read("devices.redrives")).as("the sink's are its own").hasSize(1);
+    assertThat(tally.left())
+        .singleElement()
+        .satisfies(
+            left ->
+                assertThat(left.reason())
+                    .isEqualTo(
+                        "generation 2 is live and would process the fact a second time; work the"
+                            + " letters of that one"));
+    assertThat(list(false)).singleElement().asString().contains(fact.toString());
+  }
+
+  @Test
+  void shouldSendFactsOfAFollowerOnceItIsLive() throws Exception {
+    Cluster follower = broker.connectToDevices(prefix, 2);
+    try (DeadLetters own = new DeadLetters(follower, () -> live)) {
+      Origin origin = new Origin(prefix + "devices.batches", 1, 9);
+      Failure failure = new Failure(FailureCode.INVALID_VALUE, "because");
+      DeadLetter letter = DeadLetter.of(KEY, KEY, new RecordHeaders(), origin, failure);
+      append("g2.devices.dead-letters", letter);
+
+      own.redrive(work(everything()), tally);
+
+      assertThat(tally.left())
+          .singleElement()
+          .satisfies(
+              left ->
+                  assertThat(left.reason())
+                      .isEqualTo(
+                          "generation 1 is live and would process the fact a second time; make"
+                              + " generation 2 live first: `replay promote`"));
+      assertThat(read("devices.batches")).isEmpty();
+      live = 2;
+      own.redrive(work(everything()), tally);
+      assertThat(read("devices.batches")).hasSize(1);
+    } finally {
+      follower.close();
+    }
+  }
+
+  @Test
+  void shouldEndWhatAnotherGenerationHasBegun() throws Exception {
+    LetterId id = bury("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
+    Cluster follower = broker.connectToDevices(prefix, 2);
+    try (FateTransactions sleeper = FateTransactions.open(cluster, FRAMING, Family.DEVICES)) {
+      FateTransactions.open(follower, FRAMING, Family.DEVICES).close();
+      Verdict.Decided given = new Verdict.Decided(id, FateKind.DISCARDED, Optional.empty());
+
+      assertThatThrownBy(
+              () ->
+                  sleeper.commit(
+                      List.of(given), Ambient.system().clock().instant(), Optional.empty()))
+          .hasMessage("somebody else has begun to work the dead letters of devices");
+    } finally {
+      follower.close();
+    }
   }
 
   @Test
@@ -269,15 +338,15 @@ class DeadLettersTest {
   }
 
   private LetterId append(DeadLetter letter) throws Exception {
+    return append("devices.dead-letters", letter);
+  }
+
+  private LetterId append(String topic, DeadLetter letter) throws Exception {
     RecordMetadata there =
         producer
             .send(
                 new ProducerRecord<>(
-                    prefix + "devices.dead-letters",
-                    2,
-                    letter.key(),
-                    letter.value(),
-                    letter.headers()))
+                    prefix + topic, 2, letter.key(), letter.value(), letter.headers()))
             .get();
     return new LetterId(Family.DEVICES, 2, there.offset());
   }

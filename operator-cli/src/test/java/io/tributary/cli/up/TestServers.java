@@ -11,6 +11,8 @@ public final class TestServers {
   /** Tests run in their module's folder. */
   private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
 
+  private static final HostPort ANY_PORT = new HostPort("127.0.0.1", 0);
+
   private final EmbeddedServer server;
 
   private TestServers(EmbeddedServer server) {
@@ -19,7 +21,15 @@ public final class TestServers {
 
   /** A broker on a free port that keeps its data in the folder. */
   public static TestServers kafka(Path folder) throws Exception {
-    ServerPlan plan = ServerPlan.kafka(HOME, folder, new HostPort("127.0.0.1", 0));
+    return started(ServerPlan.kafka(HOME, folder, ANY_PORT));
+  }
+
+  /** A DynamoDB on a free port that keeps its data in the folder. */
+  public static TestServers dynamoDb(Path folder) throws Exception {
+    return started(ServerPlan.dynamoDb(HOME, folder, ANY_PORT));
+  }
+
+  private static TestServers started(ServerPlan plan) throws Exception {
     EmbeddedServer server = new EmbeddedServer(plan, () -> {});
     server.start();
     return new TestServers(server);

@@ -1,0 +1,61 @@
+package io.tributary.cli;
+
+import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.kafka.Groups;
+import io.tributary.cli.process.CommandException;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.SinkSettings;
+import io.tributary.sink.table.DynamoConnection;
+import io.tributary.sink.table.TableAdmin;
+import io.tributary.sink.table.TableDefinition;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.BiFunction;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * The tables of a generation.
+ *
+ * @param cluster of that generation
+ * @param settings name it
+ */
+record GenerationTables(Cluster cluster, Settings settings, Ambient ambient) {
+
+  /**
+   * Refuses tables that somebody else has filled. What is in them once processors have committed
+   * what they have read may be of these: nothing comes to a sink before.
+   */
+  void requireOwn() throws InterruptedException {
+    String processors = cluster.clients().group("processors");
+    if (!new Groups(cluster.admin()).committed(processors).isEmpty()) {
+      return;
+    }
+    List<String> filled = ask(TableAdmin::filled);
+    if (!filled.isEmpty()) {
+      throw CommandException.failed(
+          "generation %d has not begun, and its tables hold items of something else: %s; delete them, or make another --generation"
+              .formatted(KafkaSettings.generation(settings), String.join(", ", filled)));
+    }
+  }
+
+  /** Makes those that are missing, and returns their names. */
+  List<String> create() {
+    return ask(TableAdmin::create);
+  }
+
+  /** What keeps them from being written, in words. */
+  List<String> unusable() {
+    return ask(TableAdmin::unusable);
+  }
+
+  private List<String> ask(
+      BiFunction<TableAdmin, Collection<TableDefinition>, List<String>> question) {
+    try (DynamoDbClient client = DynamoConnection.open(settings, ambient)) {
+      TableAdmin admin = new TableAdmin(client, SinkSettings.tablePrefix(settings));
+      return question.apply(admin, SinkPipeline.tables(cluster.clients().families()));
+    }
+  }
+}
