@@ -58,9 +58,7 @@ final class LiveSamplerTest {
     Output output = new Output(new PrintStream(out, true, StandardCharsets.UTF_8), false);
     Deque<Snapshot> looks =
         new ArrayDeque<>(
-            List.of(
-                Samples.later(Samples.facts(5000, 5000, 0, 0)),
-                Samples.later(Samples.facts(5000, 100, 4900, 20))));
+            List.of(Samples.atRest(), Samples.later(Samples.facts(5000, 100, 4900, 20))));
     LiveSampler.Sampling sampling =
         new LiveSampler.Sampling() {
           @Override
