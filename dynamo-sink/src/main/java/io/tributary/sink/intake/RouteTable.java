@@ -81,13 +81,13 @@ public final class RouteTable {
 
   /** What a record asks of the tables. */
   public Decoded decode(ConsumerRecord<byte[], byte[]> record) {
-    if (!selection.takes(attempt(record), record)) {
+    if (!selection.takes(attempt(record), place(record), record.key())) {
       return new Decoded.Nothing();
     }
     Route<?, ?> route = routes.get(home(record));
     return route == null
         ? HOMELESS
-        : selection.adapt(route.decode(framing, record.key(), record.value()), record);
+        : selection.adapt(route.decode(framing, record.key(), record.value()), place(record));
   }
 
   /** The attempt that a record is. */

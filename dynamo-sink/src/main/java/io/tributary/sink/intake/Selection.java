@@ -5,7 +5,7 @@ import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.sink.route.Decoded;
 import java.util.Optional;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 
 /** Which records are written, as what, and what becomes of those that cannot be. */
 public interface Selection {
@@ -13,13 +13,13 @@ public interface Selection {
   /** Everything, as the sink does. */
   Selection ALL = new Selection() {};
 
-  /** False of a record that is passed over. */
-  default boolean takes(Attempt attempt, ConsumerRecord<byte[], byte[]> record) {
+  /** False of a record that is passed over; its attempt may be one at a record elsewhere. */
+  default boolean takes(Attempt attempt, Origin place, byte @Nullable [] key) {
     return true;
   }
 
-  /** What is made of a record that was read. */
-  default Decoded adapt(Decoded decoded, ConsumerRecord<byte[], byte[]> record) {
+  /** What is made of a record that was read at that place. */
+  default Decoded adapt(Decoded decoded, Origin place) {
     return decoded;
   }
 

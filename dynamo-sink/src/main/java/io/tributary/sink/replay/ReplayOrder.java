@@ -1,10 +1,10 @@
 package io.tributary.sink.replay;
 
 import io.tributary.schemas.deadletter.Attempt;
+import io.tributary.schemas.deadletter.Origin;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalDouble;
 import java.util.Set;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,10 +34,10 @@ public record ReplayOrder(
   }
 
   /** True of a record that it is about. */
-  boolean takes(Attempt attempt, ConsumerRecord<byte[], byte[]> record) {
+  boolean takes(Attempt attempt, Origin place, byte @Nullable [] key) {
     return !buried.contains(attempt)
-        && reach.takes(record)
-        && (keyPrefix.isEmpty() || startsWith(record.key()));
+        && reach.takes(place)
+        && (keyPrefix.isEmpty() || startsWith(key));
   }
 
   private boolean startsWith(byte @Nullable [] key) {

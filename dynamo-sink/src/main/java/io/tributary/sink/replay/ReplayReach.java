@@ -1,32 +1,44 @@
 package io.tributary.sink.replay;
 
+import io.tributary.schemas.deadletter.Origin;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
 
-/**
- * Up to where records are written, and what is still taken from behind it.
- *
- * @param putsEnd offsets from which on nothing is put; partitions that are not named have none
- * @param removals true when removals are taken from behind there too: others remove meanwhile what
- *     earlier records would put back
- */
-public record ReplayReach(Map<TopicPartition, Long> putsEnd, boolean removals) {
+/** Up to where records are written, and what is still taken from behind it. */
+public final class ReplayReach {
 
   /** Everything is written. */
-  public static final ReplayReach ALL = new ReplayReach(Map.of(), false);
+  public static final ReplayReach ALL = new ReplayReach(List.of(), false);
 
-  /** Copies the offsets. */
-  public ReplayReach {
-    putsEnd = Map.copyOf(putsEnd);
+  private final Map<Partition, Long> putsEnd = new HashMap<>();
+  private final boolean removals;
+
+  /**
+   * A reach.
+   *
+   * @param putsEnd the first place of each partition from which on nothing is put; partitions that
+   *     are not named have none
+   * @param removals true when removals are taken from behind there too: others remove meanwhile
+   *     what earlier records would put back
+   */
+  public ReplayReach(Collection<Origin> putsEnd, boolean removals) {
+    putsEnd.forEach(place -> this.putsEnd.put(Partition.of(place), place.offset()));
+    this.removals = removals;
   }
 
-  boolean puts(ConsumerRecord<?, ?> record) {
-    TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-    return record.offset() < putsEnd.getOrDefault(partition, Long.MAX_VALUE);
+  private record Partition(String topic, int number) {
+    static Partition of(Origin place) {
+      return new Partition(place.topic(), place.partition());
+    }
   }
 
-  boolean takes(ConsumerRecord<?, ?> record) {
-    return removals || puts(record);
+  boolean puts(Origin place) {
+    return place.offset() < putsEnd.getOrDefault(Partition.of(place), Long.MAX_VALUE);
+  }
+
+  boolean takes(Origin place) {
+    return removals || puts(place);
   }
 }

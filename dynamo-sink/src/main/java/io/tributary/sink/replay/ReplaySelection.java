@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,17 +60,17 @@ public final class ReplaySelection implements Selection {
   }
 
   @Override
-  public boolean takes(Attempt attempt, ConsumerRecord<byte[], byte[]> record) {
-    return order.takes(attempt, record);
+  public boolean takes(Attempt attempt, Origin place, byte @Nullable [] key) {
+    return order.takes(attempt, place, key);
   }
 
   @Override
-  public Decoded adapt(Decoded decoded, ConsumerRecord<byte[], byte[]> record) {
+  public Decoded adapt(Decoded decoded, Origin place) {
     Decoded adapted =
         decoded instanceof Decoded.Write read
             ? adapted(read.write()).<Decoded>map(Decoded.Write::new).orElseGet(Decoded.Nothing::new)
             : decoded;
-    return order.reach().puts(record) || isRemoval(adapted) ? adapted : new Decoded.Nothing();
+    return order.reach().puts(place) || isRemoval(adapted) ? adapted : new Decoded.Nothing();
   }
 
   private static boolean isRemoval(Decoded decoded) {

@@ -22,12 +22,9 @@ import io.tributary.sink.write.UnclaimedPut;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 final class ReplaySelectionTest {
@@ -48,7 +45,7 @@ final class ReplaySelectionTest {
     assertThat(takes(selection, 7, "acme#1")).isFalse();
     assertThat(takes(selection(""), 1, "any")).isTrue();
     Attempt redriven = new Attempt(new Origin("topic", 0, 7), 1);
-    assertThat(selection("").takes(redriven, record(0, 7, "any")))
+    assertThat(selection("").takes(redriven, at(0, 7), bytes("any")))
         .as("sent back and stored")
         .isTrue();
   }
@@ -59,7 +56,7 @@ final class ReplaySelectionTest {
 
     assertThat(takes(selection, END - 1, "any")).isTrue();
     assertThat(takes(selection, END, "any")).isFalse();
-    assertThat(selection.takes(new Attempt(new Origin("topic", 1, END), 0), record(1, END, "any")))
+    assertThat(selection.takes(new Attempt(at(1, END), 0), at(1, END), bytes("any")))
         .as("of a partition that has none")
         .isTrue();
   }
@@ -79,7 +76,7 @@ final class ReplaySelectionTest {
     assertThat(adapted(selection, expired, END)).contains(expired);
     assertThat(adapted(selection, put("rows", SECOND), END))
         .contains(new RevisedDelete("rows", key("1"), 1));
-    assertThat(selection.adapt(new Decoded.Unwritable(REUSED), record(0, END, "any")))
+    assertThat(selection.adapt(new Decoded.Unwritable(REUSED), at(0, END)))
         .as("is for the sink to bury")
         .isInstanceOf(Decoded.Nothing.class);
   }
@@ -145,16 +142,19 @@ final class ReplaySelectionTest {
   }
 
   private static boolean takes(ReplaySelection selection, long offset, String key) {
-    return selection.takes(new Attempt(new Origin("topic", 0, offset), 0), record(0, offset, key));
+    return selection.takes(new Attempt(at(0, offset), 0), at(0, offset), bytes(key));
   }
 
-  private static ConsumerRecord<byte[], byte[]> record(int partition, long offset, String key) {
-    return new ConsumerRecord<>(
-        "topic", partition, offset, key.getBytes(StandardCharsets.UTF_8), new byte[0]);
+  private static Origin at(int partition, long offset) {
+    return new Origin("topic", partition, offset);
+  }
+
+  private static byte[] bytes(String key) {
+    return key.getBytes(StandardCharsets.UTF_8);
   }
 
   private static ReplayReach reach(boolean removals) {
-    return new ReplayReach(Map.of(new TopicPartition("topic", 0), END), removals);
+    return new ReplayReach(List.of(at(0, END)), removals);
   }
 
   private static ReplaySelection selection(String keyPrefix) {
@@ -191,8 +191,7 @@ final class ReplaySelectionTest {
 
   private static Optional<ItemWrite> adapted(
       ReplaySelection selection, ItemWrite write, long offset) {
-    return selection.adapt(new Decoded.Write(write), record(0, offset, "any"))
-            instanceof Decoded.Write adapted
+    return selection.adapt(new Decoded.Write(write), at(0, offset)) instanceof Decoded.Write adapted
         ? Optional.of(adapted.write())
         : Optional.empty();
   }

@@ -3,6 +3,7 @@ package io.tributary.cli.replay;
 import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.TopicScan;
+import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
@@ -25,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.apache.kafka.clients.admin.LogDirDescription;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -149,9 +151,13 @@ public final class ReplayPlanner {
         .sum();
   }
 
+  private static Origin placeOf(ConsumerRecord<?, ?> record) {
+    return new Origin(record.topic(), record.partition(), record.offset());
+  }
+
   private double unitsOfOne(TopicScan scan, ReplaySelection selection) {
     return scan.first(SAMPLE).stream()
-        .map(record -> selection.adapt(reading.decode(record), record))
+        .map(record -> selection.adapt(reading.decode(record), placeOf(record)))
         .mapToDouble(decoded -> decoded instanceof Decoded.Write read ? of(read.write()) : 0)
         .average()
         .orElse(0);

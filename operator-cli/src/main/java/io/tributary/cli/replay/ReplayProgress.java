@@ -1,5 +1,6 @@
 package io.tributary.cli.replay;
 
+import io.tributary.schemas.deadletter.Origin;
 import io.tributary.sink.replay.ReplayReach;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
@@ -60,7 +61,11 @@ public record ReplayProgress(
 
   /** Up to where it writes. */
   public ReplayReach reach() {
-    return new ReplayReach(putsEnd, spec.live());
+    return new ReplayReach(
+        putsEnd.entrySet().stream()
+            .map(end -> new Origin(end.getKey().topic(), end.getKey().partition(), end.getValue()))
+            .toList(),
+        spec.live());
   }
 
   private long start(TopicPartition partition) {

@@ -85,7 +85,6 @@ class ArchitectureTest {
                   "io.tributary.sink.commit..",
                   "io.tributary.sink.intake..",
                   "io.tributary.sink.relay..",
-                  "io.tributary.sink.replay..",
                   "io.tributary.cli.deadletters..",
                   "io.tributary.cli.drain..",
                   "io.tributary.cli.generation..",

@@ -72,8 +72,8 @@ final class ReplayRunTest {
     Awaitility.await().until(() -> book.find(NAME).orElseThrow().total() == 15);
     ReplayProgress noted = book.find(NAME).orElseThrow();
     assertThat(noted.isFinished()).isFalse();
-    assertThat(noted.reach().putsEnd()).containsEntry(partition, 10L);
-    assertThat(noted.reach().removals()).isTrue();
+    assertThat(noted.putsEnd()).containsEntry(partition, 10L);
+    assertThat(noted.spec().live()).isTrue();
     assertThat(running).isNotDone();
 
     append(5);
