@@ -22,6 +22,7 @@ public final class Entrance {
   private final HttpListener http;
   private final Lifecycle parts;
   private boolean opened;
+  private volatile boolean overtaken;
 
   /** One that opens with the first pipeline; no I/O. */
   public Entrance(Settings settings) {
@@ -37,13 +38,24 @@ public final class Entrance {
     return http.address();
   }
 
-  /** Requests go there from now on. */
+  /** Requests go there from now on; it opens with the first. */
   synchronized void leadTo(HttpApi api) throws Exception {
     leading.set(api);
+    overtaken = false;
     if (!opened) {
-      opened = true;
       parts.start();
+      opened = true;
     }
+  }
+
+  /** Other gateways may know by now what the one that this leads to will never learn. */
+  public void overtake() {
+    overtaken = true;
+  }
+
+  /** True until it leads to another, from when others may know more. */
+  boolean isOvertaken() {
+    return overtaken;
   }
 
   /** False once it leads to another. */

@@ -36,6 +36,11 @@ final class GatewayMeasures implements HttpMeasures, DevicesMeasures, ChannelMea
     meters.gauge(GatewayMeter.INFLIGHT_BYTES, budget::used);
   }
 
+  /** Counts records that directories pass over. */
+  Counter undecodable() {
+    return meters.counter(GatewayMeter.DIRECTORY_UNDECODABLE);
+  }
+
   /** Counts members that nobody asked for in requests of that family. */
   IntConsumer unknownMembers(Family family) {
     return meters.counter(GatewayMeter.UNKNOWN_MEMBERS, family.label())::increment;

@@ -90,8 +90,8 @@ public final class IngestPipeline implements Server {
     KafkaClients kafka = new KafkaClients(settings);
     Framing framing = SingleObjectFraming.ofReleases();
     Directory.Source source =
-        Directory.Source.of(
-            kafka, framing, meters.counter(GatewayMeter.DIRECTORY_UNDECODABLE), ambient.ticker());
+        Directory.Source.of(kafka, framing, measures.undecodable(), ambient.ticker())
+            .until(entrance::isOvertaken);
     KafkaPublisher publisher =
         KafkaPublisher.of(
             kafka, deadline, inflightBytes, framing, measures.publishing(), ambient.ticker());
@@ -148,6 +148,12 @@ public final class IngestPipeline implements Server {
     return Topics.of(settings.get(KafkaSettings.FAMILIES)).stream()
         .<Topic<?, ?>>map(topic -> outliving.getOrDefault(topic.name(), topic))
         .toList();
+  }
+
+  /** How long a request may take at most; none is larger than what may be under way at once. */
+  public static Duration longestRequest(Settings settings) {
+    return HttpLimits.of(settings.get(GatewaySettings.REQUEST_DEADLINE))
+        .longest(settings.get(GatewaySettings.INFLIGHT_BYTES));
   }
 
   /** Secrets that must be given because what the pipeline's families store is made with them. */

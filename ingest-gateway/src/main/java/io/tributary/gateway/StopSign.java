@@ -21,7 +21,9 @@ final class StopSign implements Component {
   }
 
   @Override
-  public void start() {}
+  public void start() {
+    stopping = false;
+  }
 
   @Override
   public List<HealthReason> check() {

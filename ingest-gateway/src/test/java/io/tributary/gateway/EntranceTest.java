@@ -1,6 +1,7 @@
 package io.tributary.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.tributary.gateway.admission.ByteBudget;
@@ -14,6 +15,8 @@ import io.tributary.gateway.route.Routes;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -73,6 +76,29 @@ final class EntranceTest {
 
     assertThat(before).isNotDone();
     assertThat(ask().get().body()).isEqualTo("second");
+  }
+
+  @Test
+  void shouldOpenWhenItsPortIsFreeAgain() throws Exception {
+    Entrance late;
+    Turn failed;
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      late =
+          new Entrance(
+              Settings.of(
+                  Map.of("http.listen", "127.0.0.1:" + taken.getLocalPort(), "stop.delay", "0s")));
+      failed = new Turn(late, first);
+      assertThatThrownBy(failed::start).hasStackTraceContaining("in use");
+    }
+    close(failed, 5);
+    Turn turn = new Turn(late, second);
+    turn.start();
+
+    HttpRequest asked =
+        HttpRequest.newBuilder(URI.create("http://" + late.address() + "/asked")).build();
+    assertThat(client.send(asked, HttpResponse.BodyHandlers.ofString()).body()).isEqualTo("second");
+    assertThat(turn.check()).isEmpty();
+    close(turn, 5);
   }
 
   private CompletableFuture<HttpResponse<String>> ask() {

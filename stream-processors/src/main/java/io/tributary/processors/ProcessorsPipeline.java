@@ -54,6 +54,11 @@ public final class ProcessorsPipeline implements Component {
   }
 
   @Override
+  public boolean hasEnded() {
+    return parts.hasEnded();
+  }
+
+  @Override
   public void close(Deadline deadline) throws Exception {
     parts.close(deadline);
   }

@@ -123,6 +123,12 @@ final class StreamsRunner implements Component {
     return List.of(new HealthReason(code, "Kafka Streams is " + state));
   }
 
+  @Override
+  public synchronized boolean hasEnded() {
+    KafkaStreams current = streams;
+    return current != null && current.state().hasCompletedShutdown();
+  }
+
   /** Threads that are there; any thread may ask. */
   synchronized int threads() {
     KafkaStreams current = streams;

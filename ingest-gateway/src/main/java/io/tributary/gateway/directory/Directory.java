@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -63,13 +64,30 @@ public final class Directory<K, V extends SpecificRecordBase, E> implements Comp
    *
    * @param consumers opens a consumer of committed bytes
    * @param undecodable counts records that are passed over
+   * @param over true once the topics are not where changes are recorded any more
    */
   public record Source(
       Supplier<Consumer<byte[], byte[]>> consumers,
       TopicNaming naming,
       Framing framing,
       Counter undecodable,
-      Ticker ticker) {
+      Ticker ticker,
+      BooleanSupplier over) {
+
+    /** One that is never over. */
+    public Source(
+        Supplier<Consumer<byte[], byte[]>> consumers,
+        TopicNaming naming,
+        Framing framing,
+        Counter undecodable,
+        Ticker ticker) {
+      this(consumers, naming, framing, undecodable, ticker, () -> false);
+    }
+
+    /** The same one, until that is so. */
+    public Source until(BooleanSupplier end) {
+      return new Source(consumers, naming, framing, undecodable, ticker, end);
+    }
 
     /** Reads from the cluster that the clients know. */
     public static Source of(
@@ -155,9 +173,15 @@ public final class Directory<K, V extends SpecificRecordBase, E> implements Comp
     return tail.isCurrent();
   }
 
-  /** Done when the log has been read to its present end; fails when that takes over a second. */
+  /**
+   * Done when the log has been read to its present end; fails when that takes over a second, or
+   * when changes are recorded elsewhere.
+   */
   public CompletableFuture<Void> catchUp() {
-    return tail.catchUp();
+    return source.over().getAsBoolean()
+        ? CompletableFuture.failedFuture(
+            new IllegalStateException(topic + " has another in its place"))
+        : tail.catchUp();
   }
 
   /** Done when the key's entry passes the test; a caller that gives up cancels it. */

@@ -25,6 +25,15 @@ public record HttpLimits(Duration request, Duration head, Duration idle, Duratio
     return Duration.ofSeconds(Math.max(0, bodyLimit - 1) / PACE);
   }
 
+  /**
+   * From a request's head to its answer at most.
+   *
+   * @param bodyLimit of its route in bytes
+   */
+  public Duration longest(long bodyLimit) {
+    return request.plus(moreTime(bodyLimit));
+  }
+
   /** The limits of a gateway with that request deadline. */
   public static HttpLimits of(Duration request) {
     return new HttpLimits(

@@ -32,15 +32,17 @@ class DirectoryTest {
   private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
   private final Counter undecodable = new SimpleMeterRegistry().counter("undecodable");
   private final List<Long> revsInForce = new CopyOnWriteArrayList<>();
+  private volatile boolean over;
   private final Directory<String, ApiKey, ApiKey> directory =
       new Directory<>(
           DevicesTopics.API_KEYS,
           new Directory.Source(
-              () -> new LogConsumer(log),
-              TopicNaming.PLAIN,
-              framing,
-              undecodable,
-              System::nanoTime),
+                  () -> new LogConsumer(log),
+                  TopicNaming.PLAIN,
+                  framing,
+                  undecodable,
+                  System::nanoTime)
+              .until(() -> over),
           Function.identity(),
           (before, after) -> revsInForce.add(currentRev()));
 
@@ -69,6 +71,16 @@ class DirectoryTest {
     directory.catchUp().get(5, TimeUnit.SECONDS);
 
     assertThat(directory.find(ID)).isEmpty();
+  }
+
+  @Test
+  void shouldNotHaveCaughtUpOnceChangesAreRecordedElsewhere() throws Exception {
+    over = true;
+    append(ID, key(1));
+    directory.start();
+
+    assertThat(directory.find(ID)).isPresent();
+    assertThat(directory.catchUp()).isCompletedExceptionally();
   }
 
   @Test

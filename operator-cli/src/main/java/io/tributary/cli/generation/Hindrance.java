@@ -5,44 +5,56 @@ import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What keeps a service from working in the generation that is live. */
 final class Hindrance {
 
   private final Ticker ticker;
-  private @Nullable HealthReason reason;
-  private Deadline tolerated;
+  private @Nullable Known known;
+
+  /** One of a code and a tolerance, which began so long before the tolerance is over. */
+  private record Known(HealthReason reason, Duration tolerance, Deadline tolerated) {}
 
   Hindrance(Ticker ticker) {
     this.ticker = ticker;
-    this.tolerated = Deadline.after(Duration.ZERO, ticker);
   }
 
   /**
    * There is one.
    *
-   * @param tolerance how long it makes nothing unready, from when one of that code began
+   * @param tolerance how long it makes nothing unready that works, from when one of that code and
+   *     tolerance began
    * @return true if that has not been said last
    */
-  synchronized boolean is(String code, String message, Duration tolerance) {
-    HealthReason before = reason;
-    HealthReason now = new HealthReason(code, message);
-    if (before == null || !before.code().equals(code)) {
-      tolerated = Deadline.after(tolerance, ticker);
-    }
-    reason = now;
-    return !now.equals(before);
+  synchronized boolean is(HealthReason now, Duration tolerance) {
+    Known before = known;
+    boolean goesOn =
+        before != null
+            && before.reason().code().equals(now.code())
+            && before.tolerance().equals(tolerance);
+    known =
+        new Known(
+            now,
+            tolerance,
+            before != null && goesOn ? before.tolerated() : Deadline.after(tolerance, ticker));
+    return before == null || !now.equals(before.reason());
   }
 
   /** There is none any more. */
   synchronized void over() {
-    reason = null;
+    known = null;
+  }
+
+  /** It, however long it has lasted. */
+  synchronized Optional<HealthReason> reason() {
+    return Optional.ofNullable(known).map(Known::reason);
   }
 
   /** It, once it has lasted too long. */
   synchronized List<HealthReason> check() {
-    HealthReason now = reason;
-    return now == null || !tolerated.passed() ? List.of() : List.of(now);
+    Known now = known;
+    return now == null || !now.tolerated().passed() ? List.of() : List.of(now.reason());
   }
 }

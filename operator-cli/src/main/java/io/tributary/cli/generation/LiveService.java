@@ -1,5 +1,6 @@
 package io.tributary.cli.generation;
 
+import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.FailureText;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
@@ -9,7 +10,6 @@ import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.health.OpsServer;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
-import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Server;
 import io.tributary.runtime.metrics.Meters;
@@ -26,38 +26,44 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A service in the generation that is live: what works is replaced when another becomes so, and its
- * address, health and metrics go on. One whose settings name a generation stays in that.
+ * address, health and metrics go on. One whose settings name a generation stays in that; if it
+ * processes, only as long as that follows the live one.
  */
 public final class LiveService implements Server {
 
   private static final Logger log = LoggerFactory.getLogger(LiveService.class);
-  private static final Duration CLOSING = Duration.ofSeconds(12);
   private static final Duration READING = Duration.ofSeconds(10);
   private static final long LOOK_MILLIS = 500;
+  private static final String CHANGING = "generation_changing";
+
+  /** A change that is found so old has nobody behind it any more; no two clocks differ by that. */
+  private static final Duration ABANDONED = Duration.ofMinutes(10);
 
   private final ServiceKind kind;
   private final Settings settings;
   private final Ambient ambient;
-  private final GenerationLog generations;
+  private final int pinned;
+  private final Works works;
   private final Thread follower;
-  private final OpsPages pages = new OpsPages(this, this::meters);
   private final Optional<OpsServer> ops;
-  private final Meters idle = Meters.withJvm();
   private final Hindrance hindrance;
-  private Generation restsFor = Generation.FIRST;
+  private volatile @Nullable GenerationLog generations;
+  private @Nullable Generation seen;
   private Deadline rest;
-  private volatile @Nullable Work work;
   private volatile boolean closing;
-
-  private record Work(Generation generation, Meters meters, Component part) {}
 
   /** A service that is to be started. */
   public LiveService(ServiceKind kind, Settings settings, Ambient ambient) {
     this.kind = kind;
     this.settings = settings;
     this.ambient = ambient;
-    this.generations = GenerationLog.open(new KafkaClients(settings), READING);
-    this.ops = kind.pages().map(listen -> new OpsServer(settings.get(listen), pages));
+    this.pinned = settings.get(KafkaSettings.GENERATION);
+    OpsPages pages = new OpsPages(this, this::meters);
+    this.works = new Works(kind, settings, ambient, pages);
+    this.ops =
+        kind.served()
+            ? Optional.empty()
+            : Optional.of(new OpsServer(settings.get(kind.listen()), pages));
     this.hindrance = new Hindrance(ambient.ticker());
     this.rest = Deadline.after(Duration.ZERO, ambient.ticker());
     this.follower = new Thread(this::follow, "generations-" + kind.name());
@@ -68,15 +74,30 @@ public final class LiveService implements Server {
     if (ops.isPresent()) {
       ops.get().start();
     }
-    int wanted = settings.get(KafkaSettings.GENERATION);
-    Generation now = generations.read();
-    if (wanted == 0) {
-      converge(now);
+    GenerationLog opened = GenerationLog.open(new KafkaClients(settings), READING);
+    generations = opened;
+    Generation newest = opened.read();
+    requireAbove(newest);
+    converge(newest);
+    if (pinned == 0 || kind.processes()) {
       follower.setDaemon(true);
       follower.start();
-    } else if (!isTooOldFor(now.orShadow(wanted))) {
-      begin(now.orShadow(wanted));
     }
+  }
+
+  /** Nobody would end what processes a generation that no longer follows the live one. */
+  private void requireAbove(Generation live) {
+    if (!kind.processes() || pinned == 0 || pinned > live.number()) {
+      return;
+    }
+    throw CommandException.usage(
+        pinned == live.number()
+            ? "leave --generation out: processors are in the live one, "
+                + pinned
+                + ", by themselves"
+            : "--generation must be higher than "
+                + live.number()
+                + ", which is live: nothing is processed in one before it");
   }
 
   /** Looks what is live, and comes a step closer to it, again and again. */
@@ -94,11 +115,14 @@ public final class LiveService implements Server {
   private void look() throws InterruptedException {
     Generation newest;
     try {
-      newest = generations.read();
+      newest = requireStarted().read();
     } catch (InterruptException e) {
       throw e;
     } catch (RuntimeException e) {
-      hinder("generation_unknown", "cannot read which is live: " + e.getMessage(), Duration.ZERO);
+      hinder(
+          "generation_unknown",
+          "cannot read which is live: " + e.getMessage(),
+          kind.patience().waiting());
       return;
     }
     try {
@@ -108,153 +132,127 @@ public final class LiveService implements Server {
     } catch (Exception e) {
       log.debug("{} cannot go over", kind.name(), e);
       hinder(
-          "generation_changing",
+          CHANGING,
           "cannot start in generation " + newest.number() + ": " + FailureText.of(e),
-          kind.patience());
+          kind.patience().failing());
     }
   }
 
+  private GenerationLog requireStarted() {
+    GenerationLog opened = generations;
+    if (opened == null) {
+      throw new IllegalStateException(kind.name() + " has not been started");
+    }
+    return opened;
+  }
+
   private void converge(Generation newest) throws Exception {
-    Work now = work;
-    if (rests(newest)) {
-      hinder(
-          "generation_changing",
-          "stands still while generation " + newest.successor().orElseThrow() + " takes over",
-          Duration.ZERO);
-      end();
-    } else if (isTooOldFor(newest)) {
-      end();
-    } else if (now == null || (isAnother(newest, now.generation()) && isReadyFor(newest))) {
-      begin(newest);
-    } else if (!isAnother(newest, now.generation())) {
+    Generation wanted = pinned == 0 ? newest : newest.orShadow(pinned);
+    Optional<HealthReason> obstacle = obstacle(newest);
+    if (obstacle.isPresent()) {
+      hinder(obstacle.get(), Duration.ZERO);
+      works.end();
+    } else if (works.isIn(wanted) ? works.isToBeginAnew() : isReadyFor(wanted)) {
+      works.begin(wanted);
+      hindrance.over();
+    } else if (works.isIn(wanted)) {
       hindrance.over();
     }
   }
 
-  private void hinder(String code, String message, Duration tolerance) {
-    if (hindrance.is(code, message, tolerance)) {
-      log.warn("{}: {}", kind.name(), message);
-    }
-  }
-
-  /** Whoever processes begins anew after every change, because it goes by marks. */
-  private boolean isAnother(Generation newest, Generation own) {
-    return kind.processes() ? !newest.equals(own) : newest.number() != own.number();
-  }
-
-  private boolean isReadyFor(Generation newest) throws InterruptedException {
-    boolean met = kind.condition().isMet(GenerationLog.in(settings, newest), newest);
+  private boolean isReadyFor(Generation wanted) throws InterruptedException {
+    boolean met = pinned != 0 || kind.condition().isMet(GenerationLog.in(settings, wanted), wanted);
     if (!met) {
       hinder(
-          "generation_changing",
-          "waits until generation " + newest.number() + " has decided all that the one before had",
-          kind.patience());
+          CHANGING,
+          "waits until generation " + wanted.number() + " has decided all that the one before had",
+          kind.patience().waiting());
     }
     return met;
   }
 
+  private void hinder(String code, String message, Duration tolerance) {
+    hinder(new HealthReason(code, message), tolerance);
+  }
+
+  private void hinder(HealthReason reason, Duration tolerance) {
+    if (hindrance.is(reason, tolerance)) {
+      log.warn("{}: {}", kind.name(), reason.message());
+    }
+  }
+
+  /** Why nothing may be processed now. */
+  private Optional<HealthReason> obstacle(Generation newest) {
+    boolean rests = rests(newest);
+    if (!kind.processes()) {
+      return Optional.empty();
+    }
+    if (pinned != 0) {
+      return Generation.FIRST.orShadow(pinned).isStill(newest)
+          ? Optional.empty()
+          : Optional.of(overtaken());
+    }
+    return rests ? newest.successor().map(LiveService::standing) : outdated(newest);
+  }
+
+  private HealthReason overtaken() {
+    return new HealthReason(
+        CHANGING,
+        "generation "
+            + pinned
+            + " takes over, or is live: others do its work, without --generation");
+  }
+
+  private static HealthReason standing(int successor) {
+    return new HealthReason(CHANGING, "stands still while generation " + successor + " takes over");
+  }
+
   /** Until the rest is over that a successor has asked for, from when that was seen here. */
   private boolean rests(Generation newest) {
-    if (!kind.processes() || newest.successor().isEmpty()) {
-      return false;
+    Generation before = seen;
+    seen = newest;
+    if (!newest.equals(before)) {
+      boolean abandoned =
+          before == null && ambient.nowMillis() - newest.changedAt() >= ABANDONED.toMillis();
+      rest = Deadline.after(abandoned ? Duration.ZERO : GenerationChanges.LEASE, ambient.ticker());
     }
-    if (!newest.equals(restsFor)) {
-      restsFor = newest;
-      rest = Deadline.after(GenerationChanges.LEASE, ambient.ticker());
-    }
-    return !rest.passed();
+    return newest.successor().isPresent() && !rest.passed();
   }
 
-  private boolean isTooOldFor(Generation newest) {
+  private static Optional<HealthReason> outdated(Generation newest) {
     Version own = Version.current();
-    boolean tooOld = kind.processes() && own.isOlderThan(new Version(newest.release()));
-    if (tooOld) {
-      hinder(
-          "release_outdated",
-          String.format(
-              "this is release %s, and generation %d was made by release %s: upgrade this service",
-              own.number(), newest.number(), newest.release()),
-          Duration.ZERO);
-    }
-    return tooOld;
-  }
-
-  /** Starts the next beside what works, if both may, so that nothing stops meanwhile. */
-  private void begin(Generation generation) throws Exception {
-    Work next = made(generation);
-    Work before = kind.processes() ? null : work;
-    if (before == null) {
-      end();
-      work = next;
-    }
-    try {
-      next.part().start();
-    } catch (Exception e) {
-      work = before;
-      closeOrderly(next);
-      throw e;
-    }
-    work = next;
-    hindrance.over();
-    log.info("{} runs in generation {}", kind.name(), generation.number());
-    if (before != null) {
-      closeOrderly(before);
-    }
-  }
-
-  private Work made(Generation generation) {
-    Meters meters = Meters.withJvm();
-    Settings own = GenerationLog.in(settings, generation);
-    return new Work(generation, meters, kind.maker().make(own, generation, meters, pages));
-  }
-
-  private void end() throws InterruptedException {
-    Work ending = work;
-    work = null;
-    if (ending != null) {
-      closeOrderly(ending);
-    }
-  }
-
-  private void closeOrderly(Work ending) throws InterruptedException {
-    try {
-      ending.part().close(Deadline.after(CLOSING, ambient.ticker()));
-    } catch (InterruptedException e) {
-      throw e;
-    } catch (Exception e) {
-      log.warn("{}: closing was not orderly", kind.name(), e);
-    } finally {
-      ending.meters().close();
-    }
+    return own.isOlderThan(new Version(newest.release()))
+        ? Optional.of(
+            new HealthReason(
+                "release_outdated",
+                String.format(
+                    "this is release %s, and generation %d was made by release %s: upgrade this"
+                        + " service",
+                    own.number(), newest.number(), newest.release())))
+        : Optional.empty();
   }
 
   private Meters meters() {
-    Work now = work;
-    return now == null ? idle : now.meters();
+    return works.meters();
   }
 
   @Override
   public List<HealthReason> check() {
-    Work now = work;
-    List<HealthReason> own = hindrance.check();
-    if (now != null) {
-      return Stream.concat(own.stream(), now.part().check().stream()).toList();
+    if (works.any()) {
+      return Stream.concat(hindrance.check().stream(), works.check().stream()).toList();
     }
-    return own.isEmpty()
-        ? List.of(new HealthReason("starting", kind.name() + " has not been started"))
-        : own;
+    return List.of(
+        hindrance
+            .reason()
+            .orElseGet(() -> new HealthReason("starting", kind.name() + " has not been started")));
   }
 
+  /** Where it is, or will be once it works. */
   @Override
   public HostPort address() {
-    if (ops.isPresent()) {
-      return ops.get().address();
-    }
-    Work now = work;
-    if (now != null && now.part() instanceof Server server) {
-      return server.address();
-    }
-    throw new IllegalStateException(kind.name() + " has not been started");
+    return ops.map(OpsServer::address)
+        .or(works::address)
+        .orElseGet(() -> settings.get(kind.listen()));
   }
 
   @Override
@@ -262,15 +260,13 @@ public final class LiveService implements Server {
     closing = true;
     follower.interrupt();
     follower.join(Math.max(1, deadline.remaining().toMillis()));
-    Work ending = work;
+    GenerationLog opened = generations;
     try {
-      if (ending != null) {
-        ending.part().close(deadline);
-      }
+      works.close(deadline);
     } finally {
       ops.ifPresent(server -> server.close(deadline));
-      if (!follower.isAlive()) {
-        generations.close();
+      if (opened != null && !follower.isAlive()) {
+        opened.close();
       }
     }
   }

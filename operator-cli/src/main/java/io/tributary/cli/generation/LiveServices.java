@@ -1,45 +1,53 @@
 package io.tributary.cli.generation;
 
-import io.tributary.cli.kafka.Cluster;
-import io.tributary.cli.kafka.Groups;
 import io.tributary.gateway.Entrance;
+import io.tributary.gateway.GatewaySettings;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.schemas.topic.Topic;
-import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import org.apache.kafka.common.TopicPartition;
 
 /** The three services, each in the generation that is live, or that the settings name. */
 public final class LiveServices {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
-  private static final Duration GATEWAYS_PATIENCE = Duration.ofSeconds(60);
+  private static final Duration SHORT = Duration.ofSeconds(2);
+  private static final Duration ENDING = Duration.ofSeconds(12);
+  private static final ServiceKind.Patience PATIENCE =
+      new ServiceKind.Patience(SHORT, SHORT, ENDING);
+  private static final Duration GATEWAYS_FAILING = Duration.ofSeconds(60);
 
   private LiveServices() {}
 
   /**
-   * Reads what the live generation has decided; facts are the same for all. Goes over to another
-   * once that has decided all that the one before had: until then the old directories are newer. It
-   * is ready meanwhile, because all gateways wait for the same, and facts are accepted.
+   * Reads what the live generation has decided; facts are the same for all. Works in one only when
+   * that has decided all that the one before had: until then its directories are behind, and would
+   * call unknown what is known. One that works is ready meanwhile, because all gateways wait for
+   * the same, and facts are accepted.
    */
   public static LiveService gateway(Settings given, Ambient ambient) {
     Entrance entrance = new Entrance(given);
     return new LiveService(
         new ServiceKind(
             "gateway",
-            Optional.empty(),
+            GatewaySettings.LISTEN,
+            true,
             false,
-            GATEWAYS_PATIENCE,
-            LiveServices::hasPassedItsMarks,
+            new ServiceKind.Patience(
+                GATEWAYS_FAILING,
+                ServiceKind.Patience.ENDLESS,
+                IngestPipeline.longestRequest(given)),
+            (settings, generation) -> {
+              boolean passed = MarksCheck.passed(settings, generation);
+              if (passed) {
+                entrance.overtake();
+              }
+              return passed;
+            },
             (settings, generation, meters, pages) ->
                 new IngestPipeline(settings, ambient, meters, entrance, own -> pages)),
         given,
@@ -51,7 +59,8 @@ public final class LiveServices {
     return new LiveService(
         new ServiceKind(
             "processors",
-            Optional.of(ProcessorsSettings.LISTEN),
+            ProcessorsSettings.LISTEN,
+            false,
             true,
             PATIENCE,
             ServiceKind.Condition.NONE,
@@ -70,7 +79,8 @@ public final class LiveServices {
     return new LiveService(
         new ServiceKind(
             "sink",
-            Optional.of(SinkSettings.LISTEN),
+            SinkSettings.LISTEN,
+            false,
             false,
             PATIENCE,
             ServiceKind.Condition.NONE,
@@ -80,22 +90,5 @@ public final class LiveServices {
                     : SinkPipeline.shadow(settings, OptionalDouble.empty(), ambient, meters)),
         given,
         ambient);
-  }
-
-  private static boolean hasPassedItsMarks(Settings settings, Generation generation)
-      throws InterruptedException {
-    try (Cluster cluster = Cluster.connect(settings)) {
-      Map<TopicPartition, Long> done =
-          new Groups(cluster.admin()).committed(cluster.clients().group("processors"));
-      return generation.marks().entrySet().stream()
-          .allMatch(
-              mark -> {
-                Topic<?, ?> topic = Topics.named(mark.getKey().topic()).orElseThrow();
-                TopicPartition place =
-                    new TopicPartition(
-                        cluster.clients().topics().of(topic), mark.getKey().partition());
-                return done.getOrDefault(place, 0L) >= mark.getValue();
-              });
-    }
   }
 }

@@ -8,27 +8,39 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Server;
 import io.tributary.runtime.metrics.Meters;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * What a service does, whichever generation is live.
  *
- * @param pages where health and metrics are served; empty if what is made is a {@link Server} that
- *     serves them itself
+ * @param listen where health and metrics are served
+ * @param served true if what is made is a {@link Server} that serves them there itself
  * @param processes true of what makes records of facts: it stands still while another generation
  *     takes over, never works beside another, and not in what a later release has made
- * @param patience how long it stays ready in a generation that is no longer live
- * @param condition what must be so before it leaves a generation for another
+ * @param condition what must be so before it begins to work in a generation
  */
 public record ServiceKind(
     String name,
-    Optional<Setting<HostPort>> pages,
+    Setting<HostPort> listen,
+    boolean served,
     boolean processes,
-    Duration patience,
+    Patience patience,
     Condition condition,
     Maker maker) {
 
-  /** Whether a service may go over to a generation. */
+  /**
+   * How long a service that works stays ready, or goes on.
+   *
+   * @param failing ready while it cannot start in the generation that is live
+   * @param waiting ready while it may not start there yet, or cannot read which that is
+   * @param ending what another has replaced goes on with what it had begun
+   */
+  public record Patience(Duration failing, Duration waiting, Duration ending) {
+
+    /** It stays ready whatever happens. */
+    public static final Duration ENDLESS = Duration.ofDays(36_500);
+  }
+
+  /** Whether a service may begin to work in a generation. */
   @FunctionalInterface
   public interface Condition {
 

@@ -1,6 +1,7 @@
 package io.tributary.cli.generation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.tributary.cli.EmbeddedBroker;
@@ -19,11 +20,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,6 +52,8 @@ final class LiveServiceTest {
   private final AtomicInteger asked = new AtomicInteger();
   private volatile int failing;
   private volatile boolean met = true;
+  private volatile boolean ended;
+  private final AtomicLong slept = new AtomicLong();
   private Cluster cluster;
   private Settings settings;
   private GenerationChanges changes;
@@ -135,24 +140,107 @@ final class LiveServiceTest {
   }
 
   @Test
-  void shouldNotGoOverBeforeItMayAndBeReadyOnlyForAWhile() throws Exception {
+  void shouldNotGoOverBeforeItMayAndGoOnMeanwhile() throws Exception {
     LiveService service = service(settings, BESIDE);
     try {
       service.start();
+      int before = asked.get();
       met = false;
       changes.live(2, MARKS, 0);
-      await()
-          .untilAsserted(
-              () ->
-                  assertThat(service.check())
-                      .extracting(HealthReason::code)
-                      .containsExactly("generation_changing"));
-      assertThat(asked.get()).isGreaterThanOrEqualTo(2);
+      await().until(() -> asked.get() > before + 2);
+      assertThat(get(service, "/health/ready")).isEqualTo(READY);
       assertThat(happened).containsExactly("start 1");
       met = true;
 
       await().until(() -> happened.contains("close 1"));
       assertThat(service.check()).isEmpty();
+    } finally {
+      service.close(soon());
+    }
+  }
+
+  @Test
+  void shouldNotStartBeforeItMay() throws Exception {
+    changes.live(2, MARKS, 0);
+    met = false;
+    LiveService service = service(settings, BESIDE);
+    try {
+      service.start();
+      int before = asked.get();
+      await().until(() -> asked.get() > before + 1);
+      assertThat(happened).isEmpty();
+      assertThat(get(service, "/health/ready"))
+          .startsWith("503 ")
+          .contains("waits until generation 2 has decided all that the one before had");
+      met = true;
+
+      await().until(() -> service.check().isEmpty());
+      assertThat(happened).containsExactly("start 2");
+    } finally {
+      service.close(soon());
+    }
+  }
+
+  @Test
+  void shouldNotRestAtItsStartForATakeOverThatNobodyFinished() throws Exception {
+    Ambient system = Ambient.system();
+    Ambient earlier =
+        new Ambient(
+            () -> Instant.now().minus(Duration.ofMinutes(11)),
+            system.ticker(),
+            system.random(),
+            system.secrets(),
+            system.environment());
+    LiveService service = service(settings, ALONE);
+    try (GenerationChanges old = GenerationChanges.open(cluster.clients(), earlier)) {
+      old.takingOver(2);
+      service.start();
+      assertThat(happened).containsExactly("start 1");
+      old.takingOver(2);
+
+      await().until(() -> happened.contains("close 1"));
+    } finally {
+      service.close(soon());
+    }
+  }
+
+  @Test
+  void shouldOnlyProcessTheLiveOneOrAFollower() throws Exception {
+    changes.live(2, MARKS, 0);
+    assertThatThrownBy(() -> pinned("2").start())
+        .hasMessage("leave --generation out: processors are in the live one, 2, by themselves");
+    assertThatThrownBy(() -> pinned("1").start())
+        .hasMessageStartingWith("--generation must be higher than 2, which is live");
+    LiveService follower = pinned("3");
+    try {
+      follower.start();
+      assertThat(happened).containsExactly("shadow", "start 3");
+      assertThat(follower.check()).isEmpty();
+      changes.takingOver(3);
+      changes.live(3, MARKS, 0);
+
+      await().until(() -> happened.contains("close 3"));
+      assertThat(follower.check())
+          .extracting(HealthReason::message)
+          .containsExactly(
+              "generation 3 takes over, or is live: others do its work, without --generation");
+    } finally {
+      follower.close(soon());
+    }
+  }
+
+  @Test
+  void shouldBeginAnewWhatHasEndedByItself() throws Exception {
+    LiveService service = service(settings, ALONE);
+    try {
+      service.start();
+      ended = true;
+      int before = asked.get();
+      slept.set(TimeUnit.SECONDS.toNanos(31));
+
+      await().until(() -> happened.size() > 1);
+      assertThat(happened).containsExactly("start 1", "close 1", "start 1");
+      assertThat(asked.get()).isEqualTo(before);
     } finally {
       service.close(soon());
     }
@@ -228,17 +316,29 @@ final class LiveServiceTest {
         .satisfies(named -> assertThat(named.get(KafkaSettings.GENERATION)).isEqualTo(1));
   }
 
+  private LiveService pinned(String generation) {
+    return service(settings.with(Map.of("generation", generation)), ALONE);
+  }
+
   private LiveService service(Settings given, boolean processes) {
+    Ambient system = Ambient.system();
+    Duration second = Duration.ofSeconds(1);
     return new LiveService(
         new ServiceKind(
             "test",
-            Optional.of(ProcessorsSettings.LISTEN),
+            ProcessorsSettings.LISTEN,
+            false,
             processes,
-            Duration.ofSeconds(1),
+            new ServiceKind.Patience(second, ServiceKind.Patience.ENDLESS, second),
             (any, generation) -> asked.incrementAndGet() > 0 && met,
             (own, generation, meters, pages) -> new Recorded(generation)),
         given.with(Map.of(ProcessorsSettings.LISTEN.key(), "127.0.0.1:0")),
-        Ambient.system());
+        new Ambient(
+            system.clock(),
+            () -> System.nanoTime() + slept.get(),
+            system.random(),
+            system.secrets(),
+            system.environment()));
   }
 
   private static String get(LiveService service, String path) throws Exception {
@@ -268,10 +368,16 @@ final class LiveServiceTest {
       if (generation.succession(() -> generation).shadow()) {
         happened.add("shadow");
       }
+      ended = false;
       happened.add("start " + generation.number());
       if (generation.number() == failing) {
         throw new IllegalStateException("no topics");
       }
+    }
+
+    @Override
+    public boolean hasEnded() {
+      return ended;
     }
 
     @Override

@@ -16,6 +16,11 @@ public interface Component {
     return List.of();
   }
 
+  /** True once it has ended by itself, and only another like it can work. Safe from any thread. */
+  default boolean hasEnded() {
+    return false;
+  }
+
   /** Finishes what is under way until the deadline, then lets go. A second call does nothing. */
   void close(Deadline deadline) throws Exception;
 }
