@@ -24,8 +24,8 @@ import java.util.function.Function;
  */
 public final class Simulation {
 
-  /** How long answers are waited for when everything has been sent. */
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  /** How long answers are waited for when everything has been sent; a promotion takes a minute. */
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private static final Duration LOOK = Duration.ofMillis(100);
   private static final int READERS = 8;
