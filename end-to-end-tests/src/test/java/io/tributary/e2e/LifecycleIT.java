@@ -113,6 +113,11 @@ final class LifecycleIT {
     Completed version = run(List.of("version"));
     assertThat(version.exitCode()).isZero();
     assertThat(version.out()).contains("0.5.0");
+    Completed warned =
+        launcher
+            .with(Map.of("JAVA_OPTS", "-XX:+UseLargePages"))
+            .run(COMMAND_LIMIT, List.of("version"));
+    assertThat(warned.out()).as("without what Java says").isEqualTo(version.out());
     Completed list = run(endpoints.appendedTo("topics", "list"));
     assertThat(list.exitCode()).isZero();
     assertThat(list.out()).contains("devices.batches", "devices.readings", "devices.dead-letters");

@@ -26,7 +26,9 @@ final class ClassArchives {
   private static final Path MADE_OF = FOLDER.resolve("made-of");
   private static final Path TRIBUTARY = FOLDER.resolve("tributary.jsa");
   private static final Path KAFKA = FOLDER.resolve("kafka.jsa");
-  private static final String SILENT = "-Xlog:cds*=off -Xlog:class+path=off";
+  private static final String SILENT =
+      "-Xlog:cds*=off -Xlog:cds*=off:stderr -Xlog:class+path=off -Xlog:class+path=off:stderr";
+
   private static final Duration LIMIT = Duration.ofMinutes(4);
 
   static {

@@ -23,6 +23,7 @@ public final class RunningProcess implements AutoCloseable {
   private static final Duration END_LIMIT = Duration.ofSeconds(15);
   private static final int LOG_TAIL = 4_000;
   private static final int FRAMES = 26;
+  private static final int SIGINT = 2;
   private static final Duration DUMP_LIMIT = Duration.ofSeconds(10);
 
   private final Deeds deeds;
@@ -79,8 +80,13 @@ public final class RunningProcess implements AutoCloseable {
     deeds.add(Deed.THAWED);
   }
 
-  /** SIGINT, as Ctrl-C sends it. */
+  /** SIGINT, as Ctrl-C sends it; fails where the process ignores it. */
   public void interrupt() {
+    if ((ignoredSignals() & (1L << (SIGINT - 1))) != 0) {
+      throw new IllegalStateException(
+          name
+              + " ignores SIGINT, as all do that a script has begun with &: run the tests without");
+    }
     Signal.INT.sendTo(pid());
   }
 
@@ -122,14 +128,21 @@ public final class RunningProcess implements AutoCloseable {
 
   /** Memory in use, in bytes, as the kernel counts it. */
   public long residentBytes() {
+    return Long.parseLong(status("VmRSS:").replaceAll("[^0-9]", "")) * 1024;
+  }
+
+  private long ignoredSignals() {
+    return Long.parseUnsignedLong(status("SigIgn:").strip(), 16);
+  }
+
+  /** What the kernel says after that word. */
+  private String status(String word) {
     return read(Path.of("/proc", Long.toString(pid()), "status"))
-            .lines()
-            .filter(line -> line.startsWith("VmRSS:"))
-            .map(line -> line.replaceAll("[^0-9]", ""))
-            .mapToLong(Long::parseLong)
-            .findFirst()
-            .orElseThrow()
-        * 1024;
+        .lines()
+        .filter(line -> line.startsWith(word))
+        .map(line -> line.substring(word.length()))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** The command line, words joined by blanks. */

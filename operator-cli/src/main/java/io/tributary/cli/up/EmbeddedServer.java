@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -21,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server in a child process. The child says {@code ready <endpoint>} on its standard output and
- * ends when its standard input does, which this process holds open as long as it lives: whatever
- * ends this process ends the child.
+ * A server in a child process. The child says {@code ready <endpoint>} on its standard output,
+ * where Java itself may say something too, and ends when its standard input does, which this
+ * process holds open as long as it lives: whatever ends this process ends the child.
  */
 final class EmbeddedServer implements Component {
 
@@ -99,13 +100,12 @@ final class EmbeddedServer implements Component {
   }
 
   private String awaitReady(Process child) throws IOException, InterruptedException {
+    String prefix = READY + plan.key() + '=';
     CompletableFuture<Optional<String>> line =
-        CompletableFuture.supplyAsync(() -> firstLine(child), EmbeddedServer::onDaemon);
+        CompletableFuture.supplyAsync(() -> lineWith(prefix, child), EmbeddedServer::onDaemon);
     try {
       Optional<String> said = line.get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-      String prefix = READY + plan.key() + '=';
-      return said.filter(text -> text.startsWith(prefix))
-          .map(text -> text.substring(prefix.length()))
+      return said.map(text -> text.substring(prefix.length()))
           .orElseThrow(() -> failure("did not start"));
     } catch (TimeoutException e) {
       throw failure("did not start within " + START_LIMIT.toSeconds() + " s");
@@ -144,10 +144,18 @@ final class EmbeddedServer implements Component {
     }
   }
 
-  private static Optional<String> firstLine(Process child) {
+  /** Java's own warnings and crashes are on standard output too: they go where all else is. */
+  private Optional<String> lineWith(String prefix, Process child) {
     try {
       BufferedReader reader = child.inputReader(StandardCharsets.UTF_8);
-      return Optional.ofNullable(reader.readLine());
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        if (line.startsWith(prefix)) {
+          return Optional.of(line);
+        }
+        Files.writeString(
+            plan.log(), line + '\n', StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      }
+      return Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

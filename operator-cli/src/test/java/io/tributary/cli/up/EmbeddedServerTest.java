@@ -62,6 +62,20 @@ class EmbeddedServerTest {
   }
 
   @Test
+  void shouldHearOutWhatJavaSaysBeforeTheChildDoes() throws Exception {
+    EmbeddedServer server =
+        server("echo '[0.015s][warning] a file is locked'; echo ready probe=127.0.0.1:7; cat");
+    server.start();
+
+    assertThat(server.endpoint()).isEqualTo("127.0.0.1:7");
+    assertThat(folder.resolve("logs/probe.log")).hasContent("[0.015s][warning] a file is locked");
+    server.close(soon());
+
+    assertThatThrownBy(server("echo '# SIGBUS'; exit 134")::start)
+        .hasMessage("the embedded Probe did not start: # SIGBUS");
+  }
+
+  @Test
   void shouldTellThatTheChildDied() throws Exception {
     EmbeddedServer server = server("echo ready probe=127.0.0.1:7; read line");
     server.start();
