@@ -7,12 +7,13 @@ import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * One {@code up} for all tests that are gentle to it, given to them as a parameter and ended after
- * the last of them.
+ * One {@code up} for all tests of a process that are gentle to it, given to them as a parameter and
+ * ended after the last of them.
  */
 public final class SharedPipeline implements ParameterResolver {
 
@@ -62,8 +63,8 @@ public final class SharedPipeline implements ParameterResolver {
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     return context
-        .getRoot()
-        .getStore(Namespace.create(SharedPipeline.class))
+        // Surefire runs the classes of a process one by one, each with a root of its own
+        .getStore(StoreScope.LAUNCHER_SESSION, Namespace.create(SharedPipeline.class))
         .computeIfAbsent(Bench.class, any -> Bench.open(), Bench.class);
   }
 }
