@@ -16,7 +16,7 @@ final class Commands {
           "dead-letters", "Finds, shows, sends back and gives up what could not be stored.",
           "replay", "Builds tables again from topics.",
           "topics", "Makes, lists and reads the topics of the catalogue.",
-          "tables", "Makes and checks the DynamoDB tables.");
+          "tables", "Makes and checks the DynamoDB tables, and says what AWS must allow.");
 
   private Commands() {}
 
@@ -31,6 +31,7 @@ final class Commands {
             new VerifyCommand(operators).all(),
             new TopicCommands(operators).all(),
             new TableCommands(operators).all(),
+            new AwsCommands(operators).all(),
             new DeadLetterCommands(operators).all(),
             new SimulateCommand(operators).all(),
             new VersionCommand(operators).all())

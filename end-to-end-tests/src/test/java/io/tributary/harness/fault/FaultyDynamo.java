@@ -51,6 +51,7 @@ public final class FaultyDynamo implements AutoCloseable {
   private volatile @Nullable String holding;
   private int passBefore;
   private volatile @Nullable URI target;
+  private volatile @Nullable Witness witness;
 
   /** Listens on a free port; {@link #inFrontOf} says for whom. */
   public FaultyDynamo(Seed seed) {
@@ -63,6 +64,25 @@ public final class FaultyDynamo implements AutoCloseable {
   public Endpoints inFrontOf(Endpoints endpoints) {
     target = URI.create(endpoints.dynamodb());
     return new Endpoints(endpoints.kafka(), "http://" + LOOPBACK + ":" + port);
+  }
+
+  /** Sees every request that has come whole. */
+  @FunctionalInterface
+  public interface Witness {
+
+    /**
+     * A request.
+     *
+     * @param authorization its signature, which names the access key
+     * @param target such as {@code DynamoDB_20120810.PutItem}
+     * @param body JSON
+     */
+    void see(String authorization, String target, String body);
+  }
+
+  /** From now on that one sees what comes. */
+  public void show(Witness to) {
+    witness = to;
   }
 
   /** From now on faults happen by that plan; {@link FaultPlan#none} ends them. */
@@ -156,6 +176,12 @@ public final class FaultyDynamo implements AutoCloseable {
 
   private void handle(HttpServerRequest request, MultiMap headers, Buffer body) {
     String operation = headers.get("x-amz-target");
+    Witness seeing = witness;
+    if (seeing != null) {
+      String signature = headers.get("Authorization");
+      seeing.see(
+          signature == null ? "" : signature, operation == null ? "" : operation, body.toString());
+    }
     Call call = Call.of(operation == null ? "" : operation, body.toString());
     Visit visit =
         new Visit(vertx, request, call, () -> handOn(request, headers, body), faults, passed);

@@ -1,16 +1,19 @@
 package io.tributary.cli.docs;
 
 import java.util.Map;
+import java.util.TreeMap;
 
-/** The pages of the documentation that are made from code, by file name. */
+/** The pages and files that are made from code, by their path from the root. */
 final class GeneratedPages {
 
   private GeneratedPages() {}
 
   static Map<String, String> all() {
-    return Map.of(
-        "configuration.md", ConfigurationPage.text(),
-        "metrics.md", MetricsPage.text(),
-        "topics.md", TopicsPage.text());
+    Map<String, String> all = new TreeMap<>(AwsFiles.all());
+    all.put("docs/configuration.md", ConfigurationPage.text());
+    all.put("docs/metrics.md", MetricsPage.text());
+    all.put("docs/permissions.md", PermissionsPage.text());
+    all.put("docs/topics.md", TopicsPage.text());
+    return all;
   }
 }

@@ -1,0 +1,214 @@
+package io.tributary.e2e.operators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.e2e.operators.Permissions.Use;
+import io.tributary.harness.fault.FaultyDynamo;
+import io.tributary.harness.http.Answer;
+import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.load.Seed;
+import io.tributary.harness.pipeline.Endpoints;
+import io.tributary.harness.pipeline.ServiceTokens;
+import io.tributary.harness.pipeline.SplitPipeline;
+import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Launcher;
+import io.tributary.harness.process.RunningProcess;
+import io.tributary.harness.store.Tables;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Everybody works with an access key of his own through a proxy that sees what is asked: nothing
+ * that the policies leave out, and nearly all that they allow.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+final class GrantsIT {
+
+  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final String OPERATOR = "operator";
+  private static final List<String> SERVICES = List.of("gateway", "processors", "sink");
+  private static final String EXTRA = "by-hand";
+
+  /** Allowed, and why nobody has asked for it here. */
+  private static final Map<String, String> NOT_SEEN =
+      Map.of(
+          "sink DeleteItem conversations-dev",
+          "a conversation goes when it has expired, and DynamoDB has not taken it itself",
+          "operator UpdateContinuousBackups",
+          "DynamoDB Local has no backups, so nobody goes on to switch them on");
+
+  private final Workplace place = Workplace.named(GrantsIT.class.getSimpleName());
+  private final FaultyDynamo dynamo = new FaultyDynamo(Seed.next());
+  private final SplitPipeline servers = SplitPipeline.start(place, 0);
+  private final Endpoints endpoints = dynamo.inFrontOf(servers.endpoints());
+  private final Tables tables = new Tables(servers.endpoints());
+  private final DynamoUses uses = new DynamoUses();
+  private final List<RunningProcess> running = new ArrayList<>();
+
+  @AfterAll
+  void end() {
+    running.forEach(RunningProcess::close);
+    tables.close();
+    servers.close();
+    dynamo.close();
+  }
+
+  @Test
+  void shouldAskForWhatPoliciesAllowAndForNearlyAllOfIt() throws Exception {
+    dynamo.show(uses);
+    for (String service : SERVICES) {
+      List<String> command = new ArrayList<>(endpoints.appendedTo(service));
+      command.addAll(List.of("--" + service + "-listen", "127.0.0.1:0"));
+      if (service.equals("gateway")) {
+        command.set(command.size() - 2, "--http-listen");
+      }
+      running.add(as(service).start(service, command));
+    }
+    List<URI> http =
+        running.stream().map(service -> URI.create(service.awaitReady().get("http"))).toList();
+
+    new SampleTraffic(new HttpProbe(place.deeds()), http.get(0)).send();
+    operate(http.get(0));
+
+    assertThat(uses.by("gateway")).isEmpty();
+    assertThat(uses.by("processors")).isEmpty();
+    assertThat(uses.by("sink")).isNotEmpty();
+    List<String> unused = new ArrayList<>();
+    for (String role : List.of("gateway", "processors", "sink", OPERATOR)) {
+      Permissions policy =
+          new Permissions(
+              print("tables", "policy", "--service", role, "--account", "111122223333"));
+      assertThat(uses.by(role)).as("asked for by " + role).allMatch(policy::allow);
+      unused.addAll(unused(role, policy));
+    }
+    System.out.println(
+        "grants: asked for by sink: "
+            + uses.by("sink").size()
+            + ", by operator: "
+            + uses.by(OPERATOR).size()
+            + "; not seen: "
+            + unused);
+    assertThat(unused).containsExactlyInAnyOrderElementsOf(NOT_SEEN.keySet());
+  }
+
+  @Test
+  void shouldMakeTablesFromTheTemplateThatAreAsDefined() {
+    JsonNode template = print("tables", "template");
+    new TemplateTables(tables.client(), "templated-").create(template);
+
+    Completed check =
+        run(
+            place.launcher(),
+            servers.endpoints(),
+            "tables",
+            "check",
+            "--generation",
+            "1",
+            "--table-prefix",
+            "templated-");
+
+    assertThat(check.exitCode()).as(check.out() + check.err()).isZero();
+    assertThat(check.out()).contains("no drift");
+  }
+
+  /** What operators do to tables; what a generation does to its own is the same. */
+  private void operate(URI gateway) {
+    operate("drained", "--timeout", "120");
+    // its stream is to be switched on
+    tables.client().createTable(TemplateTables.bare("g2-inbox", "pk", "sk"));
+    operate("tables", "create", "--generation", "2");
+    operate("tables", "check");
+    // 3 for the dead letters that are part of the traffic
+    assertThat(run(as(OPERATOR), endpoints, "status", "--services", "none").exitCode())
+        .isEqualTo(3);
+    operate("verify");
+    spoil();
+    operate("verify", "--tables", "history,tenants", "--repair");
+    operate("replay", "run", "--families", "devices,history,inbox,tenants,outreach");
+    operate(
+        "simulate",
+        "--http",
+        gateway.toString(),
+        "--families",
+        "devices,history",
+        "--rate",
+        "5",
+        "--duration",
+        "1s");
+    operate("drained", "--timeout", "120");
+  }
+
+  /** Something is missing, and something is there that should not be. */
+  private void spoil() {
+    Map<String, AttributeValue> item =
+        tables.client().scan(request -> request.tableName("history")).items().get(0);
+    Map<String, AttributeValue> key = Map.of("PK", item.get("PK"), "SK", item.get("SK"));
+    tables.client().deleteItem(request -> request.tableName("history").key(key));
+    tables
+        .client()
+        .putItem(
+            request ->
+                request
+                    .tableName("tenants")
+                    .item(
+                        Map.of(
+                            "pk", AttributeValue.fromS("TENANT#outlocks"),
+                            "sk", AttributeValue.fromS("USER#" + EXTRA),
+                            "rev", AttributeValue.fromN("1"))));
+  }
+
+  private void operate(String... command) {
+    Completed done = run(as(OPERATOR), endpoints, command);
+    assertThat(done.exitCode()).as(done.command() + done.out() + done.err()).isZero();
+  }
+
+  private static Completed run(Launcher launcher, Endpoints endpoints, String... command) {
+    return launcher.run(LIMIT, endpoints.appendedTo(command));
+  }
+
+  private JsonNode print(String... command) {
+    Completed done = place.launcher().run(LIMIT, List.of(command));
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    return Answer.parse(done.out());
+  }
+
+  private Launcher as(String who) {
+    return place
+        .launcher()
+        .with(Map.of("AWS_ACCESS_KEY_ID", who, "TRIBUTARY_SERVICE_TOKEN", ServiceTokens.ALL));
+  }
+
+  /**
+   * What is allowed in the first generation and was not asked for, by action and table; an
+   * operator's by action, because his commands are the same for every table.
+   */
+  private List<String> unused(String role, Permissions policy) {
+    return policy.all().stream()
+        .filter(allowed -> !allowed.resource().contains("table/g*-"))
+        .filter(allowed -> uses.by(role).stream().noneMatch(use -> isOf(role, allowed, use)))
+        .map(allowed -> role + ' ' + allowed.action() + tableOf(role, allowed))
+        .distinct()
+        .toList();
+  }
+
+  private static String tableOf(String role, Use allowed) {
+    return role.equals(OPERATOR)
+        ? ""
+        : ' ' + allowed.resource().replaceAll(".*table/|/stream.*", "");
+  }
+
+  private static boolean isOf(String role, Use allowed, Use use) {
+    return use.action().equals(allowed.action())
+        && (role.equals(OPERATOR) || Permissions.matches(allowed.resource(), use.resource()));
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tributary.cli.aws;
+
+import org.jspecify.annotations.NullMarked;
