@@ -35,12 +35,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A registry, asked through Apicurio's client. That client waits for an answer for ever, so each
- * question is asked on a thread of its own, for which nobody waits longer than {@link #LIMIT}.
+ * question is asked on a thread of its own, for which nobody waits longer than its limit.
  */
 final class RegistryConnection implements AutoCloseable {
 
-  /** The longest that a question may take. */
+  /** The longest that a question may take while records wait for its answer. */
   static final Duration LIMIT = Duration.ofSeconds(3);
+
+  /** The longest at a start, or for an operator; a registry that has just started is slow. */
+  private static final Duration PATIENT = Duration.ofSeconds(30);
 
   /** Confluent's clients know one group only, which is this one. */
   static final String GROUP = "default";
@@ -96,7 +99,7 @@ final class RegistryConnection implements AutoCloseable {
   Optional<Schema> schemaOf(ArtifactReference id) {
     try {
       SchemaLookupResult<Schema> found =
-          ask(asked -> resolver.resolveSchemaByArtifactReference(id));
+          ask(asked -> resolver.resolveSchemaByArtifactReference(id), LIMIT);
       return Optional.of(found.getParsedSchema().getParsedSchema());
     } catch (NotFoundException e) {
       return Optional.empty();
@@ -112,9 +115,13 @@ final class RegistryConnection implements AutoCloseable {
    * another try may mend, as {@link SchemaUnavailableException}.
    */
   <T> T ask(Function<RegistryClient, T> question) {
+    return ask(question, PATIENT);
+  }
+
+  private <T> T ask(Function<RegistryClient, T> question, Duration limit) {
     Future<T> answer = questions.submit(() -> question.apply(client));
     try {
-      return answer.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       throw refusal(e.getCause());
     } catch (TimeoutException e) {

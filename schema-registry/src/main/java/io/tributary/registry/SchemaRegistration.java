@@ -1,8 +1,10 @@
 package io.tributary.registry;
 
 import io.apicurio.registry.rest.client.RegistryClient;
+import io.apicurio.registry.rest.client.exception.ArtifactNotFoundException;
 import io.apicurio.registry.rest.client.exception.ConflictException;
 import io.apicurio.registry.rest.client.exception.NotFoundException;
+import io.apicurio.registry.rest.client.exception.RuleNotFoundException;
 import io.apicurio.registry.rest.client.exception.RuleViolationException;
 import io.apicurio.registry.rest.v2.beans.Error;
 import io.apicurio.registry.rest.v2.beans.IfExists;
@@ -92,32 +94,34 @@ public final class SchemaRegistration implements AutoCloseable {
     return subjects.stream().map(subject -> standing(subject.name())).toList();
   }
 
+  /** A subject is there from its first schema on, and has its rule before any other follows. */
   private int register(Subject subject) {
     int added = 0;
-    boolean ruled = insistOnRule(subject);
+    boolean there = insistOnRule(subject.name());
     for (Schema schema : subject.versions()) {
-      if (registry.idOf(subject.name(), schema).isEmpty()) {
+      if (!there || registry.idOf(subject.name(), schema).isEmpty()) {
         create(subject, schema);
         added++;
       }
-      ruled = ruled || insistOnRule(subject);
+      if (!there) {
+        there = insistOnRule(subject.name());
+      }
     }
     return added;
   }
 
-  /** False where the subject is not there yet, which the first schema makes. */
-  private boolean insistOnRule(Subject subject) {
+  /** False where the subject is not there yet. */
+  private boolean insistOnRule(String name) {
     Rule rule = new Rule();
     rule.setType(RuleType.COMPATIBILITY);
     rule.setConfig(RULE);
-    Optional<String> present = ruleOf(subject.name());
-    if (present.filter(RULE::equals).isPresent()) {
-      return true;
-    }
     try {
-      registry.ask(client -> insist(client, subject.name(), rule, present.isPresent()));
+      Optional<String> present = ruleOf(name);
+      if (present.filter(RULE::equals).isEmpty()) {
+        registry.ask(client -> insist(client, name, rule, present.isPresent()));
+      }
       return true;
-    } catch (NotFoundException e) {
+    } catch (ArtifactNotFoundException e) {
       return false;
     } catch (ConflictException e) {
       // somebody else registers, too
@@ -255,7 +259,7 @@ public final class SchemaRegistration implements AutoCloseable {
                       client.getArtifactRuleConfig(
                           RegistryConnection.GROUP, name, RuleType.COMPATIBILITY))
               .getConfig());
-    } catch (NotFoundException e) {
+    } catch (RuleNotFoundException e) {
       return Optional.empty();
     }
   }

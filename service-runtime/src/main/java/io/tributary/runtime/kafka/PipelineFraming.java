@@ -12,6 +12,7 @@ import io.tributary.schemas.framing.SingleObjectFraming;
 import java.util.Optional;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.common.KafkaException;
 
 /**
  * The framing that a process writes in and all that it reads: by ids of a registry, if it has been
@@ -93,8 +94,16 @@ public final class PipelineFraming implements Framing, AutoCloseable {
   /** Garbage may begin like that, too: only where ids are written it is none. */
   private void requireReadable(byte[] bytes) {
     boolean untold = registry.isEmpty() && bytes.length >= SHORTEST && bytes[0] == 0;
-    if (untold && mark.isThere()) {
+    if (untold && isMarked()) {
       throw new SchemaUnavailableException(UNTOLD, null);
+    }
+  }
+
+  private boolean isMarked() {
+    try {
+      return mark.isThere();
+    } catch (KafkaException e) {
+      throw new SchemaUnavailableException("nobody says how records are framed", e);
     }
   }
 
