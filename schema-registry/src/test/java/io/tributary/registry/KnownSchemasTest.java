@@ -26,7 +26,10 @@ final class KnownSchemasTest {
   private static final Schema SCHEMA = Schema.create(Schema.Type.STRING);
   private static final KnownSchemas.Patience SHORT =
       new KnownSchemas.Patience(
-          Duration.ofMillis(40), Duration.ofMillis(20), Duration.ofMillis(10), Duration.ofMinutes(1));
+          Duration.ofMillis(40),
+          Duration.ofMillis(20),
+          Duration.ofMillis(10),
+          Duration.ofMinutes(1));
 
   private final Deque<Supplier<Optional<Schema>>> answers = new ArrayDeque<>();
   private int asked;
@@ -165,7 +168,9 @@ final class KnownSchemasTest {
   @SafeVarargs
   private KnownSchemas with(
       KnownSchemas.Patience patience, Supplier<Optional<Schema>>... scripted) {
-    answers.addAll(List.of(scripted));
+    for (Supplier<Optional<Schema>> answer : scripted) {
+      answers.add(answer);
+    }
     return new KnownSchemas(
         id -> {
           asked++;

@@ -77,7 +77,8 @@ final class RegistryIT {
   @Test
   @Order(1)
   void shouldStoreAllFamiliesExactlyThoughTheRegistryIsKilled() throws IOException {
-    assertThat(pipeline.ready().text()).matches("ready http=.* service_token=\\S+ registry=http://127\\.0\\.0\\.1:\\d+");
+    assertThat(pipeline.ready().text())
+        .matches("ready http=.* service_token=\\S+ registry=http://127\\.0\\.0\\.1:\\d+");
     traffic.send();
     try (RunningProcess simulating =
         launcher.start(
@@ -112,7 +113,8 @@ final class RegistryIT {
     for (String topic : topicNames()) {
       for (TopicRecord record : topics.read(topic)) {
         byte[] value = record.raw().value();
-        boolean garbage = value != null && new String(value, StandardCharsets.UTF_8).equals("garbage");
+        boolean garbage =
+            value != null && new String(value, StandardCharsets.UTF_8).equals("garbage");
         if (value != null && !garbage) {
           assertThat(ConfluentRegistry.isFramed(value)).as(record.place()).isTrue();
           seen.add(topic);
@@ -169,8 +171,7 @@ final class RegistryIT {
   @Order(4)
   void shouldWaitForARegistryThatIsAway() throws IOException {
     Schema later = withField(schemaOf(BATCHES), "\"long\",\"default\":0");
-    int id =
-        Answer.parse(registry.register(BATCHES + "-value", later).body()).path("id").asInt();
+    int id = Answer.parse(registry.register(BATCHES + "-value", later).body()).path("id").asInt();
     byte[] value = value("waited for", id, later);
     int letters = topics.read("devices.dead-letters").size();
     killRegistry();
@@ -259,8 +260,7 @@ final class RegistryIT {
   }
 
   private List<String> topicNames() throws Exception {
-    try (Admin admin =
-        Admin.create(Map.of("bootstrap.servers", pipeline.endpoints().kafka()))) {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", pipeline.endpoints().kafka()))) {
       return admin.listTopics().names().get().stream()
           .filter(name -> !name.startsWith("tributary"))
           .toList();
@@ -269,7 +269,8 @@ final class RegistryIT {
 
   private long readings(String batch) {
     return tables.scan("device_readings").stream()
-        .filter(item -> batch.equals(item.get("batch_id")) && DEVICE.equals(item.get("hardware_id")))
+        .filter(
+            item -> batch.equals(item.get("batch_id")) && DEVICE.equals(item.get("hardware_id")))
         .count();
   }
 

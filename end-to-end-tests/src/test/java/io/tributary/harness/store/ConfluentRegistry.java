@@ -51,16 +51,14 @@ public final class ConfluentRegistry {
 
   /** What the registry says to another schema for a subject. */
   public Answer register(String subject, Schema schema) throws IOException {
-    String body =
-        JsonNodeFactory.instance.objectNode().put("schema", schema.toString()).toString();
+    String body = JsonNodeFactory.instance.objectNode().put("schema", schema.toString()).toString();
     return ask("POST", "/subjects/" + subject + "/versions", body);
   }
 
   /** The value, in another schema that can read it. */
   public GenericRecord decode(byte[] value, Schema reader) throws IOException {
     return new GenericDatumReader<GenericRecord>(schema(idOf(value)), reader)
-        .read(
-            null, DecoderFactory.get().binaryDecoder(value, HEADER, value.length - HEADER, null));
+        .read(null, DecoderFactory.get().binaryDecoder(value, HEADER, value.length - HEADER, null));
   }
 
   /** The value under an id, whatever that is. */
