@@ -1,12 +1,15 @@
 package io.tributary.sink.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.avro.devices.DeviceReading;
 import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.SchemaUnavailableException;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
@@ -15,6 +18,8 @@ import io.tributary.sink.write.ClaimedPut;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +66,31 @@ final class RouteTest {
     byte[] sensors = FRAMING.encode(Sensors.newBuilder().build());
 
     assertThat(decode(KEY, sensors)).isInstanceOf(Decoded.Unwritable.class);
+  }
+
+  @Test
+  void shouldLeaveARecordAloneWhoseSchemaNobodySays() {
+    Framing away =
+        new Framing() {
+          @Override
+          public byte[] encode(SpecificRecordBase value) {
+            return FRAMING.encode(value);
+          }
+
+          @Override
+          public <V extends SpecificRecordBase> V decode(Class<V> type, byte[] bytes) {
+            throw new SchemaUnavailableException("the registry is away", null);
+          }
+
+          @Override
+          public GenericRecord decodeAny(byte[] bytes) {
+            throw new SchemaUnavailableException("the registry is away", null);
+          }
+        };
+    byte[] key = KEY.getBytes(StandardCharsets.UTF_8);
+
+    assertThatThrownBy(() -> route.decode(away, key, FRAMING.encode(reading().build())))
+        .isInstanceOf(SchemaUnavailableException.class);
   }
 
   @Test

@@ -6,14 +6,15 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,13 +123,12 @@ public final class StartedChild implements AutoCloseable {
   @Override
   public void close() throws IOException {
     kill();
-    // A killed process leaves the native libraries that it unpacked.
-    try (DirectoryStream<Path> left = Files.newDirectoryStream(scratch)) {
-      for (Path file : left) {
+    // A killed process leaves what it unpacked; what is in a folder goes before the folder.
+    try (Stream<Path> left = Files.walk(scratch)) {
+      for (Path file : left.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }
     }
-    Files.delete(scratch);
   }
 
   private void readLines() {

@@ -1,0 +1,330 @@
+package io.tributary.e2e.operators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tributary.harness.http.Answer;
+import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.pipeline.ServiceTokens;
+import io.tributary.harness.pipeline.WholePipeline;
+import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Launcher;
+import io.tributary.harness.process.RunningProcess;
+import io.tributary.harness.store.ConfluentRegistry;
+import io.tributary.harness.store.Tables;
+import io.tributary.harness.store.TopicRecord;
+import io.tributary.harness.store.Topics;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** A whole pipeline whose records carry ids of a schema registry, with that gone at times. */
+@TestInstance(Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+final class RegistryIT {
+
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration A_WHILE = Duration.ofSeconds(12);
+  private static final String MAIN = "io.tributary.embedded.registry.EmbeddedRegistry";
+  private static final String BATCHES = "devices.batches";
+  private static final String DEVICE = SampleTraffic.DEVICE;
+
+  private final Workplace place = Workplace.named("RegistryIT");
+  private final Path data = place.serversFolder("up");
+  private final WholePipeline pipeline =
+      WholePipeline.start(
+          place.launcher().with(Map.of("TRIBUTARY_SCHEMA_REGISTRY", "127.0.0.1:0")), data);
+  private final String url = pipeline.ready().get("registry");
+  private final Launcher untold =
+      place.launcher().with(Map.of("TRIBUTARY_SERVICE_TOKEN", ServiceTokens.ALL));
+  private final Launcher launcher = untold.with(Map.of("TRIBUTARY_SCHEMA_REGISTRY_URL", url));
+  private final HttpProbe http = new HttpProbe(place.deeds());
+  private final ConfluentRegistry registry = new ConfluentRegistry(http, url);
+  private final Topics topics = new Topics(pipeline.endpoints());
+  private final Tables tables = new Tables(pipeline.endpoints());
+  private final SampleTraffic traffic = new SampleTraffic(http, pipeline.http());
+  private final List<RunningProcess> restarted = new ArrayList<>();
+
+  @AfterAll
+  void end() {
+    topics.close();
+    tables.close();
+    pipeline.close();
+    restarted.forEach(RunningProcess::close);
+  }
+
+  /** Records that are written and read do not ask: the registry is killed while they flow. */
+  @Test
+  @Order(1)
+  void shouldStoreAllFamiliesExactlyThoughTheRegistryIsKilled() throws IOException {
+    assertThat(pipeline.ready().text())
+        .matches("ready http=.* service_token=\\S+ registry=http://127\\.0\\.0\\.1:\\d+");
+    traffic.send();
+    try (RunningProcess simulating =
+        launcher.start(
+            "simulate",
+            commanded(
+                "simulate",
+                "--http",
+                pipeline.http().toString(),
+                "--rate",
+                "20",
+                "--duration",
+                "12s",
+                "--seed",
+                "7"))) {
+      await().atMost(LIMIT).until(() -> simulating.printed().startsWith("run "));
+      killRegistry();
+      int code = simulating.awaitExit(LIMIT);
+
+      assertThat(code).as(simulating.printed() + simulating.logTail()).isZero();
+    }
+    assertThat(pipeline.process().isAlive()).isTrue();
+    assertThat(readings("b2")).isEqualTo(1);
+  }
+
+  @Test
+  @Order(2)
+  void shouldFrameEverythingById() throws Exception {
+    startRegistry();
+    spoil("garbage".getBytes(StandardCharsets.UTF_8));
+    await().atMost(LIMIT).until(() -> !topics.read("devices.dead-letters").isEmpty());
+    var seen = new TreeSet<String>();
+    for (String topic : topicNames()) {
+      for (TopicRecord record : topics.read(topic)) {
+        byte[] value = record.raw().value();
+        boolean garbage =
+            value != null && new String(value, StandardCharsets.UTF_8).equals("garbage");
+        if (value != null && !garbage) {
+          assertThat(ConfluentRegistry.isFramed(value)).as(record.place()).isTrue();
+          seen.add(topic);
+        }
+      }
+    }
+    assertThat(seen)
+        .contains(
+            BATCHES,
+            "devices.readings",
+            "devices.devices",
+            "devices.api-keys",
+            "history.events",
+            "history.messages",
+            "history.threads",
+            "inbox.events",
+            "inbox.messages",
+            "inbox.stats",
+            "tenants.tenants",
+            "tenants.messages",
+            "tenants.conversations",
+            "outreach.events",
+            "outreach.conversations");
+    Completed read =
+        launcher.run(LIMIT, commanded("topics", "read", "devices.readings", "--from-beginning"));
+    assertThat(read.exitCode()).as(read.err()).isZero();
+    assertThat(read.out()).contains("\"hardware_id\":\"" + DEVICE + '"');
+    Completed checked = launcher.run(LIMIT, List.of("schemas", "check"));
+    assertThat(checked.out()).isEqualTo("no drift\n");
+  }
+
+  /** Written by somebody with a later release, while this one runs. */
+  @Test
+  @Order(3)
+  void shouldReadSchemasThatEvolveAndHaveOthersRefused() throws IOException {
+    Schema later = withField(schemaOf(BATCHES), "\"string\",\"default\":\"none\"");
+    Answer accepted = registry.register(BATCHES + "-value", later);
+    assertThat(accepted.status()).isEqualTo(200);
+    int id = Answer.parse(accepted.body()).path("id").asInt();
+
+    append("evolved", id, later);
+
+    await().atMost(LIMIT).until(() -> readings("evolved") == 1);
+    Answer refused =
+        registry.register(BATCHES + "-value", withField(schemaOf(BATCHES), "\"string\""));
+    assertThat(refused.status()).isEqualTo(409);
+    Completed checked = launcher.run(LIMIT, List.of("schemas", "check"));
+    assertThat(checked.exitCode()).as(checked.err()).isEqualTo(3);
+    assertThat(checked.out()).contains("drift: devices.batches-value has version");
+  }
+
+  /** Nothing is buried, or lost, only because the registry cannot be asked. */
+  @Test
+  @Order(4)
+  void shouldWaitForARegistryThatIsAway() throws IOException {
+    Schema later = withField(schemaOf(BATCHES), "\"long\",\"default\":0");
+    int id = Answer.parse(registry.register(BATCHES + "-value", later).body()).path("id").asInt();
+    byte[] value = value("waited for", id, later);
+    int letters = topics.read("devices.dead-letters").size();
+    killRegistry();
+
+    topics.append(record(value));
+    await()
+        .during(A_WHILE)
+        .atMost(LIMIT)
+        .until(
+            () ->
+                readings("waited for") == 0
+                    && topics.read("devices.dead-letters").size() == letters);
+    startRegistry();
+
+    await().atMost(LIMIT).until(() -> readings("waited for") == 1);
+    assertThat(topics.read("devices.dead-letters")).hasSize(letters);
+    assertThat(topics.read("devices.readings"))
+        .filteredOn(record -> record.key().contains("waited for"))
+        .hasSize(1);
+  }
+
+  @Test
+  @Order(5)
+  void shouldBuryWhatHasAnIdThatNobodyGaveAndGoOn() throws IOException {
+    int letters = topics.read("devices.dead-letters").size();
+
+    spoil(value("nobody's", 1_000_000, schemaOf(BATCHES)));
+    append("after it", ConfluentRegistry.idOf(batch().value()), schemaOf(BATCHES));
+
+    await().atMost(LIMIT).until(() -> readings("after it") == 1);
+    assertThat(topics.read("devices.dead-letters")).hasSize(letters + 1);
+    assertThat(readings("nobody's")).isZero();
+  }
+
+  @Test
+  @Order(6)
+  void shouldRefuseWhoHasNotBeenToldOfTheRegistry() {
+    Completed read =
+        untold.run(LIMIT, commanded("topics", "read", "devices.readings", "--from-beginning"));
+    assertThat(read.exitCode()).isEqualTo(1);
+    assertThat(read.err()).contains("schema.registry.url");
+
+    Completed service =
+        untold.run(
+            LIMIT,
+            commanded(
+                "processors",
+                "--processors-listen",
+                "127.0.0.1:0",
+                "--state-dir",
+                place.freshFolder("untold").toString()));
+    assertThat(service.exitCode()).isNotZero();
+    assertThat(service.err()).contains("schema.registry.url");
+  }
+
+  private void killRegistry() {
+    List<ProcessHandle> found =
+        ProcessHandle.allProcesses()
+            .filter(
+                process ->
+                    process
+                        .info()
+                        .commandLine()
+                        .filter(line -> line.contains(MAIN) && line.contains(data.toString()))
+                        .isPresent())
+            .toList();
+    assertThat(found).hasSize(1);
+    found.get(0).destroyForcibly();
+    found.get(0).onExit().join();
+  }
+
+  private void startRegistry() {
+    RunningProcess started =
+        launcher.startEmbedded(
+            "registry",
+            MAIN,
+            List.of(
+                "--listen",
+                URI.create(url).getAuthority(),
+                "--data",
+                data.resolve("registry").toString(),
+                "--server",
+                Launcher.ROOT.resolve("embedded/registry/target/server").toString()));
+    restarted.add(started);
+    started.awaitReady();
+  }
+
+  private List<String> topicNames() throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", pipeline.endpoints().kafka()))) {
+      return admin.listTopics().names().get().stream()
+          .filter(name -> !name.startsWith("tributary"))
+          .toList();
+    }
+  }
+
+  private long readings(String batch) {
+    return tables.scan("device_readings").stream()
+        .filter(
+            item -> batch.equals(item.get("batch_id")) && DEVICE.equals(item.get("hardware_id")))
+        .count();
+  }
+
+  private ProducerRecord<byte[], byte[]> batch() {
+    return record(
+        topics.read(BATCHES).stream()
+            .filter(record -> record.key().equals(DEVICE))
+            .findFirst()
+            .orElseThrow()
+            .raw()
+            .value());
+  }
+
+  private Schema schemaOf(String topic) throws IOException {
+    assertThat(topic).isEqualTo(BATCHES);
+    return registry.schema(ConfluentRegistry.idOf(batch().value()));
+  }
+
+  private void append(String batch, int id, Schema schema) throws IOException {
+    topics.append(record(value(batch, id, schema)));
+  }
+
+  private void spoil(byte[] value) {
+    topics.append(record(value));
+  }
+
+  /** One of the device's requests once more, with another reading, in that schema. */
+  private byte[] value(String batch, int id, Schema schema) throws IOException {
+    GenericRecord fact = registry.decode(batch().value(), schema);
+    GenericRecord reading = (GenericRecord) ((List<?>) fact.get("readings")).get(0);
+    reading.put("batch_id", batch);
+    ((GenericRecord) fact.get("envelope")).put("fact_id", UUID.randomUUID().toString());
+    return ConfluentRegistry.encode(id, fact);
+  }
+
+  private static ProducerRecord<byte[], byte[]> record(byte[] value) {
+    return new ProducerRecord<>(BATCHES, DEVICE.getBytes(StandardCharsets.UTF_8), value);
+  }
+
+  private static Schema withField(Schema schema, String type) {
+    String text = schema.toString();
+    int end = text.lastIndexOf(']');
+    return new Schema.Parser()
+        .parse(
+            text.substring(0, end)
+                + ",{\"name\":\"site_"
+                + Integer.toHexString(type.hashCode())
+                + "\",\"type\":"
+                + type
+                + '}'
+                + text.substring(end));
+  }
+
+  private List<String> commanded(String... words) {
+    return pipeline.endpoints().appendedTo(Arrays.copyOf(words, words.length));
+  }
+}

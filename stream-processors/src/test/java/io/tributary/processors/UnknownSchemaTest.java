@@ -1,0 +1,78 @@
+package io.tributary.processors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tributary.processors.fact.Succession;
+import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.SchemaUnavailableException;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.DevicesTopics;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A fact whose schema nobody can say right now. */
+final class UnknownSchemaTest {
+
+  private static final Framing AWAY =
+      new Framing() {
+        @Override
+        public byte[] encode(SpecificRecordBase value) {
+          return SingleObjectFraming.ofReleases().encode(value);
+        }
+
+        @Override
+        public <V extends SpecificRecordBase> V decode(Class<V> type, byte[] bytes) {
+          throw new SchemaUnavailableException("the registry is away", null);
+        }
+
+        @Override
+        public GenericRecord decodeAny(byte[] bytes) {
+          throw new SchemaUnavailableException("the registry is away", null);
+        }
+      };
+
+  @Test
+  void shouldEndTheThreadRatherThanTheFact(@TempDir Path state) {
+    Properties config = new Properties();
+    config.put(StreamsConfig.APPLICATION_ID_CONFIG, "driven");
+    config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
+    config.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
+    TopologyPlan plan =
+        new TopologyPlan(
+            TopicNaming.PLAIN, AWAY, new Meters(), Succession.FIRST, Instant::now, topic -> 1);
+    try (TopologyTestDriver driver =
+        new TopologyTestDriver(
+            TopologyAssembly.assemble(plan, Settings.of(Map.of())), config, Instant.EPOCH)) {
+      var facts =
+          driver.createInputTopic(
+              DevicesTopics.BATCHES.name(), new ByteArraySerializer(), new ByteArraySerializer());
+      var letters =
+          driver.createOutputTopic(
+              Topics.deadLettersOf(Family.DEVICES).name(),
+              new ByteArrayDeserializer(),
+              new ByteArrayDeserializer());
+
+      assertThatThrownBy(() -> facts.pipeInput(new byte[] {'k'}, new byte[] {0, 0, 0, 0, 9}))
+          .hasRootCauseInstanceOf(SchemaUnavailableException.class);
+
+      assertThat(letters.isEmpty()).isTrue();
+    }
+  }
+}
