@@ -13,6 +13,7 @@ import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.registry.IncompatibleSchemaException;
 import io.tributary.registry.RegistryFraming;
 import io.tributary.registry.SchemaRegistration;
+import io.tributary.registry.Subject;
 import io.tributary.registry.UnregisteredSchemaException;
 import io.tributary.schemas.framing.SchemaUnavailableException;
 import io.tributary.schemas.framing.SingleObjectFraming;
@@ -144,10 +145,17 @@ final class RegistryFramingTest {
 
   @Test
   void shouldReadWhatApicuriosOwnSerializerWrites() {
+    List<Subject> readings =
+        Subject.ofCatalogue("theirs-").stream()
+            .filter(subject -> subject.name().endsWith(READINGS))
+            .toList();
+    try (SchemaRegistration schemas = new SchemaRegistration(registry.address(), readings)) {
+      assertThat(schemas.register()).isPositive();
+    }
     try (AvroKafkaSerializer<DeviceReading> theirs = new AvroKafkaSerializer<>()) {
       theirs.configure(serdes(), false);
 
-      byte[] bytes = theirs.serialize("devices.readings", READING);
+      byte[] bytes = theirs.serialize("theirs-devices.readings", READING);
 
       assertThat(bytes).isEqualTo(framing.encode(READING));
       assertThat(framing.decode(DeviceReading.class, bytes)).isEqualTo(READING);
