@@ -1,5 +1,6 @@
 package io.tributary.cli.docs;
 
+import io.tributary.cli.asyncapi.AsyncApiPage;
 import java.util.Map;
 
 /** The pages of the documentation that are made from code, by file name. */
@@ -9,6 +10,7 @@ final class GeneratedPages {
 
   static Map<String, String> all() {
     return Map.of(
+        "asyncapi.yaml", AsyncApiPage.text(),
         "configuration.md", ConfigurationPage.text(),
         "metrics.md", MetricsPage.text(),
         "topics.md", TopicsPage.text());
