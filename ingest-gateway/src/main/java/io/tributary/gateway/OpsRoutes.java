@@ -3,38 +3,26 @@ package io.tributary.gateway;
 import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.pages.DocumentationRoutes;
 import io.tributary.gateway.route.Endpoint;
 import io.tributary.gateway.route.Route;
 import io.tributary.runtime.health.OpsPages;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
-/** Routes that belong to no family: health, metrics, the description of the API. */
+/** Routes that belong to no family: health, metrics, the descriptions and their page. */
 final class OpsRoutes {
 
   private static final List<String> PAGES = List.of("/health/live", "/health/ready", "/metrics");
   private static final long NO_BODY = 0;
-  private static final String OPENAPI = "/openapi.yaml";
 
   private OpsRoutes() {}
 
   static List<Route> of(OpsPages pages) {
-    Answer description = new Answer(200, "application/yaml", resource(OPENAPI));
-    Route openapi =
-        Route.of(
-            "GET",
-            OPENAPI,
-            Gate.OPEN,
-            NO_BODY,
-            request -> CompletableFuture.completedFuture(description));
     Stream<Route> served =
         PAGES.stream().map(path -> Route.of("GET", path, Gate.OPEN, NO_BODY, page(pages, path)));
-    return Stream.concat(served, Stream.of(openapi)).toList();
+    return Stream.concat(served, DocumentationRoutes.all().stream()).toList();
   }
 
   private static Endpoint page(OpsPages pages, String path) {
@@ -45,16 +33,5 @@ final class OpsRoutes {
 
   private static Reply answer(OpsPages.Page page) {
     return new Answer(page.status(), page.contentType(), page.body());
-  }
-
-  private static String resource(String path) {
-    try (InputStream stream = OpsRoutes.class.getResourceAsStream(path)) {
-      if (stream == null) {
-        throw new IllegalStateException("missing resource " + path);
-      }
-      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -147,8 +147,8 @@ class GatewayRoutesTest {
     IngestPipeline gateway = new IngestPipeline(SETTINGS, Ambient.system(), Meters.withJvm());
 
     assertThat(gateway.routes().all())
-        .filteredOn(route -> List.of("GET", "DELETE").contains(route.method()))
-        .hasSize(12)
+        .filteredOn(route -> List.of("GET", "HEAD", "DELETE").contains(route.method()))
+        .hasSize(19)
         .allMatch(route -> route.bodyLimit() == 0);
   }
 

@@ -3,7 +3,7 @@ package io.tributary.gateway.answer;
 import java.util.Map;
 
 /** What a request ends in: what was asked for, or why not. */
-public sealed interface Reply permits Answer, Problem {
+public sealed interface Reply permits Answer, Document, Problem {
 
   /** HTTP status. */
   int status();

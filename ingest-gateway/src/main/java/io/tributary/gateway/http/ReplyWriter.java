@@ -2,10 +2,13 @@ package io.tributary.gateway.http;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.netty.buffer.Unpooled;
 import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.Document;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.internal.buffer.BufferInternal;
 
 /** Writes replies: the one place that knows what an answer looks like on the wire. */
 final class ReplyWriter {
@@ -23,10 +26,22 @@ final class ReplyWriter {
         response.putHeader("content-type", answer.contentType());
       }
       response.end(answer.body());
+    } else if (reply instanceof Document document) {
+      write(response, document);
     } else if (reply instanceof Problem problem) {
       response.putHeader("content-type", JSON);
       response.end(body(problem, requestId));
     }
+  }
+
+  private static void write(HttpServerResponse response, Document document) {
+    if (document.content().hasRemaining()) {
+      response.putHeader("content-type", document.contentType());
+      // Said here, because who asks for the head alone gets no content that could be counted
+      response.putHeader("content-length", Integer.toString(document.content().remaining()));
+    }
+    // A view of the same memory: whoever reads slowly holds nothing but a connection
+    response.end(BufferInternal.buffer(Unpooled.wrappedBuffer(document.content().duplicate())));
   }
 
   private static String body(Problem problem, String requestId) {

@@ -1,5 +1,6 @@
 package io.tributary.cli.docs;
 
+import io.tributary.cli.asyncapi.AsyncApiPage;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -10,6 +11,7 @@ final class GeneratedPages {
 
   static Map<String, String> all() {
     Map<String, String> all = new TreeMap<>(AwsFiles.all());
+    all.put("docs/asyncapi.yaml", AsyncApiPage.text());
     all.put("docs/configuration.md", ConfigurationPage.text());
     all.put("docs/metrics.md", MetricsPage.text());
     all.put("docs/permissions.md", PermissionsPage.text());

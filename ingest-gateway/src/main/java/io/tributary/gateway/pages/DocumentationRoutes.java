@@ -1,0 +1,104 @@
+package io.tributary.gateway.pages;
+
+import io.tributary.gateway.admission.Gate;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.Endpoint;
+import io.tributary.gateway.route.Route;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The two descriptions, and the page that shows them. A name below {@code /docs} is looked up among
+ * the few files that there are; it is no path anywhere.
+ */
+public final class DocumentationRoutes {
+
+  private static final long NO_BODY = 0;
+  private static final String FILE = "file";
+
+  private static final String YAML = "application/yaml";
+  private static final String HTML = "text/html; charset=utf-8";
+  private static final String CSS = "text/css; charset=utf-8";
+  private static final String SCRIPT = "text/javascript; charset=utf-8";
+  private static final String TEXT = "text/plain; charset=utf-8";
+
+  private static final String BUNDLE = "swagger-ui-bundle.js";
+  private static final String STYLE = "swagger-ui.css";
+
+  private DocumentationRoutes() {}
+
+  /** Reads all files, and serves them from then on. */
+  public static List<Route> all() {
+    Map<String, StaticFile> files =
+        Map.of(
+            "page.css",
+            new StaticFile(CSS, ClassPath.read("/docs/page.css")),
+            "page.js",
+            new StaticFile(SCRIPT, ClassPath.read("/docs/page.js")),
+            "topics.js",
+            new StaticFile(SCRIPT, ClassPath.read("/docs/topics.js")),
+            STYLE,
+            new StaticFile(CSS, swagger(STYLE)),
+            BUNDLE,
+            new StaticFile(SCRIPT, swagger(BUNDLE)),
+            "js-yaml.min.js",
+            new StaticFile(SCRIPT, yaml("dist/js-yaml.min.js")),
+            "licenses.txt",
+            new StaticFile(TEXT, licenses()));
+    return Stream.of(
+            single("/openapi.yaml", YAML, "/openapi.yaml"),
+            single("/asyncapi.yaml", YAML, "/asyncapi.yaml"),
+            single("/docs", HTML, "/docs/page.html"),
+            routes(
+                "/docs/{" + FILE + '}',
+                request -> Optional.ofNullable(files.get(request.path().get(FILE)))))
+        .flatMap(routes -> routes)
+        .toList();
+  }
+
+  private static Stream<Route> single(String path, String contentType, String resource) {
+    Optional<StaticFile> file = Optional.of(new StaticFile(contentType, ClassPath.read(resource)));
+    return routes(path, request -> file);
+  }
+
+  /** Who asks for the head alone gets it: the server leaves out the body. */
+  private static Stream<Route> routes(
+      String path, Function<ApiRequest, Optional<StaticFile>> files) {
+    Endpoint endpoint =
+        request -> CompletableFuture.completedFuture(reply(files.apply(request), request));
+    return Stream.of("GET", "HEAD")
+        .map(method -> Route.of(method, path, Gate.OPEN, NO_BODY, endpoint));
+  }
+
+  private static Reply reply(Optional<StaticFile> file, ApiRequest request) {
+    return file.map(found -> found.reply(request.credentials().header("if-none-match")))
+        .orElseGet(() -> Problem.of(ErrorCode.NOT_FOUND, "no such path"));
+  }
+
+  private static byte[] swagger(String file) {
+    return ClassPath.read("org.webjars", "swagger-ui", file);
+  }
+
+  private static byte[] yaml(String file) {
+    return ClassPath.read("org.webjars.npm", "js-yaml", file);
+  }
+
+  /** What those who made parts of the page ask to be told with them. */
+  private static byte[] licenses() {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    text.writeBytes(ClassPath.read("/docs/licenses.txt"));
+    text.writeBytes(swagger(BUNDLE + ".LICENSE.txt"));
+    text.writeBytes("\n\njs-yaml, under the MIT license:\n\n".getBytes(StandardCharsets.UTF_8));
+    text.writeBytes(yaml("LICENSE"));
+    return text.toByteArray();
+  }
+}

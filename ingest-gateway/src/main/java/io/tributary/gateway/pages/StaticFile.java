@@ -1,0 +1,75 @@
+package io.tributary.gateway.pages;
+
+import io.tributary.gateway.answer.Document;
+import io.tributary.gateway.answer.Reply;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+
+/** A file that is served as it is. Its tag follows from its content, so that instances agree. */
+final class StaticFile {
+
+  private static final int OK = 200;
+  private static final int NOT_MODIFIED = 304;
+  private static final int TAG_BYTES = 16;
+
+  /**
+   * Nothing comes from elsewhere, and no script or style stands in a page. Pictures within styles
+   * are Swagger UI's icons.
+   */
+  private static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+  private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(0);
+
+  private final String contentType;
+  private final ByteBuffer content;
+  private final String tag;
+  private final Map<String, String> headers;
+
+  StaticFile(String contentType, byte[] bytes) {
+    this.contentType = contentType;
+    this.content = ByteBuffer.allocateDirect(bytes.length).put(bytes).flip().asReadOnlyBuffer();
+    this.tag = '"' + digest(bytes) + '"';
+    this.headers =
+        Map.of(
+            "etag", tag,
+            "cache-control", "no-cache",
+            "content-security-policy", POLICY,
+            "referrer-policy", "no-referrer",
+            "x-content-type-options", "nosniff",
+            "x-frame-options", "DENY");
+  }
+
+  /**
+   * The file, or that it is still what the caller has.
+   *
+   * @param known the header If-None-Match: tags, or {@code *}
+   */
+  Reply reply(Optional<String> known) {
+    return known.filter(this::names).isPresent()
+        ? new Document(NOT_MODIFIED, "", NOTHING, headers)
+        : new Document(OK, contentType, content, headers);
+  }
+
+  /** Weak tags count as well: for reading, what is as good is good enough. */
+  private boolean names(String tags) {
+    return Arrays.stream(tags.split(",", -1))
+        .map(each -> each.strip().replaceFirst("^W/", ""))
+        .anyMatch(each -> each.equals(tag) || each.equals("*"));
+  }
+
+  private static String digest(byte[] bytes) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+      return HexFormat.of().formatHex(digest, 0, TAG_BYTES);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
