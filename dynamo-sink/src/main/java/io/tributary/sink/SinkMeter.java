@@ -75,12 +75,29 @@ public enum SinkMeter implements Meter {
       Kind.GAUGE,
       "",
       "Records read whose offset cannot be committed yet; at most sink.inflight.records."),
+  /** Records not read yet. */
+  LAG(
+      "tributary_sink_lag",
+      Kind.GAUGE,
+      "topic",
+      "Records that follow those which this instance fetched last, over its partitions of the topic,"
+          + " by the topic's name with its prefix. The sum over all instances is the lag of the"
+          + " stage. It rests while a sink holds all that it may and fetches no more; see"
+          + " tributary_sink_oldest then."),
+  /** Age of what is in hand. */
+  OLDEST(
+      "tributary_sink_oldest",
+      Kind.GAUGE,
+      "",
+      "Seconds since the oldest record was read whose write is not yet finished; 0 when there is"
+          + " none."),
   /** Dead letters sent. */
   DEAD_LETTERS(
       "tributary_sink_dead_letters",
       Kind.COUNTER,
       "code",
-      "Dead letters committed together with the offsets of their records."),
+      "Dead letters committed together with the offsets of their records; from 0 on for every code"
+          + " of the sink."),
   /** Commits done. */
   COMMITS(
       "tributary_sink_commits",

@@ -140,7 +140,7 @@ final class SomeFamiliesIT {
       environment.put(more[i], more[i + 1]);
     }
     Launcher launcher = place.launcher().with(environment);
-    return new Stage(WholePipeline.start(launcher, data));
+    return new Stage(WholePipeline.embedded(launcher, data));
   }
 
   /** One start of the pipeline, which ends in order. */

@@ -14,6 +14,12 @@ public enum ProcessorsMeter implements Meter {
       List.of(),
       "Threads that process, or get ready to; below processors.threads while a failed one is"
           + " replaced."),
+  LAG(
+      "tributary_processors_lag",
+      Kind.GAUGE,
+      List.of("topic"),
+      "Facts that follow those which this instance fetched last, over its partitions of the topic."
+          + " The sum over all instances is the lag of the stage."),
   FACTS(
       "tributary_processors_facts",
       List.of("topic"),
@@ -25,7 +31,8 @@ public enum ProcessorsMeter implements Meter {
   DEAD_LETTERS(
       "tributary_processors_dead_letters",
       List.of("topic", "code"),
-      "Facts that could not be processed, by the topic that they came from."),
+      "Facts that could not be processed, by the topic that they came from; from 0 on for every code"
+          + " of processing."),
   NEGATIVE_COUNTERS(
       "tributary_processors_negative_counters",
       List.of("topic"),

@@ -12,6 +12,8 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
 import java.util.List;
 import org.apache.kafka.streams.Topology;
@@ -35,8 +37,16 @@ public final class ProcessorsPipeline implements Component {
     Topology topology = TopologyAssembly.assemble(plan, settings);
     StreamsRunner streams = new StreamsRunner(topology, settings, clients, ambient);
     meters.gauge(ProcessorsMeter.THREADS, streams::threads);
+    Topics.of(clients.families()).stream()
+        .filter(topic -> topic.kind() == TopicKind.FACTS)
+        .forEach(topic -> showLag(topic, clients.topics().of(topic), streams, meters));
     RequiredTopics required = new RequiredTopics(clients, Topics.of(clients.families()));
     parts = new Lifecycle(List.of(required, framing.required(ambient), streams));
+  }
+
+  private static void showLag(
+      Topic<?, ?> topic, String named, StreamsRunner streams, Meters meters) {
+    meters.gauge(ProcessorsMeter.LAG, () -> streams.lag(named), topic.name());
   }
 
   @Override

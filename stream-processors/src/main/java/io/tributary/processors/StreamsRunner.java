@@ -5,6 +5,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.kafka.ConsumerLag;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
@@ -133,6 +134,16 @@ final class StreamsRunner implements Component {
   synchronized int threads() {
     KafkaStreams current = streams;
     return current == null ? 0 : current.metadataForLocalThreads().size();
+  }
+
+  /**
+   * Facts of a topic that this instance has not fetched yet; any thread may ask.
+   *
+   * @param topic with its prefix
+   */
+  synchronized double lag(String topic) {
+    KafkaStreams current = streams;
+    return current == null ? 0 : ConsumerLag.of(current.metrics(), topic);
   }
 
   @Override

@@ -13,6 +13,7 @@ import io.tributary.sink.session.SessionThread;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +62,11 @@ public final class Intake implements Component {
   /** Returns at once and joins the group meanwhile. */
   @Override
   public void start() {
-    meters.gauge(SinkMeter.IN_FLIGHT, this::held);
+    meters.gauge(SinkMeter.IN_FLIGHT, () -> measured(IntakeSession::held));
+    meters.gauge(SinkMeter.OLDEST, () -> measured(IntakeSession::oldest));
+    for (String topic : dispatcher.routes().topics()) {
+      meters.gauge(SinkMeter.LAG, () -> measured(running -> running.lag(topic)), topic);
+    }
     thread.start();
   }
 
@@ -83,9 +88,9 @@ public final class Intake implements Component {
     thread.close(own.orAfter(own.remaining().minus(FAREWELL)), own);
   }
 
-  private int held() {
+  private double measured(ToDoubleFunction<IntakeSession> what) {
     IntakeSession running = session;
-    return running == null ? 0 : running.held();
+    return running == null ? 0 : what.applyAsDouble(running);
   }
 
   private void runSession() {

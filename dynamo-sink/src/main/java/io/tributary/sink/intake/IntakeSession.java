@@ -2,6 +2,7 @@ package io.tributary.sink.intake;
 
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.kafka.ConsumerLag;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.commit.Committer;
 import io.tributary.sink.commit.PartitionCommit;
@@ -73,6 +74,16 @@ final class IntakeSession implements ConsumerRebalanceListener {
   /** Records held; any thread may ask. */
   int held() {
     return held;
+  }
+
+  /** Seconds since the oldest record held was read; any thread may ask. */
+  double oldest() {
+    return stuck.age().toMillis() / 1000.0;
+  }
+
+  /** Records of a topic that were not fetched yet; any thread may ask. */
+  double lag(String topic) {
+    return ConsumerLag.of(consumer.metrics(), topic);
   }
 
   /** Why records may not get through; any thread may ask. */

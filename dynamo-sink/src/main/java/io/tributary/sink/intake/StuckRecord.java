@@ -53,8 +53,14 @@ final class StuckRecord {
     if (held == null) {
       return Optional.empty();
     }
-    Duration age = Duration.ofNanos(ticker.nanos() - held.since());
+    Duration age = age();
     return age.compareTo(PATIENCE) > 0 ? Optional.of(reason(held, age)) : Optional.empty();
+  }
+
+  /** How long the oldest record has been in hand, zero if none is; any thread may ask. */
+  Duration age() {
+    Held held = oldest;
+    return held == null ? Duration.ZERO : Duration.ofNanos(ticker.nanos() - held.since());
   }
 
   private static HealthReason reason(Held held, Duration age) {

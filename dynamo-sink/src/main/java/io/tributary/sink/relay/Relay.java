@@ -9,6 +9,7 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.sink.SinkMeter;
 import io.tributary.sink.route.RelayRoute;
 import io.tributary.sink.session.SessionThread;
 import io.tributary.sink.stream.TableStream;
@@ -49,6 +50,7 @@ public final class Relay implements Component {
     this.positions = new Positions(framing, route.positions(), topics.of(route.positions()), stamp);
     this.watch = new RelayWatch(route.table().name(), ambient);
     watch.gauge(meters);
+    meters.counter(SinkMeter.STREAM_GAPS);
     this.thread = new SessionThread("sink-relay", this::runSession, () -> {}, ambient);
     ExpiryRecords<K, V> expiries = new ExpiryRecords<>(route, framing, topics, stamp, meters);
     this.terms =

@@ -1,11 +1,13 @@
 package io.tributary.sink.write;
 
+import io.micrometer.core.instrument.Counter;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.SinkMeter;
 import io.tributary.sink.write.RetriableWriteException.Reason;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,11 @@ public final class StoreHealth {
   public StoreHealth(Ticker ticker, Meters meters) {
     this.ticker = ticker;
     this.meters = meters;
+    Arrays.stream(Reason.values()).forEach(this::retries);
+  }
+
+  private Counter retries(Reason reason) {
+    return meters.counter(SinkMeter.RETRIES, reason.label());
   }
 
   /**
@@ -57,7 +64,7 @@ public final class StoreHealth {
   }
 
   void failed(RetriableWriteException e) {
-    meters.counter(SinkMeter.RETRIES, e.reason().label()).increment();
+    retries(e.reason()).increment();
     String message = String.valueOf(e.getMessage());
     long now = ticker.nanos();
     Trouble before =

@@ -9,11 +9,12 @@ import io.tributary.harness.load.Delivery;
 import io.tributary.harness.load.LoadGenerator;
 import io.tributary.harness.load.Seed;
 import io.tributary.harness.load.Upload;
-import io.tributary.harness.pipeline.Broker;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Deed;
 import io.tributary.harness.process.Deeds;
+import io.tributary.harness.server.Backend;
+import io.tributary.harness.server.Broker;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
@@ -39,7 +40,8 @@ final class KafkaOutageIT {
   private final Deeds deeds = place.deeds();
   private final HttpProbe http = new HttpProbe(deeds);
   private final DevicesOracle oracle = new DevicesOracle();
-  private final Broker broker = Broker.start(place);
+  private final Broker broker =
+      Backend.chosen().broker(place.launcher(), place.freshFolder("broker"));
   private final SplitPipeline pipeline = SplitPipeline.start(place, broker, 1);
   private final DevicesApi api = new DevicesApi(http, pipeline.nextGateway());
 

@@ -30,8 +30,7 @@ final class ExpiredReplayIT {
   private final Workplace place = Workplace.named(ExpiredReplayIT.class.getSimpleName());
   private final WholePipeline pipeline =
       WholePipeline.start(
-          place.launcher().with(Map.of("TRIBUTARY_HISTORY_TEMPORARY_TTL", "2s")),
-          place.serversFolder("up"));
+          place, place.launcher().with(Map.of("TRIBUTARY_HISTORY_TEMPORARY_TTL", "2s")));
   private final SampleTraffic traffic =
       new SampleTraffic(new HttpProbe(place.deeds()), pipeline.http());
   private final Tables tables = new Tables(pipeline.endpoints());

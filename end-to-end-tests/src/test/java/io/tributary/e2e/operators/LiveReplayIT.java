@@ -34,8 +34,7 @@ final class LiveReplayIT {
   private final Workplace place = Workplace.named(LiveReplayIT.class.getSimpleName());
   private final WholePipeline pipeline =
       WholePipeline.start(
-          place.launcher().with(Map.of("TRIBUTARY_FAMILIES", "inbox,tenants")),
-          place.serversFolder("up"));
+          place, place.launcher().with(Map.of("TRIBUTARY_FAMILIES", "inbox,tenants")));
   private final SampleTraffic traffic =
       new SampleTraffic(new HttpProbe(place.deeds()), pipeline.http());
   private final Tables tables = new Tables(pipeline.endpoints());

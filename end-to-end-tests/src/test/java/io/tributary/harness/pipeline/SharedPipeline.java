@@ -33,8 +33,7 @@ public final class SharedPipeline implements ParameterResolver {
       // each process of tests has a pipeline of its own to share
       Workplace place = Workplace.named("shared-" + ProcessHandle.current().pid());
       FakeSns sns = FakeSns.start(place.freshFolder("sns"));
-      WholePipeline pipeline =
-          WholePipeline.start(place.launcherWith(sns.javaOptions()), place.serversFolder("up"));
+      WholePipeline pipeline = WholePipeline.start(place, place.launcherWith(sns.javaOptions()));
       return new Bench(
           pipeline,
           place.deeds(),

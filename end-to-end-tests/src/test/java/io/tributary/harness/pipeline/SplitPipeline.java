@@ -2,6 +2,9 @@ package io.tributary.harness.pipeline;
 
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
+import io.tributary.harness.server.Backend;
+import io.tributary.harness.server.Broker;
+import io.tributary.harness.server.Server;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,16 +18,16 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Broker and DynamoDB by {@code up --without gateway,processors,sink}, and any number of each
- * service as processes of their own.
+ * Broker and DynamoDB of the backend, with all that {@code up --without gateway,processors,sink}
+ * makes in them, and any number of each service as processes of their own.
  */
 public final class SplitPipeline implements AutoCloseable {
 
   private static final String ANY_PORT = "127.0.0.1:0";
-  private static final List<String> OWN_BROKER = List.of("--kafka", ANY_PORT);
 
   private final Workplace place;
   private final Launcher launcher;
+  private final List<Server> underneath;
   private final RunningProcess servers;
   private final Endpoints endpoints;
   private final Endpoints seenBySinks;
@@ -32,18 +35,16 @@ public final class SplitPipeline implements AutoCloseable {
   private final AtomicInteger turn = new AtomicInteger();
 
   private SplitPipeline(
-      Workplace place,
-      Launcher launcher,
-      List<String> kafka,
-      UnaryOperator<Endpoints> beforeSinks) {
+      Workplace place, Launcher launcher, Server kafka, UnaryOperator<Endpoints> beforeSinks) {
     this.place = place;
     this.launcher = launcher;
     for (Role role : Role.values()) {
       instances.put(role, new CopyOnWriteArrayList<>());
     }
+    underneath = List.of(kafka, Backend.chosen().dynamo());
     List<String> up = new ArrayList<>(List.of("up", "--without", "gateway,processors,sink"));
-    up.addAll(kafka);
-    up.addAll(List.of("--http", ANY_PORT, "--dynamodb", ANY_PORT));
+    underneath.forEach(server -> up.addAll(server.flags()));
+    up.addAll(List.of("--http", ANY_PORT));
     up.addAll(List.of("--data", place.serversFolder("servers").toString()));
     servers = launcher.start("servers", up);
     endpoints = Endpoints.of(servers.awaitReady());
@@ -73,14 +74,13 @@ public final class SplitPipeline implements AutoCloseable {
   /** The same with both. */
   public static SplitPipeline start(
       Workplace place, Launcher launcher, int ofEach, UnaryOperator<Endpoints> beforeSinks) {
-    return start(new SplitPipeline(place, launcher, OWN_BROKER, beforeSinks), ofEach);
+    return start(new SplitPipeline(place, launcher, Backend.chosen().kafka(), beforeSinks), ofEach);
   }
 
-  /** The same with a broker that is there already. */
+  /** The same with a broker that is there already, and which it closes at its end. */
   public static SplitPipeline start(Workplace place, Broker broker, int ofEach) {
-    List<String> kafka = List.of("--bootstrap-servers", broker.address());
     return start(
-        new SplitPipeline(place, place.launcher(), kafka, UnaryOperator.identity()), ofEach);
+        new SplitPipeline(place, place.launcher(), broker, UnaryOperator.identity()), ofEach);
   }
 
   private static SplitPipeline start(SplitPipeline pipeline, int ofEach) {
@@ -143,6 +143,7 @@ public final class SplitPipeline implements AutoCloseable {
   public void close() {
     all().forEach(Instance::close);
     servers.close();
+    underneath.forEach(Server::close);
   }
 
   /** What those do and said last that should have gone on. */

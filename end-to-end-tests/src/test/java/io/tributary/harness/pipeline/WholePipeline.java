@@ -3,10 +3,13 @@ package io.tributary.harness.pipeline;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.ReadyLine;
 import io.tributary.harness.process.RunningProcess;
+import io.tributary.harness.server.Backend;
+import io.tributary.harness.server.Server;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -15,28 +18,50 @@ public final class WholePipeline implements AutoCloseable {
 
   private final Launcher launcher;
   private final Path data;
+  private final List<Server> servers;
   private volatile RunningProcess process;
   private volatile ReadyLine ready;
 
-  private WholePipeline(Launcher launcher, Path data) {
+  private WholePipeline(Launcher launcher, Path data, List<Server> servers) {
     this.launcher = launcher;
     this.data = data;
+    this.servers = servers;
     this.process = launch();
     this.ready = process.awaitReady();
   }
 
   /** Starts it on an empty folder. */
   public static WholePipeline start(Workplace place) {
-    return new WholePipeline(place.launcher(), place.serversFolder("up"));
+    return start(place, place.launcher());
   }
 
-  /** Starts it on that folder, by that launcher. */
-  public static WholePipeline start(Launcher launcher, Path data) {
-    return new WholePipeline(launcher, data);
+  /** The same by that launcher. */
+  public static WholePipeline start(Workplace place, Launcher launcher) {
+    Backend backend = Backend.chosen();
+    return new WholePipeline(
+        launcher, place.serversFolder("up"), List.of(backend.kafka(), backend.dynamo()));
+  }
+
+  /** Starts it on that folder, which holds everything, whatever the backend of other tests is. */
+  public static WholePipeline embedded(Launcher launcher, Path data) {
+    return new WholePipeline(
+        launcher, data, List.of(Backend.EMBEDDED.kafka(), Backend.EMBEDDED.dynamo()));
+  }
+
+  /** SIGKILL for its process and for its servers, whether or not they are its children. */
+  public void kill() {
+    process.kill();
+    servers.forEach(Server::kill);
+  }
+
+  /** How many of its servers are its process's children. */
+  public long embeddedServers() {
+    return servers.stream().filter(Server::isChild).count();
   }
 
   /** Starts it again on the same folder, after its process has ended; ports may change. */
   public void startAgain() {
+    servers.forEach(Server::startAgain);
     process = launch();
     ready = process.awaitReady();
   }
@@ -86,20 +111,13 @@ public final class WholePipeline implements AutoCloseable {
   @Override
   public void close() {
     process.close();
+    servers.forEach(Server::close);
   }
 
   private RunningProcess launch() {
-    return launcher.start(
-        "up",
-        List.of(
-            "up",
-            "--http",
-            "127.0.0.1:0",
-            "--kafka",
-            "127.0.0.1:0",
-            "--dynamodb",
-            "127.0.0.1:0",
-            "--data",
-            data.toString()));
+    List<String> up = new ArrayList<>(List.of("up", "--http", "127.0.0.1:0"));
+    servers.forEach(server -> up.addAll(server.flags()));
+    up.addAll(List.of("--data", data.toString()));
+    return launcher.start("up", up);
   }
 }

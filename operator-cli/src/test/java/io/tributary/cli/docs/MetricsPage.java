@@ -4,6 +4,7 @@ import static io.tributary.cli.docs.MarkdownTable.code;
 
 import io.tributary.gateway.GatewayMeter;
 import io.tributary.processors.ProcessorsMeter;
+import io.tributary.runtime.health.ServiceMeter;
 import io.tributary.runtime.metrics.Meter;
 import io.tributary.sink.SinkMeter;
 import java.util.List;
@@ -20,13 +21,14 @@ final class MetricsPage {
 
       `GET /metrics` of each service, in Prometheus' text form. A counter's name there ends in `_total`; a timer
       gives `_seconds_count`, `_seconds_sum` and `_seconds_bucket`. Beside these there are the JVM's own (`jvm_…`).
-      Tags have few possible values; none holds an id.
+      Tags have few possible values; none holds an id. [Alerts](../config/prometheus/alerts.yml) and a [dashboard](../config/grafana/dashboards/tributary.json) ask for them.
       """;
 
   private MetricsPage() {}
 
   static String text() {
     return HEAD
+        + section("Every service", List.of(ServiceMeter.values()))
         + section("Gateway", List.of(GatewayMeter.values()))
         + section("Processors", List.of(ProcessorsMeter.values()))
         + section("Sink", List.of(SinkMeter.values()));

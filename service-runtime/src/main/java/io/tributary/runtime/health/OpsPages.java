@@ -50,10 +50,16 @@ public final class OpsPages {
       case "/health/live" -> Optional.of(health("alive", List.of()));
       case "/health/ready" -> Optional.of(ready());
       case "/metrics" ->
-          Optional.of(
-              new Page(200, "text/plain; version=0.0.4; charset=utf-8", meters.get().scrape()));
+          Optional.of(new Page(200, "text/plain; version=0.0.4; charset=utf-8", metrics()));
       default -> Optional.empty();
     };
+  }
+
+  /** Meters change with the generation that works; readiness is among all of them. */
+  private String metrics() {
+    Meters current = meters.get();
+    current.gauge(ServiceMeter.READY, () -> service.check().isEmpty() ? 1 : 0);
+    return current.scrape();
   }
 
   private Page ready() {

@@ -57,6 +57,15 @@ final class OpsServerTest {
   }
 
   @Test
+  void shouldSayAsANumberWhetherItIsReady() throws Exception {
+    assertThat(get("/metrics").body()).contains("\ntributary_ready 1.0\n");
+
+    reasons.add(new HealthReason("restoring", "state is being restored"));
+
+    assertThat(get("/metrics").body()).contains("\ntributary_ready 0.0\n");
+  }
+
+  @Test
   void shouldServeMetricsAndNothingElse() throws Exception {
     assertThat(get("/metrics").body()).contains("jvm_memory_used_bytes");
     assertThat(get("/elsewhere").statusCode()).isEqualTo(404);

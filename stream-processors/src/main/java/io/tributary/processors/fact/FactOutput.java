@@ -1,13 +1,17 @@
 package io.tributary.processors.fact;
 
+import io.micrometer.core.instrument.Counter;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.processors.ProcessorsMeter;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.DeadLetter;
 import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.deadletter.Stage;
 import io.tributary.schemas.header.FactHeaders;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Topic;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.header.Headers;
@@ -44,6 +48,14 @@ final class FactOutput {
     this.routes = routes;
     this.meters = meters;
     this.context = context;
+    // an alarm sees the first one only if there was a zero before it
+    Arrays.stream(FailureCode.values())
+        .filter(code -> code.stage() == Stage.DECODE || code.stage() == Stage.PROCESS)
+        .forEach(this::buried);
+  }
+
+  private Counter buried(FailureCode code) {
+    return meters.counter(ProcessorsMeter.DEAD_LETTERS, topic.name(), code.name());
   }
 
   /**
@@ -84,7 +96,7 @@ final class FactOutput {
   void bury(FactRecord fact, Failure failure) {
     log.atLevel(failure.code().isRoutine() ? Level.INFO : Level.WARN)
         .log("dead letter {} from {}: {}", failure.code(), fact.origin(), failure.reason());
-    meters.counter(ProcessorsMeter.DEAD_LETTERS, topic.name(), failure.code().name()).increment();
+    buried(failure.code()).increment();
     DeadLetter letter =
         DeadLetter.of(fact.key(), fact.value(), fact.headers(), fact.origin(), failure);
     context.forward(

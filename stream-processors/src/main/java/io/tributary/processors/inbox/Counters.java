@@ -1,13 +1,11 @@
 package io.tributary.processors.inbox;
 
+import io.micrometer.core.instrument.Counter;
 import io.tributary.avro.inbox.InboxStats;
-import io.tributary.processors.ProcessorsMeter;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.StateChange;
-import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxStatsKey;
-import io.tributary.schemas.topic.InboxTopics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,12 +20,12 @@ final class Counters {
   private static final Logger log = LoggerFactory.getLogger(Counters.class);
 
   private final ExpiringStates<InboxStatsKey, InboxStats> stats;
-  private final Meters meters;
+  private final Counter negative;
   private final Map<InboxStatsKey, Delta> deltas = new LinkedHashMap<>();
 
-  Counters(ExpiringStates<InboxStatsKey, InboxStats> stats, Meters meters) {
+  Counters(ExpiringStates<InboxStatsKey, InboxStats> stats, Counter negative) {
     this.stats = stats;
-    this.meters = meters;
+    this.negative = negative;
   }
 
   private record Delta(long published, long read) {
@@ -66,7 +64,7 @@ final class Counters {
     long read = before.map(InboxStats::getRead).orElse(0L) + delta.read();
     if (published < 0 || read < 0) {
       log.error("counter below zero: {} has published {} and read {}", id, published, read);
-      meters.counter(ProcessorsMeter.NEGATIVE_COUNTERS, InboxTopics.STATS.name()).increment();
+      negative.increment();
     }
     return InboxStats.newBuilder()
         .setTenantKey(inbox.tenantKey())

@@ -42,7 +42,7 @@ final class EventWork {
     this.inbox = EventRule.inboxOf(event);
     this.at = event.getEnvelope().getAcceptedAt();
     this.slice = new Slice(mostChanges, event.getResumeAfter());
-    this.counters = new Counters(states.stats(), states.meters());
+    this.counters = new Counters(states.stats(), states.negative());
   }
 
   InboxKey inbox() {

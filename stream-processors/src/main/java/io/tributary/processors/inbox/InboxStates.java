@@ -1,9 +1,11 @@
 package io.tributary.processors.inbox;
 
+import io.micrometer.core.instrument.Counter;
 import io.tributary.avro.inbox.InboxMessage;
 import io.tributary.avro.inbox.InboxReceipt;
 import io.tributary.avro.inbox.InboxStats;
 import io.tributary.avro.inbox.Removal;
+import io.tributary.processors.ProcessorsMeter;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.Repeats;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * partition, so that their readers find them; just the home of each speaks of them.
  *
  * @param repeats removals that are said twice
+ * @param negative counts counters that fall below zero
  */
 record InboxStates(
     ExpiringStates<InboxMessageKey, InboxMessage> messages,
@@ -31,6 +34,7 @@ record InboxStates(
     ExpiringStates<InboxStatsKey, InboxStats> stats,
     ReadMarks marks,
     Repeats repeats,
+    Counter negative,
     Meters meters) {
 
   static final String REPEATS = "inbox.repeats-state";
@@ -75,6 +79,7 @@ record InboxStates(
         plan.states(STATS),
         new ReadMarks(),
         new Repeats(REPEATS, plan.framing(), repeatAfter, messages, receipts),
+        plan.meters().counter(ProcessorsMeter.NEGATIVE_COUNTERS, InboxTopics.STATS.name()),
         plan.meters());
   }
 

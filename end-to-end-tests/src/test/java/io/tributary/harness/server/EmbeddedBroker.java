@@ -1,4 +1,4 @@
-package io.tributary.harness.pipeline;
+package io.tributary.harness.server;
 
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
@@ -6,11 +6,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * A Kafka broker in a process of its own, which can be stopped and started again in its place: same
- * port, same data.
- */
-public final class Broker implements AutoCloseable {
+/** The embedded broker as the test's own child. */
+final class EmbeddedBroker implements Broker {
 
   private static final String MAIN = "io.tributary.embedded.kafka.EmbeddedKafka";
   private static final Duration BUILD_LIMIT = Duration.ofMinutes(5);
@@ -21,7 +18,7 @@ public final class Broker implements AutoCloseable {
   private final String address;
   private volatile RunningProcess process;
 
-  private Broker(Launcher launcher, Path data) {
+  private EmbeddedBroker(Launcher launcher, Path data) {
     this.launcher = launcher;
     this.data = data;
     this.process = launch("127.0.0.1:0");
@@ -29,29 +26,38 @@ public final class Broker implements AutoCloseable {
   }
 
   /** Starts one on any port, without topics. */
-  public static Broker start(Workplace place) {
-    Launcher launcher = place.launcher();
+  static EmbeddedBroker start(Launcher launcher, Path data) {
     // Any command builds what is missing or old.
     launcher.run(BUILD_LIMIT, List.of("version"));
-    return new Broker(launcher, place.freshFolder("broker"));
+    return new EmbeddedBroker(launcher, data);
   }
 
-  /** {@code host:port} */
+  @Override
+  public List<String> flags() {
+    return List.of("--bootstrap-servers", address);
+  }
+
+  @Override
+  public boolean isChild() {
+    return false;
+  }
+
+  @Override
   public String address() {
     return address;
   }
 
-  /** Keeps its connections and does nothing. */
+  @Override
   public void freeze() {
     process.freeze();
   }
 
-  /** Goes on after {@link #freeze}. */
+  @Override
   public void thaw() {
     process.thaw();
   }
 
-  /** Stops it in order; nobody listens at its address any more. */
+  @Override
   public void stop() {
     int code = process.terminate(STOP_LIMIT);
     if (code != 0) {
@@ -59,10 +65,17 @@ public final class Broker implements AutoCloseable {
     }
   }
 
-  /** Starts it again after {@link #stop}, and waits until it answers. */
+  @Override
+  public void kill() {
+    process.kill();
+  }
+
+  @Override
   public void startAgain() {
-    process = launch(address);
-    process.awaitReady();
+    if (!process.isAlive()) {
+      process = launch(address);
+      process.awaitReady();
+    }
   }
 
   @Override

@@ -1,0 +1,40 @@
+# One image for the gateway, the processors, the sink and the operators' commands: the command chooses.
+# DynamoDB Local and the other embedded parts are not in it; `up` and `demo` need a checkout. See docs/containers.md.
+
+FROM maven:3.9.11-eclipse-temurin-17 AS build
+WORKDIR /source
+COPY . .
+# The gates belong to the build of the project; here it only has to compile.
+RUN mvn -B -q -ntp -Dmaven.test.skip=true package -pl operator-cli -am
+
+# glibc, not musl: RocksDB is tested on it.
+FROM eclipse-temurin:17.0.16_8-jre-jammy
+ARG VERSION=unreleased
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Tributary" \
+      org.opencontainers.image.description="An event-driven ingestion pipeline: HTTP in, Kafka in the middle, DynamoDB items out." \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}"
+
+# A number, so that an orchestrator can see that it is not root. A volume mounted on the folder takes its owner.
+RUN mkdir -p /var/lib/tributary/state && chown -R 10001:10001 /var/lib/tributary
+COPY LICENSE /opt/tributary/
+COPY config/containers/tributary config/containers/healthy /opt/tributary/bin/
+COPY --from=build /source/operator-cli/target/lib /opt/tributary/lib
+COPY --from=build /source/operator-cli/target/operator-cli.jar /opt/tributary/
+
+# Inside a container every interface is the container's own; who may reach it, the port mapping says.
+ENV PATH=/opt/tributary/bin:$PATH \
+    TRIBUTARY_HTTP_LISTEN=0.0.0.0:8080 \
+    TRIBUTARY_PROCESSORS_LISTEN=0.0.0.0:8081 \
+    TRIBUTARY_SINK_LISTEN=0.0.0.0:8082 \
+    TRIBUTARY_STATE_DIR=/var/lib/tributary/state
+EXPOSE 8080 8081 8082
+VOLUME /var/lib/tributary/state
+WORKDIR /tmp
+USER 10001:10001
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 CMD ["/opt/tributary/bin/healthy"]
+ENTRYPOINT ["/opt/tributary/bin/tributary"]
+CMD ["--help"]

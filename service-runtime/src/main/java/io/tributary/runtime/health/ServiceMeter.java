@@ -1,0 +1,40 @@
+package io.tributary.runtime.health;
+
+import io.tributary.runtime.metrics.Meter;
+import java.util.List;
+
+/** What every service says of itself. */
+public enum ServiceMeter implements Meter {
+  /** Readiness, as a number. */
+  READY(
+      "tributary_ready",
+      "1 while /health/ready of the same instance answers 200, else 0; an alarm when not 1.");
+
+  private final String meter;
+  private final String meaning;
+
+  ServiceMeter(String meter, String meaning) {
+    this.meter = meter;
+    this.meaning = meaning;
+  }
+
+  @Override
+  public String meter() {
+    return meter;
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.GAUGE;
+  }
+
+  @Override
+  public List<String> tags() {
+    return List.of();
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+}
