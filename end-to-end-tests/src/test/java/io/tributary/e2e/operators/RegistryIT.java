@@ -80,9 +80,9 @@ final class RegistryIT {
     assertThat(pipeline.ready().text())
         .matches("ready http=.* service_token=\\S+ registry=http://127\\.0\\.0\\.1:\\d+");
     traffic.send();
-    try (RunningProcess simulating =
-        launcher.start(
-            "simulate",
+    Completed simulated =
+        launcher.run(
+            LIMIT,
             commanded(
                 "simulate",
                 "--http",
@@ -90,15 +90,22 @@ final class RegistryIT {
                 "--rate",
                 "20",
                 "--duration",
-                "12s",
+                "10s",
                 "--seed",
-                "7"))) {
-      await().atMost(LIMIT).until(() -> simulating.printed().startsWith("run "));
-      killRegistry();
-      int code = simulating.awaitExit(LIMIT);
-
-      assertThat(code).as(simulating.printed() + simulating.logTail()).isZero();
+                "7"));
+    assertThat(simulated.exitCode()).as(simulated.out() + simulated.err()).isZero();
+    for (int i = 0; i < 20; i++) {
+      if (i == 5) {
+        killRegistry();
+      }
+      traffic.upload(DEVICE, "without " + i, SampleTraffic.MEASURED + i);
+      traffic.upload(DEVICE, "without " + i, SampleTraffic.MEASURED + i);
     }
+    for (int i = 0; i < 20; i++) {
+      String batch = "without " + i;
+      await().atMost(LIMIT).until(() -> readings(batch) == 1);
+    }
+    startRegistry();
     assertThat(pipeline.process().isAlive()).isTrue();
     assertThat(readings("b2")).isEqualTo(1);
   }
@@ -106,7 +113,6 @@ final class RegistryIT {
   @Test
   @Order(2)
   void shouldFrameEverythingById() throws Exception {
-    startRegistry();
     spoil("garbage".getBytes(StandardCharsets.UTF_8));
     await().atMost(LIMIT).until(() -> !topics.read("devices.dead-letters").isEmpty());
     var seen = new TreeSet<String>();
