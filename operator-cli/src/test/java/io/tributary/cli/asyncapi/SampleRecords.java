@@ -20,7 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Properties;
 import org.apache.avro.Conversions;
-import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -119,30 +118,24 @@ final class SampleRecords {
   }
 
   private static JsonNode bytes(Schema schema, JsonNode value) {
-    if (value.isObject() && schema.getType() == Schema.Type.RECORD) {
-      ObjectNode copy = NODES.objectNode();
-      value
-          .properties()
-          .forEach(
-              member -> {
-                Schema.Field field = schema.getField(member.getKey());
-                copy.set(
-                    member.getKey(),
-                    field == null ? member.getValue() : bytes(field.schema(), member.getValue()));
-              });
-      return copy;
-    }
-    if (value.isArray() && schema.getType() == Schema.Type.ARRAY) {
-      ArrayNode copy = NODES.arrayNode();
-      value.forEach(item -> copy.add(bytes(schema.getElementType(), item)));
-      return copy;
-    }
-    if (schema.isUnion() && !value.isNull()) {
-      return bytes(named(schema, value), value);
-    }
-    return schema.getLogicalType() instanceof LogicalTypes.BigDecimal && value.isNumber()
-        ? NODES.textNode(decimal(value.decimalValue(), schema))
-        : value;
+    return switch (schema.getType()) {
+      case RECORD -> recordBytes(schema, (ObjectNode) value);
+      case ARRAY -> {
+        ArrayNode copy = NODES.arrayNode();
+        value.forEach(item -> copy.add(bytes(schema.getElementType(), item)));
+        yield copy;
+      }
+      case UNION -> value.isNull() ? value : bytes(named(schema, value), value);
+      case BYTES -> value.isNumber() ? NODES.textNode(text(value.decimalValue(), schema)) : value;
+      default -> value;
+    };
+  }
+
+  /** Beside its fields a record may have the member that names its type. */
+  private static ObjectNode recordBytes(Schema schema, ObjectNode value) {
+    ObjectNode copy = value.deepCopy();
+    schema.getFields().forEach(f -> copy.set(f.name(), bytes(f.schema(), value.path(f.name()))));
+    return copy;
   }
 
   private static Schema named(Schema union, JsonNode value) {
@@ -154,7 +147,7 @@ final class SampleRecords {
         .orElseThrow();
   }
 
-  private static String decimal(BigDecimal value, Schema schema) {
+  private static String text(BigDecimal value, Schema schema) {
     ByteBuffer bytes =
         new Conversions.BigDecimalConversion().toBytes(value, schema, schema.getLogicalType());
     return StandardCharsets.ISO_8859_1.decode(bytes).toString();
