@@ -81,8 +81,8 @@ public enum SinkMeter implements Meter {
       Kind.GAUGE,
       "topic",
       "Records that follow those which this instance fetched last, over its partitions of the topic,"
-          + " by the topic's name with its prefix. The sum over all instances is the lag of the"
-          + " stage. It rests while a sink holds all that it may and fetches no more; see"
+          + " by the topic's name with its prefix. Markers of transactions count too. The sum over all"
+          + " instances is the lag of the stage. It rests while a sink holds all that it may and fetches no more; see"
           + " tributary_sink_oldest then."),
   /** Age of what is in hand. */
   OLDEST(

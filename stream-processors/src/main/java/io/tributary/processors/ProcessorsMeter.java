@@ -19,7 +19,7 @@ public enum ProcessorsMeter implements Meter {
       Kind.GAUGE,
       List.of("topic"),
       "Facts that follow those which this instance fetched last, over its partitions of the topic."
-          + " The sum over all instances is the lag of the stage."),
+          + " Markers of transactions count too. The sum over all instances is the lag of the stage."),
   FACTS(
       "tributary_processors_facts",
       List.of("topic"),

@@ -112,7 +112,7 @@ final class MetricsIT {
         .atMost(Duration.ofSeconds(60))
         .untilAsserted(
             () -> {
-              assertThat(http.metric(sink, LAG)).isBetween(1.0, (double) READINGS);
+              assertThat(http.metric(sink, LAG)).isPositive();
               assertThat(http.metric(sink, "tributary_sink_oldest")).isGreaterThan(3);
             });
     dynamo.follow(FaultPlan.none());

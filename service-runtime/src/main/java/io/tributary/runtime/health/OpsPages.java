@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The pages that every service has: liveness, readiness, metrics. */
 public final class OpsPages {
@@ -19,6 +20,7 @@ public final class OpsPages {
 
   private final Component service;
   private final Supplier<Meters> meters;
+  private @Nullable Meters shown;
 
   /**
    * The pages of a service.
@@ -56,9 +58,12 @@ public final class OpsPages {
   }
 
   /** Meters change with the generation that works; readiness is among all of them. */
-  private String metrics() {
+  private synchronized String metrics() {
     Meters current = meters.get();
-    current.gauge(ServiceMeter.READY, () -> service.check().isEmpty() ? 1 : 0);
+    if (current != shown) {
+      current.gauge(ServiceMeter.READY, () -> service.check().isEmpty() ? 1 : 0);
+      shown = current;
+    }
     return current.scrape();
   }
 
