@@ -290,7 +290,11 @@ class TributaryTest {
           .startsWith("Usage: tributary " + command.name())
           .contains("Examples:\n  tributary " + command.name());
     }
-    assertThat(commands)
+  }
+
+  @Test
+  void shouldHaveTheseCommandsInThisOrder() {
+    assertThat(real())
         .extracting(Command::name)
         .containsExactly(
             "up",
@@ -310,6 +314,8 @@ class TributaryTest {
             "topics read",
             "tables create",
             "tables check",
+            "tables template",
+            "tables policy",
             "dead-letters list",
             "dead-letters show",
             "dead-letters redrive",
@@ -322,7 +328,7 @@ class TributaryTest {
   @Test
   void shouldConnectEveryCommandThatTalksToServers() {
     for (Command command : real()) {
-      if (!Set.of("demo", "version").contains(command.name())) {
+      if (!Set.of("demo", "tables template", "tables policy", "version").contains(command.name())) {
         assertThat(command.settings())
             .as(command.name())
             .extracting(setting -> setting.flag().orElse(""))
@@ -330,6 +336,21 @@ class TributaryTest {
                 "--bootstrap-servers", "--dynamodb-endpoint", "--table-prefix", "--topic-prefix");
       }
     }
+  }
+
+  @Test
+  void shouldPrintPoliciesOnlyOfWhoThereIs() {
+    assertThat(run(real(), "tables", "policy", "--account", "111122223333"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(run(real(), "tables", "policy", "--service", "sinks", "--account", "111122223333"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(run(real(), "tables", "policy", "--service", "sink", "--account", "12"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(errors())
+        .contains("tables policy needs --service")
+        .contains("unknown service sinks; did you mean sink?")
+        .contains("twelve digits");
+    assertThat(results()).isEmpty();
   }
 
   @Test

@@ -165,7 +165,7 @@ final class ShippedPartsIT {
     String pom = Files.readString(ROOT.resolve(module).resolve("pom.xml"));
     String artifact = pom.replaceFirst("(?s).*?</parent>\\s*<artifactId>([^<]+)<.*", "$1");
     Path bill = ROOT.resolve(module).resolve("target").resolve(artifact + "-sbom.json");
-    assertThat(bill).as("made by `mvn package` in %s", module).exists();
+    assertThat(bill).as("made by `mvn package` in %s, but not offline", module).exists();
     return bill;
   }
 
