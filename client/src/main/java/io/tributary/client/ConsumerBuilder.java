@@ -40,6 +40,7 @@ public final class ConsumerBuilder {
 
   private final Map<String, Object> kafka = new HashMap<>(DEFAULTS);
   private final List<Route<?, ?>> routes = new ArrayList<>();
+  private Framing framing = SingleObjectFraming.ofReleases();
   private TopicNaming naming = TopicNaming.PLAIN;
   private Fate undecodable = Fate.stop(Retries.NONE);
   private Fate refused = Fate.stop(Retries.SOME);
@@ -76,6 +77,12 @@ public final class ConsumerBuilder {
   /** How topics are named: the pipeline's prefix, and the generation to read. */
   public ConsumerBuilder naming(TopicNaming names) {
     this.naming = names;
+    return this;
+  }
+
+  /** How values are read; single-object encoding alone unless told. */
+  public ConsumerBuilder framing(Framing form) {
+    this.framing = form;
     return this;
   }
 
@@ -134,16 +141,12 @@ public final class ConsumerBuilder {
     }
     Map<String, Route<?, ?>> byName = new HashMap<>();
     routes.forEach(route -> byName.put(naming.of(route.topic()), route));
-    Treatment treatment = new Treatment(byName, framing(), undecodable, refused);
+    Treatment treatment = new Treatment(byName, framing, undecodable, refused);
     Map<String, Object> settings = new HashMap<>(kafka);
     settings.putAll(FIXED);
     KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     return new TributaryConsumer(
         new PollLoop(consumer, treatment, new TreeSet<>(byName.keySet()), threads, deadline));
-  }
-
-  private Framing framing() {
-    return SingleObjectFraming.ofReleases();
   }
 }

@@ -64,11 +64,10 @@ final class PollLoop implements Runnable, Lane.Hands {
   @Override
   public void run() {
     try {
-      timer.scheduleWithFixedDelay(
-          () -> commitDue.set(true),
-          COMMIT_EVERY.toMillis(),
-          COMMIT_EVERY.toMillis(),
-          TimeUnit.MILLISECONDS);
+      long pause = COMMIT_EVERY.toMillis();
+      var unused =
+          timer.scheduleWithFixedDelay(
+              () -> commitDue.set(true), pause, pause, TimeUnit.MILLISECONDS);
       consumer.subscribe(topics, lanes);
       while (!stopping && failure.get() == null) {
         lanes.offer(consumer.poll(POLL));

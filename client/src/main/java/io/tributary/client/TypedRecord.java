@@ -1,6 +1,7 @@
 package io.tributary.client;
 
 import io.tributary.schemas.deadletter.Origin;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,4 +13,10 @@ import org.jspecify.annotations.Nullable;
  *     by which a compacted topic says that there is nothing any more under the key
  * @param provenance what it came from
  */
-public record TypedRecord<K, V>(Origin origin, K key, @Nullable V value, Provenance provenance) {}
+public record TypedRecord<K, V>(Origin origin, K key, @Nullable V value, Provenance provenance) {
+
+  /** Its value, where there are no tombstones: in topics that are not compacted. */
+  public V requiredValue() {
+    return Objects.requireNonNull(value, () -> origin + " is a tombstone");
+  }
+}
