@@ -1,21 +1,17 @@
 package io.tributary.schemas.framing;
 
 import io.tributary.schemas.schema.SchemaArchive;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Conversions;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.message.BadHeaderException;
 import org.apache.avro.message.BinaryMessageDecoder;
 import org.apache.avro.message.SchemaStore;
@@ -32,9 +28,6 @@ public final class SingleObjectFraming implements Framing {
 
   private static final byte[] MARKER = {(byte) 0xC3, 0x01};
   private static final int HEADER_BYTES = 10;
-  private static final int BUFFER_BYTES = 512;
-  private static final EncoderFactory ENCODERS =
-      new EncoderFactory().configureBufferSize(BUFFER_BYTES);
   private static final String GENERATED_TYPES = "io.tributary.avro.";
 
   /**
@@ -56,27 +49,11 @@ public final class SingleObjectFraming implements Framing {
   }
 
   private final SchemaStore.Cache writers = new SchemaStore.Cache();
-  private final Map<Class<?>, Encoding> encodings = new ConcurrentHashMap<>();
+  private final Map<Class<?>, ValueEncoder> encoders = new ConcurrentHashMap<>();
   private final Map<Class<?>, BinaryMessageDecoder<? extends SpecificRecordBase>> decoders =
       new ConcurrentHashMap<>();
   private final Map<Long, BinaryMessageDecoder<GenericRecord>> genericDecoders =
       new ConcurrentHashMap<>();
-
-  /** What every value of a type starts with, and how the rest is written. */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Encoding(byte[] header, ValueWriter writer) {
-
-    static Encoding of(SpecificRecordBase value) {
-      Schema schema = value.getSchema();
-      byte[] header =
-          ByteBuffer.allocate(HEADER_BYTES)
-              .order(ByteOrder.LITTLE_ENDIAN)
-              .put(MARKER)
-              .putLong(SchemaNormalization.parsingFingerprint64(schema))
-              .array();
-      return new Encoding(header, ValueWriter.of(schema, value.getSpecificData()));
-    }
-  }
 
   /** Knows every schema of the archive. */
   public SingleObjectFraming(SchemaArchive archive) {
@@ -90,17 +67,17 @@ public final class SingleObjectFraming implements Framing {
 
   @Override
   public byte[] encode(SpecificRecordBase value) {
-    Encoding encoding = encodings.computeIfAbsent(value.getClass(), type -> Encoding.of(value));
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(BUFFER_BYTES);
-    bytes.writeBytes(encoding.header());
-    BinaryEncoder out = ENCODERS.binaryEncoder(bytes, null);
-    try {
-      encoding.writer().write(value, out);
-      out.flush();
-    } catch (IOException e) {
-      throw new AvroRuntimeException(e);
-    }
-    return bytes.toByteArray();
+    return encoders
+        .computeIfAbsent(value.getClass(), type -> new ValueEncoder(headerOf(value), value))
+        .encode(value);
+  }
+
+  private static byte[] headerOf(SpecificRecordBase value) {
+    return ByteBuffer.allocate(HEADER_BYTES)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .put(MARKER)
+        .putLong(SchemaNormalization.parsingFingerprint64(value.getSchema()))
+        .array();
   }
 
   @Override

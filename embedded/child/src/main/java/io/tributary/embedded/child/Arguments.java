@@ -63,7 +63,12 @@ public final class Arguments {
 
   /** The directory of {@code --data DIR}. */
   public Path data() {
-    return Path.of(required("data")).toAbsolutePath().normalize();
+    return path("data");
+  }
+
+  /** The absolute path that an option names. */
+  public Path path(String name) {
+    return Path.of(required(name)).toAbsolutePath().normalize();
   }
 
   private String required(String name) {

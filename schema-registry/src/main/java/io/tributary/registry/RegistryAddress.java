@@ -1,0 +1,49 @@
+package io.tributary.registry;
+
+import java.net.URI;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Where a registry is, and who asks.
+ *
+ * @param url of the server, such as {@code http://127.0.0.1:8081}, or of its core API
+ * @param login for basic authentication
+ */
+public record RegistryAddress(URI url, Optional<Login> login) {
+
+  /** Refuses what is no address of a server. */
+  public RegistryAddress {
+    boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+    if (!http || url.getHost() == null) {
+      throw new IllegalArgumentException("must be a URL such as http://127.0.0.1:8081");
+    }
+    if (url.getUserInfo() != null || url.getQuery() != null) {
+      throw new IllegalArgumentException("must have neither a user nor a query");
+    }
+  }
+
+  /** One that asks nobody's name. */
+  public static RegistryAddress of(URI url) {
+    return new RegistryAddress(url, Optional.empty());
+  }
+
+  /** A name and its password, which is never shown. */
+  public record Login(String user, String password) {
+
+    public Login {
+      Objects.requireNonNull(user);
+      Objects.requireNonNull(password);
+    }
+
+    @Override
+    public String toString() {
+      return user;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return url.toString();
+  }
+}

@@ -1,0 +1,156 @@
+package io.tributary.registry;
+
+import io.apicurio.registry.resolver.DefaultSchemaResolver;
+import io.apicurio.registry.resolver.SchemaLookupResult;
+import io.apicurio.registry.resolver.SchemaResolver;
+import io.apicurio.registry.resolver.SchemaResolverConfig;
+import io.apicurio.registry.resolver.strategy.ArtifactReference;
+import io.apicurio.registry.rest.client.RegistryClient;
+import io.apicurio.registry.rest.client.RegistryClientFactory;
+import io.apicurio.registry.rest.client.exception.ConflictException;
+import io.apicurio.registry.rest.client.exception.NotFoundException;
+import io.apicurio.registry.rest.client.exception.RuleViolationException;
+import io.apicurio.registry.rest.client.exception.UnprocessableSchemaException;
+import io.apicurio.registry.serde.avro.AvroSchemaParser;
+import io.apicurio.registry.serde.avro.DefaultAvroDatumProvider;
+import io.apicurio.rest.client.auth.Auth;
+import io.apicurio.rest.client.auth.BasicAuth;
+import io.tributary.schemas.framing.SchemaUnavailableException;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A registry, asked through Apicurio's client. That client waits for an answer for ever, so each
+ * question is asked on a thread of its own, for which nobody waits longer than {@link #LIMIT}.
+ */
+final class RegistryConnection implements AutoCloseable {
+
+  /** The longest that a question may take. */
+  static final Duration LIMIT = Duration.ofSeconds(3);
+
+  /** Confluent's clients know one group only, which is this one. */
+  static final String GROUP = "default";
+
+  private final RegistryAddress address;
+  private final RegistryClient client;
+  private final SchemaResolver<Schema, Object> resolver = new DefaultSchemaResolver<>();
+  private final ExecutorService questions =
+      Executors.newCachedThreadPool(
+          task -> {
+            Thread thread = new Thread(task, "schema-registry");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  /** Asks nothing yet. */
+  RegistryConnection(RegistryAddress address) {
+    this.address = address;
+    this.client =
+        RegistryClientFactory.create(
+            address.url().toString(), Map.of(), address.login().map(this::auth).orElse(null));
+    resolver.setClient(client);
+    resolver.configure(
+        Map.of(
+            SchemaResolverConfig.REGISTRY_URL,
+            address.url().toString(),
+            SchemaResolverConfig.RETRY_COUNT,
+            0L),
+        new AvroSchemaParser<>(new DefaultAvroDatumProvider<>()));
+  }
+
+  private Auth auth(RegistryAddress.Login login) {
+    return new BasicAuth(login.user(), login.password());
+  }
+
+  /** The id of exactly this schema in a subject. */
+  OptionalLong idOf(String subject, Schema schema) {
+    try {
+      return OptionalLong.of(
+          ask(
+              asked ->
+                  asked
+                      .getArtifactVersionMetaDataByContent(GROUP, subject, false, text(schema))
+                      .getContentId()));
+    } catch (NotFoundException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /**
+   * The schema of that id, whatever it is of; {@link RuntimeException} where it is none of Avro's.
+   */
+  Optional<Schema> schemaOf(ArtifactReference id) {
+    try {
+      SchemaLookupResult<Schema> found =
+          ask(asked -> resolver.resolveSchemaByArtifactReference(id));
+      return Optional.of(found.getParsedSchema().getParsedSchema());
+    } catch (NotFoundException e) {
+      return Optional.empty();
+    }
+  }
+
+  static InputStream text(Schema schema) {
+    return new ByteArrayInputStream(schema.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * What the registry answers. Its refusals come as Apicurio's exceptions; no answer, and what
+   * another try may mend, as {@link SchemaUnavailableException}.
+   */
+  <T> T ask(Function<RegistryClient, T> question) {
+    Future<T> answer = questions.submit(() -> question.apply(client));
+    try {
+      return answer.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      throw refusal(e.getCause());
+    } catch (TimeoutException e) {
+      throw unavailable("does not answer", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unavailable("was not waited for", e);
+    } finally {
+      answer.cancel(true);
+    }
+  }
+
+  private RuntimeException refusal(@Nullable Throwable cause) {
+    if (cause instanceof NotFoundException
+        || cause instanceof ConflictException
+        || cause instanceof RuleViolationException
+        || cause instanceof UnprocessableSchemaException
+        || cause instanceof org.apache.avro.AvroRuntimeException) {
+      return (RuntimeException) cause;
+    }
+    return unavailable("cannot be asked", cause);
+  }
+
+  private SchemaUnavailableException unavailable(String what, @Nullable Throwable cause) {
+    String detail = cause == null || cause.getMessage() == null ? "" : ": " + cause.getMessage();
+    return new SchemaUnavailableException(
+        "the schema registry at " + address + ' ' + what + detail, cause);
+  }
+
+  @Override
+  public void close() {
+    questions.shutdownNow();
+  }
+
+  @Override
+  public String toString() {
+    return "the schema registry at " + address;
+  }
+}
