@@ -1,9 +1,10 @@
 package io.tributary.client;
 
+import io.tributary.registry.Framings;
 import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,7 +41,7 @@ public final class ConsumerBuilder {
 
   private final Map<String, Object> kafka = new HashMap<>(DEFAULTS);
   private final List<Route<?, ?>> routes = new ArrayList<>();
-  private Framing framing = SingleObjectFraming.ofReleases();
+  private Framing framing = Framings.of(null);
   private TopicNaming naming = TopicNaming.PLAIN;
   private Fate undecodable = Fate.stop(Retries.NONE);
   private Fate refused = Fate.stop(Retries.SOME);
@@ -80,7 +81,15 @@ public final class ConsumerBuilder {
     return this;
   }
 
-  /** How values are read; single-object encoding alone unless told. */
+  /**
+   * Where records have their schemas in the wire format of a registry. Records in single-object
+   * encoding, which need none, are read as well.
+   */
+  public ConsumerBuilder schemaRegistry(URI url) {
+    return framing(Framings.of(url));
+  }
+
+  /** How values are read, such as through a registry that wants a password. */
   public ConsumerBuilder framing(Framing form) {
     this.framing = form;
     return this;

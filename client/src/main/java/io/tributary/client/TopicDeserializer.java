@@ -1,9 +1,10 @@
 package io.tributary.client;
 
+import io.tributary.registry.Framings;
 import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
+import java.net.URI;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +24,9 @@ public final class TopicDeserializer implements Deserializer<SpecificRecordBase>
   /** The pipeline's {@code topic.prefix}; none unless set. */
   public static final String TOPIC_PREFIX = "tributary.topic.prefix";
 
+  /** The registry's URL; without it values are in single-object encoding. */
+  public static final String SCHEMA_REGISTRY = "tributary.schema.registry.url";
+
   private static final Pattern GENERATION = Pattern.compile("g[1-9]\\d*\\.(?=.)");
 
   private final Map<String, Class<? extends SpecificRecordBase>> types = new ConcurrentHashMap<>();
@@ -35,7 +39,8 @@ public final class TopicDeserializer implements Deserializer<SpecificRecordBase>
       throw new IllegalArgumentException("keys are text; use StringDeserializer");
     }
     prefix = Objects.toString(settings.get(TOPIC_PREFIX), "");
-    framing = SingleObjectFraming.ofReleases();
+    String registry = Objects.toString(settings.get(SCHEMA_REGISTRY), "");
+    framing = Framings.of(registry.isEmpty() ? null : URI.create(registry));
   }
 
   @Override
