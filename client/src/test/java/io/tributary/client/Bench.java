@@ -27,6 +27,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -155,6 +156,9 @@ final class Bench {
   private KafkaProducer<byte[], byte[]> producer(Map<String, Object> more) {
     Map<String, Object> settings = new HashMap<>(more);
     settings.put("bootstrap.servers", address);
+    // a partition may be too new to take the first batch, and take the second
+    settings.put("max.in.flight.requests.per.connection", "1");
+    settings.put("delivery.timeout.ms", "60000");
     return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
@@ -187,11 +191,25 @@ final class Bench {
 
   /** How many members the group has. */
   int members(String group) throws Exception {
+    return describe(group).members().size();
+  }
+
+  /** How many of them have partitions, none of which is on its way. */
+  long assignees(String group) throws Exception {
+    ConsumerGroupDescription found = describe(group);
+    return found.groupState() == GroupState.STABLE
+        ? found.members().stream()
+            .filter(member -> !member.assignment().topicPartitions().isEmpty())
+            .count()
+        : 0;
+  }
+
+  private ConsumerGroupDescription describe(String group) throws Exception {
     String name = naming.prefix() + group;
     try (Admin admin = admin()) {
       Map<String, ConsumerGroupDescription> found =
           admin.describeConsumerGroups(List.of(name)).all().get(30, SECONDS);
-      return found.values().iterator().next().members().size();
+      return found.values().iterator().next();
     }
   }
 

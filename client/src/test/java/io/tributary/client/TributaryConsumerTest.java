@@ -163,12 +163,7 @@ final class TributaryConsumerTest {
     String letters = bench.naming().prefix() + "letters";
     bench.topic(letters, 1);
     bench.send(0, 3, 1);
-    bench.sendRaw(Bench.key(3), new byte[0]);
-    bench.sendRaw(null, Bench.value(3));
-    bench.sendRaw(new byte[] {(byte) 0xFF}, Bench.value(3));
-    bench.sendRaw("no reading".getBytes(UTF_8), Bench.value(3));
-    byte[] cut = Arrays.copyOf(Bench.value(3), 30);
-    bench.sendRaw(Bench.key(3), cut);
+    byte[] cut = sendPoison(bench);
     bench.send(3, 6, 1);
     try (DeadLetterTopic dead =
             DeadLetterTopic.to(letters, Map.of("bootstrap.servers", bench.address()));
@@ -191,16 +186,7 @@ final class TributaryConsumerTest {
       assertThat(consumer.check().reasons()).isEmpty();
     }
     assertThat(handled).containsExactly(0, 2, 3, 4, 5);
-    List<String> told =
-        bench.read(letters, 6).stream()
-            .map(
-                letter ->
-                    header(letter.headers(), "tributary-code")
-                        + header(letter.headers(), "tributary-origin")
-                            .substring(bench.readings().length())
-                        + " "
-                        + header(letter.headers(), "tributary-attempts"))
-            .toList();
+    List<String> told = told(bench, letters);
     assertThat(told)
         .containsExactly(
             "REFUSED/0/1 3",
@@ -212,6 +198,30 @@ final class TributaryConsumerTest {
     assertThat(bench.read(letters, 6).get(5).value()).isEqualTo(cut);
     assertThat(header(bench.read(letters, 6).get(0).headers(), "tributary-fact-id"))
         .isEqualTo("fact-1");
+  }
+
+  /** Five records that are none, the last of which ends early and is returned. */
+  private static byte[] sendPoison(Bench bench) {
+    bench.sendRaw(Bench.key(3), new byte[0]);
+    bench.sendRaw(null, Bench.value(3));
+    bench.sendRaw(new byte[] {(byte) 0xFF}, Bench.value(3));
+    bench.sendRaw("no reading".getBytes(UTF_8), Bench.value(3));
+    byte[] cut = Arrays.copyOf(Bench.value(3), 30);
+    bench.sendRaw(Bench.key(3), cut);
+    return cut;
+  }
+
+  /** Code, partition, offset and attempts of each letter. */
+  private static List<String> told(Bench bench, String letters) {
+    return bench.read(letters, 6).stream()
+        .map(
+            letter ->
+                header(letter.headers(), "tributary-code")
+                    + header(letter.headers(), "tributary-origin")
+                        .substring(bench.readings().length())
+                    + " "
+                    + header(letter.headers(), "tributary-attempts"))
+        .toList();
   }
 
   private static String header(Headers headers, String name) {
