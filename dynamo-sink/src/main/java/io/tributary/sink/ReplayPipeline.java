@@ -4,11 +4,11 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.PipelineFraming;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.intake.Dispatcher;
@@ -45,15 +45,12 @@ public final class ReplayPipeline implements Component {
   public ReplayPipeline(Settings settings, Ambient ambient, Meters meters, ReplayOrder order) {
     this.meters = meters;
     KafkaClients kafka = new KafkaClients(settings);
+    PipelineFraming framing = kafka.framing();
     Set<Family> families = kafka.families();
     List<TableDefinition> definitions = SinkPipeline.tables(families);
     selection = new ReplaySelection(order, definitions, ambient.clock());
     RouteTable routes =
-        new RouteTable(
-            SingleObjectFraming.ofReleases(),
-            kafka.topics(),
-            families(families, order.tables()),
-            selection);
+        new RouteTable(framing, kafka.topics(), families(families, order.tables()), selection);
     storeHealth = new StoreHealth(ambient.ticker(), meters);
     DynamoTables tables =
         DynamoTables.of(
@@ -75,7 +72,7 @@ public final class ReplayPipeline implements Component {
             IntakeLimits.of(settings),
             ambient,
             meters);
-    parts = new Lifecycle(List.of(tables, dispatcher, intake));
+    parts = new Lifecycle(List.of(framing.required(ambient), tables, dispatcher, intake));
   }
 
   /** What follows the prefix of consumer groups in the name of a replay's. */

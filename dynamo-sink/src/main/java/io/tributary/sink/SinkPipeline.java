@@ -4,12 +4,13 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.PipelineFraming;
 import io.tributary.runtime.kafka.RequiredTopics;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
@@ -73,7 +74,7 @@ public final class SinkPipeline implements Component {
   private SinkPipeline(Settings settings, Ambient ambient, Meters meters, Role role) {
     KafkaClients kafka = new KafkaClients(settings);
     IntakeClients clients = new KafkaIntakeClients(kafka, "sink", ambient);
-    SingleObjectFraming framing = SingleObjectFraming.ofReleases();
+    PipelineFraming framing = kafka.framing();
     Set<Family> families = kafka.families();
     RouteTable routes = new RouteTable(framing, kafka.topics(), of(families));
     storeHealth = new StoreHealth(ambient.ticker(), meters);
@@ -94,7 +95,11 @@ public final class SinkPipeline implements Component {
         new Lifecycle(
             Stream.concat(
                     Stream.of(
-                        new RequiredTopics(kafka, needed(families)), tables, dispatcher, intake),
+                        new RequiredTopics(kafka, needed(families)),
+                        framing.required(ambient),
+                        tables,
+                        dispatcher,
+                        intake),
                     relays)
                 .toList());
   }
@@ -110,8 +115,8 @@ public final class SinkPipeline implements Component {
   }
 
   /** Reads records of these families as the sink does, to tell what it makes of them. */
-  public static RouteTable reading(TopicNaming naming, Set<Family> families) {
-    return new RouteTable(SingleObjectFraming.ofReleases(), naming, of(families));
+  public static RouteTable reading(Framing framing, TopicNaming naming, Set<Family> families) {
+    return new RouteTable(framing, naming, of(families));
   }
 
   /** How records of these families are stored. */

@@ -24,6 +24,7 @@ import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.PipelineFraming;
 import io.tributary.runtime.kafka.RequiredRetention;
 import io.tributary.runtime.kafka.RequiredTopics;
 import io.tributary.runtime.lifecycle.Component;
@@ -31,8 +32,6 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.lifecycle.Server;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
@@ -88,7 +87,7 @@ public final class IngestPipeline implements Server {
     Channels channels = channels(settings, measures, ambient);
 
     KafkaClients kafka = new KafkaClients(settings);
-    Framing framing = SingleObjectFraming.ofReleases();
+    PipelineFraming framing = kafka.framing();
     Directory.Source source =
         Directory.Source.of(kafka, framing, measures.undecodable(), ambient.ticker())
             .until(entrance::isOvertaken);
@@ -111,6 +110,7 @@ public final class IngestPipeline implements Server {
 
     List<Component> parts = new ArrayList<>(List.of(tokens, channels.accounts()));
     parts.addAll(required(settings, kafka));
+    parts.add(framing.required(ambient));
     parts.addAll(List.of(publisher, timely));
     parts.add(fingerprints(settings, source, publisher, ambient));
     families.forEach(family -> parts.addAll(family.parts()));

@@ -203,7 +203,9 @@ final class CommandTree {
                   setting.purpose() + (byDefault.isEmpty() ? "" : " Default: " + byDefault + ".");
               String alias = command.aliases().get(setting.key());
               String[] names = alias == null ? new String[] {flag} : new String[] {alias, flag};
-              spec.addOption(option(label(setting), description, names).build());
+              OptionSpec.Builder option = option(label(setting), description, names);
+              setting.type().bare().ifPresent(bare -> option.arity("0..1").fallbackValue(bare));
+              spec.addOption(option.build());
             });
   }
 

@@ -15,6 +15,7 @@ final class Commands {
       Map.of(
           "dead-letters", "Finds, shows, sends back and gives up what could not be stored.",
           "replay", "Builds tables again from topics.",
+          "schemas", "Brings the catalogue's schemas into a schema registry, and compares the two.",
           "topics", "Makes, lists and reads the topics of the catalogue.",
           "tables", "Makes and checks the DynamoDB tables.");
 
@@ -31,6 +32,7 @@ final class Commands {
             new VerifyCommand(operators).all(),
             new TopicCommands(operators).all(),
             new TableCommands(operators).all(),
+            new SchemaCommands(operators).all(),
             new DeadLetterCommands(operators).all(),
             new SimulateCommand(operators).all(),
             new VersionCommand(operators).all())

@@ -9,7 +9,6 @@ import io.tributary.cli.topics.RecordJson;
 import io.tributary.cli.topics.TopicReader;
 import io.tributary.cli.topics.TopicTable;
 import io.tributary.gateway.IngestPipeline;
-import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Topic;
 import java.util.List;
 import java.util.Map;
@@ -98,7 +97,7 @@ final class TopicCommands {
     try (Cluster cluster = operators.connect(invocation);
         Consumer<byte[], byte[]> consumer =
             cluster.clients().consumer("tributary-cli-read", Map.of())) {
-      RecordJson json = new RecordJson(SingleObjectFraming.ofReleases());
+      RecordJson json = new RecordJson(cluster.clients().framing());
       String name = cluster.clients().topics().of(topic);
       new TopicReader(consumer, json, operators.out())
           .read(new ReadRequest(name, start, invocation.find(KEY), follow));

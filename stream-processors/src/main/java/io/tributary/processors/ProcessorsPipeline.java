@@ -6,12 +6,12 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.PipelineFraming;
 import io.tributary.runtime.kafka.RequiredTopics;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Topics;
 import java.util.List;
 import org.apache.kafka.streams.Topology;
@@ -29,18 +29,14 @@ public final class ProcessorsPipeline implements Component {
   public ProcessorsPipeline(
       Settings settings, Succession succession, Ambient ambient, Meters meters) {
     KafkaClients clients = new KafkaClients(settings);
+    PipelineFraming framing = clients.framing();
     TopologyPlan plan =
-        new TopologyPlan(
-            clients.topics(),
-            SingleObjectFraming.ofReleases(),
-            meters,
-            succession,
-            ambient.clock());
+        new TopologyPlan(clients.topics(), framing, meters, succession, ambient.clock());
     Topology topology = TopologyAssembly.assemble(plan, settings);
     StreamsRunner streams = new StreamsRunner(topology, settings, clients, ambient);
     meters.gauge(ProcessorsMeter.THREADS, streams::threads);
     RequiredTopics required = new RequiredTopics(clients, Topics.of(clients.families()));
-    parts = new Lifecycle(List.of(required, streams));
+    parts = new Lifecycle(List.of(required, framing.required(ambient), streams));
   }
 
   @Override

@@ -4,7 +4,6 @@ import io.tributary.avro.envelope.StreamPosition;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaClients;
-import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.key.ShardKey;
 import io.tributary.sink.route.RelayRoute;
 import io.tributary.sink.stream.ShardPage;
@@ -43,7 +42,7 @@ public final class RelayGap implements AutoCloseable {
         TableStream.open(settings, ambient, route.table()),
         kafka.consumer(kafka.group("relay-gap"), Map.of()),
         new Positions(
-            SingleObjectFraming.ofReleases(),
+            kafka.framing(),
             route.positions(),
             kafka.topics().of(route.positions()),
             new RelayStamp(ambient)));

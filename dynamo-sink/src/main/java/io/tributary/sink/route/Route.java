@@ -3,6 +3,7 @@ package io.tributary.sink.route;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.SchemaUnavailableException;
 import io.tributary.schemas.framing.UndecodableException;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.topic.Topic;
@@ -41,7 +42,10 @@ public record Route<K, V extends SpecificRecordBase>(
     return targets.stream().anyMatch(target -> tables.contains(target.table().name()));
   }
 
-  /** Reads a record; whatever is wrong with it is a failure, never an exception. */
+  /**
+   * Reads a record; whatever is wrong with it is a failure, never an exception. {@link
+   * SchemaUnavailableException} where nobody can say that now.
+   */
   public Decoded decode(Framing framing, byte @Nullable [] key, byte @Nullable [] value) {
     return key == null ? undecodable("key is absent") : read(framing, key, value);
   }
@@ -58,6 +62,8 @@ public record Route<K, V extends SpecificRecordBase>(
       return undecodable("key: " + e.getMessage());
     } catch (CharacterCodingException e) {
       return undecodable("key: not UTF-8");
+    } catch (SchemaUnavailableException e) {
+      throw e;
     } catch (UndecodableException e) {
       return undecodable("value: " + e.getMessage());
     } catch (UnstorableException e) {

@@ -4,6 +4,7 @@ import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.framing.SchemaUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -228,7 +229,7 @@ public final class TopicTail implements Component {
     try {
       askForEnd(own);
       settle(own.log());
-      poll(own.log()).forEach(listener);
+      poll(own.log()).forEach(this::deliver);
       settle(own.log());
     } catch (WakeupException e) {
       log.trace("{}: somebody asked", topic);
@@ -240,6 +241,22 @@ public final class TopicTail implements Component {
         failing = true;
       }
       LockSupport.parkNanos(POLL.toNanos());
+    }
+  }
+
+  /** Nothing is passed over because its schema cannot be asked for: all behind it waits, too. */
+  private void deliver(ConsumerRecord<byte[], byte[]> record) {
+    while (!closing) {
+      try {
+        listener.accept(record);
+        return;
+      } catch (SchemaUnavailableException e) {
+        if (!failing) {
+          log.warn("cannot follow {} at the moment: {}", topic, e.getMessage());
+          failing = true;
+        }
+        LockSupport.parkNanos(POLL.toNanos());
+      }
     }
   }
 

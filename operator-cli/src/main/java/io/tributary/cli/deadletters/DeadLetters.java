@@ -7,7 +7,7 @@ import io.tributary.cli.kafka.RecordFinder;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.topics.RecordJson;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.framing.Framing;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntSupplier;
@@ -16,7 +16,7 @@ import java.util.function.IntSupplier;
 public final class DeadLetters implements AutoCloseable {
 
   private final Cluster cluster;
-  private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
+  private final Framing framing;
   private final RecordFinder finder;
   private final Letters letters;
   private final Redriving redriving;
@@ -29,6 +29,7 @@ public final class DeadLetters implements AutoCloseable {
    */
   public DeadLetters(Cluster cluster, IntSupplier live) {
     this.cluster = cluster;
+    this.framing = cluster.clients().framing();
     this.finder = RecordFinder.of(cluster);
     this.letters = new Letters(cluster, framing, finder);
     this.redriving = new Redriving(cluster.clients().topics(), finder, live);

@@ -49,7 +49,9 @@ public final class ReplayPlanner {
     this.cluster = cluster;
     this.clock = clock;
     this.units = new WriteUnits(SinkPipeline.tables(cluster.clients().families()));
-    this.reading = SinkPipeline.reading(cluster.clients().topics(), cluster.clients().families());
+    this.reading =
+        SinkPipeline.reading(
+            cluster.clients().framing(), cluster.clients().topics(), cluster.clients().families());
   }
 
   /** The plan of what is specified. */

@@ -50,6 +50,14 @@ final class EmbeddedServers implements Component {
       ServerPlan dynamoDb = ServerPlan.dynamoDb(home, data, settings.get(UpSettings.DYNAMODB));
       servers.put(SinkSettings.DYNAMODB_ENDPOINT, new EmbeddedServer(dynamoDb, this::serverDied));
     }
+    settings
+        .find(UpSettings.SCHEMA_REGISTRY)
+        .map(listen -> ServerPlan.registry(home, data, listen))
+        .ifPresent(
+            plan ->
+                servers.put(
+                    KafkaSettings.SCHEMA_REGISTRY_URL,
+                    new EmbeddedServer(plan, EmbeddedServers::registryDied)));
     new InParallel(List.copyOf(servers.values())).start();
   }
 
@@ -68,6 +76,11 @@ final class EmbeddedServers implements Component {
   @Override
   public void close(Deadline deadline) throws Exception {
     new InParallel(List.copyOf(servers.values())).close(deadline);
+  }
+
+  /** What flows goes on without it; only schemas that nobody knows yet have to wait. */
+  private static void registryDied() {
+    log.error("records go on; a restart brings the schema registry back");
   }
 
   private void serverDied() {

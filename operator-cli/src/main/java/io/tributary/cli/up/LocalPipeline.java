@@ -92,7 +92,11 @@ public final class LocalPipeline implements Component {
         + " admin_token="
         + adminToken()
         + " service_token="
-        + serviceToken().orElse("none");
+        + serviceToken().orElse("none")
+        + settings
+            .find(KafkaSettings.SCHEMA_REGISTRY_URL)
+            .map(url -> " registry=" + url)
+            .orElse("");
   }
 
   @Override

@@ -59,6 +59,29 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
         data.resolve("logs/dynamodb.log"));
   }
 
+  /** Apicurio Registry. */
+  static ServerPlan registry(Path home, Path data, HostPort listen) {
+    Path target = home.resolve("embedded/registry/target");
+    return new ServerPlan(
+        "schema registry",
+        "registry",
+        command(
+            target,
+            "embedded-registry.jar",
+            "io.tributary.embedded.registry.EmbeddedRegistry",
+            data.resolve("tmp"),
+            List.of("-Xmx256m"),
+            List.of(
+                "--listen",
+                listen.toString(),
+                "--data",
+                data.resolve("registry").toString(),
+                "--server",
+                target.resolve("server").toString())),
+        data.resolve("tmp"),
+        data.resolve("logs/registry.log"));
+  }
+
   private static List<String> command(
       Path target, String jar, String main, Path temporary, List<String> heap, List<String> args) {
     if (!Files.exists(target.resolve(jar)) || !Files.isDirectory(target.resolve("lib"))) {

@@ -3,6 +3,8 @@ package io.tributary.cli.up;
 import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.gateway.IngestPipeline;
+import io.tributary.registry.RegistryAddress;
+import io.tributary.registry.SchemaRegistration;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaSettings;
@@ -16,6 +18,7 @@ import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableAdmin;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -24,7 +27,9 @@ import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Makes the topics and tables that are missing before a service looks for them. */
+/**
+ * Makes the topics, tables and registered schemas that are missing before a service looks for them.
+ */
 final class Stores {
 
   private static final Logger log = LoggerFactory.getLogger(Stores.class);
@@ -35,18 +40,29 @@ final class Stores {
 
   private Stores() {}
 
-  /** Both at the same time, by settings that are known only then. */
+  /** All at the same time, by settings that are known only then. */
   static Component of(Supplier<Settings> settings, Ambient ambient) {
     return new InParallel(
         List.of(
             new Creation(() -> createTopics(settings.get())),
-            new Creation(() -> createTables(settings.get(), ambient))));
+            new Creation(() -> createTables(settings.get(), ambient)),
+            new Creation(() -> registerSchemas(settings.get()))));
   }
 
   private static void createTopics(Settings given) throws InterruptedException {
     Settings settings = GenerationLog.resolve(given);
     try (Cluster cluster = Cluster.connect(settings)) {
       log.info("created topics {}", cluster.topics().create(IngestPipeline.topics(settings)));
+    }
+  }
+
+  private static void registerSchemas(Settings settings) {
+    Optional<RegistryAddress> registry = KafkaSettings.registry(settings);
+    if (registry.isPresent()) {
+      String prefix = settings.get(KafkaSettings.TOPIC_PREFIX);
+      try (SchemaRegistration schemas = new SchemaRegistration(registry.get(), prefix)) {
+        log.info("registered {} schemas", schemas.register());
+      }
     }
   }
 

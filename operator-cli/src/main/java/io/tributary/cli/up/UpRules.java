@@ -30,7 +30,23 @@ public final class UpRules {
   /** Throws {@link CommandException} at the first setting that breaks a rule. */
   public static void require(Settings settings) {
     LISTENERS.forEach(listener -> requireLoopback(listener.key(), settings.get(listener)));
+    settings
+        .find(UpSettings.SCHEMA_REGISTRY)
+        .ifPresent(listener -> requireLoopback(UpSettings.SCHEMA_REGISTRY.key(), listener));
+    requireOneRegistry(settings);
     requireLastingSecrets(settings);
+  }
+
+  private static void requireOneRegistry(Settings settings) {
+    if (KnownSettings.isGiven(settings, UpSettings.SCHEMA_REGISTRY)
+        && KnownSettings.isGiven(settings, KafkaSettings.SCHEMA_REGISTRY_URL)) {
+      throw CommandException.usage(
+          "give either "
+              + UpSettings.SCHEMA_REGISTRY.key()
+              + ", to have a registry started, or "
+              + KafkaSettings.SCHEMA_REGISTRY_URL.key()
+              + ", to use an existing one");
+    }
   }
 
   /** The embedded servers ask nobody who they are, so nothing of it is for other machines. */

@@ -25,6 +25,14 @@ public final class UpSettings {
           "127.0.0.1:8000",
           "Where the embedded DynamoDB listens; port 0 for any free one.");
 
+  /** Where the embedded registry listens. */
+  public static final Setting<HostPort> SCHEMA_REGISTRY =
+      Setting.optional(
+          "schema.registry",
+          SettingType.listenerIfAsked("127.0.0.1:8081"),
+          "Starts an embedded schema registry there, or at 127.0.0.1:8081, and has records carry"
+              + " its ids; port 0 for any free one. Unset, there is none.");
+
   /** Where everything is kept. */
   public static final Setting<Path> DATA =
       Setting.optional(
@@ -41,7 +49,8 @@ public final class UpSettings {
           "Services to leave out, separated by commas: gateway, processors, sink.");
 
   /** All of them. */
-  public static final List<Setting<?>> ALL = List.of(KAFKA, DYNAMODB, DATA, WITHOUT);
+  public static final List<Setting<?>> ALL =
+      List.of(KAFKA, DYNAMODB, SCHEMA_REGISTRY, DATA, WITHOUT);
 
   private UpSettings() {}
 }

@@ -61,7 +61,7 @@ final class TopicSource implements Source {
     fold = new RecordFold(ledger);
     sink = new SinkProgress(cluster);
     TopicNaming naming = cluster.clients().topics();
-    reading = SinkPipeline.reading(naming, families);
+    reading = SinkPipeline.reading(cluster.clients().framing(), naming, families);
     Set<String> tables =
         subject.tables().stream().map(TableDefinition::name).collect(Collectors.toSet());
     for (Route<?, ?> route : SinkPipeline.routes(families)) {

@@ -36,26 +36,38 @@ class ArchitectureTest {
       new TreeMap<>(
           Map.of(
               "schemas", List.of("avro"),
-              "runtime", List.of("schemas", "avro"),
+              "registry", List.of("schemas", "avro"),
+              "runtime", List.of("registry", "schemas", "avro"),
               "channels", List.of("schemas", "avro"),
               "gateway", List.of("channels", "runtime", "schemas", "avro"),
               "processors", List.of("channels", "runtime", "schemas", "avro"),
               "sink", List.of("runtime", "schemas", "avro"),
               "cli",
                   List.of(
-                      "gateway", "processors", "sink", "channels", "runtime", "schemas", "avro")));
+                      "gateway",
+                      "processors",
+                      "sink",
+                      "channels",
+                      "runtime",
+                      "registry",
+                      "schemas",
+                      "avro")));
 
   /** Where each technology lives. */
   private static final Map<String, List<String>> TECHNOLOGIES =
-      Map.of(
-          "io.vertx..", List.of("io.tributary.gateway.http.."),
-          "io.netty..", List.of("io.tributary.gateway.http.."),
-          "picocli..", List.of("io.tributary.cli"),
-          "com.sun.net.httpserver..", List.of("io.tributary.runtime.health.."),
-          "org.apache.kafka.streams..",
-              List.of("io.tributary.processors..", "io.tributary.cli.settings.."),
-          "org.rocksdb..", List.of("io.tributary.processors..", "io.tributary.cli.verify.."),
-          "software.amazon.awssdk..",
+      Map.ofEntries(
+          Map.entry("io.vertx..", List.of("io.tributary.gateway.http..")),
+          Map.entry("io.netty..", List.of("io.tributary.gateway.http..")),
+          Map.entry("picocli..", List.of("io.tributary.cli")),
+          Map.entry("com.sun.net.httpserver..", List.of("io.tributary.runtime.health..")),
+          Map.entry(
+              "org.apache.kafka.streams..",
+              List.of("io.tributary.processors..", "io.tributary.cli.settings..")),
+          Map.entry("io.apicurio..", List.of("io.tributary.registry..")),
+          Map.entry(
+              "org.rocksdb..", List.of("io.tributary.processors..", "io.tributary.cli.verify..")),
+          Map.entry(
+              "software.amazon.awssdk..",
               List.of(
                   "io.tributary.gateway.channel..",
                   "io.tributary.sink.write..",
@@ -67,8 +79,9 @@ class ArchitectureTest {
                   "io.tributary.cli.items..",
                   "io.tributary.cli.up..",
                   "io.tributary.cli.verify..",
-                  "io.tributary.cli"),
-          "org.apache.kafka.clients.producer..",
+                  "io.tributary.cli")),
+          Map.entry(
+              "org.apache.kafka.clients.producer..",
               List.of(
                   "io.tributary.runtime.kafka..",
                   "io.tributary.gateway.publish..",
@@ -77,8 +90,9 @@ class ArchitectureTest {
                   "io.tributary.sink.intake..",
                   "io.tributary.sink.relay..",
                   "io.tributary.cli.deadletters..",
-                  "io.tributary.cli.generation.."),
-          "org.apache.kafka.clients.consumer..",
+                  "io.tributary.cli.generation..")),
+          Map.entry(
+              "org.apache.kafka.clients.consumer..",
               List.of(
                   "io.tributary.runtime.kafka..",
                   "io.tributary.gateway.directory..",
@@ -93,14 +107,15 @@ class ArchitectureTest {
                   "io.tributary.cli.status..",
                   "io.tributary.cli.topics..",
                   "io.tributary.cli.verify..",
-                  "io.tributary.cli"),
-          "org.apache.kafka.clients.admin..",
+                  "io.tributary.cli")),
+          Map.entry(
+              "org.apache.kafka.clients.admin..",
               List.of(
                   "io.tributary.runtime.kafka..",
                   "io.tributary.gateway..",
                   "io.tributary.processors..",
                   "io.tributary.sink.intake..",
-                  "io.tributary.cli.."));
+                  "io.tributary.cli..")));
 
   /** What would give a class a clock, chance or environment of its own. */
   private static final Map<Class<?>, List<String>> SURROUNDINGS =

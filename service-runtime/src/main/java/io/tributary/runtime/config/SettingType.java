@@ -3,6 +3,7 @@ package io.tributary.runtime.config;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,10 +13,16 @@ import java.util.regex.Pattern;
  *
  * @param name what the documentation calls it
  * @param parser throws {@link SettingsException} with the broken rule, without the setting's name
+ * @param bare the text that its flag stands for without one; none where the flag needs a text
  */
-public record SettingType<T>(String name, Function<String, T> parser) {
+public record SettingType<T>(String name, Function<String, T> parser, Optional<String> bare) {
 
   private static final Pattern QUANTITY = Pattern.compile("(\\d{1,15})([a-zA-Z]*)");
+
+  /** A type whose flag needs a text. */
+  public SettingType(String name, Function<String, T> parser) {
+    this(name, parser, Optional.empty());
+  }
 
   /** Any text. */
   public static final SettingType<String> TEXT = new SettingType<>("text", Function.identity());
@@ -45,6 +52,11 @@ public record SettingType<T>(String name, Function<String, T> parser) {
   /** A host and a port, such as {@code 127.0.0.1:8080}. */
   public static final SettingType<HostPort> LISTENER =
       new SettingType<>("host:port", HostPort::parse);
+
+  /** The same, of something that there is only if its flag is given, at that place by default. */
+  public static SettingType<HostPort> listenerIfAsked(String bare) {
+    return new SettingType<>(LISTENER.name(), LISTENER.parser(), Optional.of(bare));
+  }
 
   /** A whole number within bounds, both included. */
   public static SettingType<Integer> integer(int least, int most) {

@@ -79,6 +79,11 @@ public final class KafkaClients {
     return settings.get(KafkaSettings.FAMILIES);
   }
 
+  /** How the pipeline's values are framed; asks nobody yet. */
+  public PipelineFraming framing() {
+    return new PipelineFraming(this, KafkaSettings.registry(settings));
+  }
+
   /** The consumer group, or application id, of a service of this generation. */
   public String group(String service) {
     return topics().ofGeneration("tributary-" + service);

@@ -1,10 +1,13 @@
 package io.tributary.runtime.kafka;
 
+import io.tributary.registry.RegistryAddress;
+import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
 import io.tributary.runtime.config.Settings;
 import io.tributary.schemas.topic.Family;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Settings of everything that talks to Kafka. */
@@ -45,6 +48,26 @@ public final class KafkaSettings {
               + " live one, which services follow; another is only to look at what a replay of facts"
               + " has made.");
 
+  /** Where schemas are registered, if they are. */
+  public static final Setting<RegistryUrl> SCHEMA_REGISTRY_URL =
+      Setting.optional(
+          "schema.registry.url",
+          RegistryUrl.TYPE,
+          "Schema registry (Apicurio's) whose ids records carry, in the Confluent wire format; the"
+              + " same for all services and commands of a pipeline. Unset, records are framed by"
+              + " schema fingerprints and need none.");
+
+  /** Who asks the registry. */
+  public static final Setting<String> SCHEMA_REGISTRY_USER =
+      Setting.optional(
+          "schema.registry.user",
+          SettingType.TEXT,
+          "User for basic authentication at the schema registry.");
+
+  /** With which password. */
+  public static final Setting<Secret> SCHEMA_REGISTRY_PASSWORD =
+      Setting.optional("schema.registry.password", SettingType.SECRET, "Password of that user.");
+
   /** Copies of each new topic. */
   public static final Setting<Integer> REPLICATION_FACTOR =
       Setting.of(
@@ -55,9 +78,33 @@ public final class KafkaSettings {
 
   /** All of them. */
   public static final List<Setting<?>> ALL =
-      List.of(BOOTSTRAP_SERVERS, FAMILIES, TOPIC_PREFIX, GENERATION, REPLICATION_FACTOR);
+      List.of(
+          BOOTSTRAP_SERVERS,
+          FAMILIES,
+          TOPIC_PREFIX,
+          GENERATION,
+          SCHEMA_REGISTRY_URL,
+          SCHEMA_REGISTRY_USER,
+          SCHEMA_REGISTRY_PASSWORD,
+          REPLICATION_FACTOR);
 
   private KafkaSettings() {}
+
+  /** The registry that settings name, if they name one. */
+  public static Optional<RegistryAddress> registry(Settings settings) {
+    return settings
+        .find(SCHEMA_REGISTRY_URL)
+        .map(
+            url ->
+                new RegistryAddress(
+                    url.url(),
+                    settings
+                        .find(SCHEMA_REGISTRY_USER)
+                        .map(
+                            user ->
+                                new RegistryAddress.Login(
+                                    user, settings.get(SCHEMA_REGISTRY_PASSWORD).reveal()))));
+  }
 
   /** The generation that settings mean when nobody has looked which is live: then the first. */
   public static int generation(Settings settings) {

@@ -7,6 +7,7 @@ import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.SchemaUnavailableException;
 import io.tributary.schemas.framing.UndecodableException;
 import io.tributary.schemas.header.FactHeaders;
 import io.tributary.schemas.key.KeyFormatException;
@@ -261,7 +262,8 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     if (e instanceof KeyFormatException malformed) {
       return new Failure(FailureCode.INVALID_KEY, malformed.rule());
     }
-    if (e instanceof KafkaException) {
+    if (e instanceof KafkaException || e instanceof SchemaUnavailableException) {
+      // nothing is wrong with the fact: the thread is replaced, and reads it again
       throw e;
     }
     log.error("processing a fact of {} failed", source.topic().name(), e);

@@ -1,0 +1,56 @@
+package io.tributary.embedded.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.embedded.child.ListeningSockets;
+import io.tributary.embedded.child.StartedChild;
+import io.tributary.registry.SchemaRegistration;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class EmbeddedRegistryTest {
+
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+
+  @Test
+  void shouldKeepSchemasUnderTheirIdsThroughAKill(@TempDir Path directory) throws Exception {
+    List<SchemaRegistration.Standing> before;
+    try (RegistryChild child = RegistryChild.start(directory);
+        SchemaRegistration schemas = new SchemaRegistration(child.address(), "")) {
+      assertThat(ListeningSockets.exposedBy(child.process().pid())).isEmpty();
+      assertThat(schemas.register()).isPositive();
+      before = schemas.standing();
+      child.process().kill();
+    }
+
+    try (RegistryChild child = RegistryChild.start(directory);
+        SchemaRegistration schemas = new SchemaRegistration(child.address(), "")) {
+      assertThat(schemas.standing()).isEqualTo(before).isNotEmpty();
+      assertThat(schemas.drift()).isEmpty();
+      assertThat(schemas.register()).isZero();
+
+      child.process().leave();
+      assertThat(child.process().exitCode(STOP_LIMIT)).isZero();
+      assertThat(child.process().unread()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldSayThatThereIsNoServer(@TempDir Path directory) throws Exception {
+    try (StartedChild child =
+        StartedChild.start(
+            EmbeddedRegistry.class,
+            "--listen",
+            "127.0.0.1:0",
+            "--data",
+            directory.toString(),
+            "--server",
+            directory.resolve("nothing").toString())) {
+      assertThat(child.exitCode(STOP_LIMIT)).isEqualTo(2);
+      assertThat(child.errors()).contains("cannot start: there is no server in ");
+    }
+  }
+}

@@ -1,0 +1,343 @@
+package io.tributary.embedded.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.apicurio.registry.serde.avro.AvroKafkaDeserializer;
+import io.apicurio.registry.serde.avro.AvroKafkaSerializer;
+import io.tributary.avro.devices.Device;
+import io.tributary.avro.devices.DeviceReading;
+import io.tributary.avro.devices.SensorStatus;
+import io.tributary.avro.devices.Sensors;
+import io.tributary.avro.envelope.SecretFingerprint;
+import io.tributary.registry.IncompatibleSchemaException;
+import io.tributary.registry.RegistryFraming;
+import io.tributary.registry.SchemaRegistration;
+import io.tributary.registry.UnregisteredSchemaException;
+import io.tributary.schemas.framing.SchemaUnavailableException;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.framing.UndecodableException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.EncoderFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Our framing, Apicurio's own serdes, and a client that knows the Confluent wire format alone. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class RegistryFramingTest {
+
+  private static final Pattern ID = Pattern.compile("\"id\"\\s*:\\s*(\\d+)");
+  private static final Pattern TEXT = Pattern.compile("\"schema\"\\s*:\\s*\"(.*)\"\\s*,\\s*\"ref");
+  private static final String READINGS = "devices.readings-value";
+
+  private static final DeviceReading READING =
+      DeviceReading.newBuilder()
+          .setHardwareId("24:6F:28:AE:52:7C")
+          .setTimestampMs(1_795_219_200_000L)
+          .setBatchId("24:6F:28:AE:52:7C_1795219200000")
+          .setBootId("3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6")
+          .setFirmwareVersion("1.0.16")
+          .setSensors(
+              Sensors.newBuilder()
+                  .setBme280TempC(new BigDecimal("23.140"))
+                  .setHumidityPct(new BigDecimal("-1E+5"))
+                  .build())
+          .setSensorStatus(SensorStatus.newBuilder().setBme280("ok").build())
+          .setReceivedAt(1_795_219_200_123L)
+          .setBatchExpirationTime(1_797_811_200L)
+          .build();
+
+  private final RegistryChild registry;
+  private final RegistryFraming framing;
+
+  RegistryFramingTest(@TempDir Path data) throws Exception {
+    this.registry = RegistryChild.start(data);
+    this.framing = new RegistryFraming(registry.address(), "");
+  }
+
+  @BeforeAll
+  void registerTwoAtOnce() throws Exception {
+    List<CompletableFuture<Integer>> both = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      both.add(
+          CompletableFuture.supplyAsync(
+              () -> {
+                try (SchemaRegistration schemas = new SchemaRegistration(registry.address(), "")) {
+                  return schemas.register();
+                }
+              }));
+    }
+    for (CompletableFuture<Integer> each : both) {
+      assertThat(each.get()).isNotNegative();
+    }
+    framing.start();
+  }
+
+  @AfterAll
+  void end() throws IOException {
+    framing.close();
+    registry.close();
+  }
+
+  @Test
+  void shouldEndInTheSameWhereTwoRegisterAtOnce() {
+    try (SchemaRegistration schemas = new SchemaRegistration(registry.address(), "")) {
+      assertThat(schemas.standing())
+          .allSatisfy(
+              subject -> {
+                assertThat(subject.rule()).contains("FULL_TRANSITIVE");
+                assertThat(subject.versions()).doesNotHaveDuplicates().isNotEmpty();
+              });
+      assertThat(schemas.register()).isZero();
+    }
+  }
+
+  @Test
+  void shouldWriteAZeroByteAndTheIdThatConfluentsClientsGet() throws Exception {
+    byte[] bytes = framing.encode(READING);
+
+    Matcher id =
+        ID.matcher(registry.confluent("GET", "/subjects/" + READINGS + "/versions/latest", ""));
+    assertThat(id.find()).isTrue();
+    assertThat(bytes[0]).isZero();
+    assertThat(ByteBuffer.wrap(bytes).getInt(1)).isEqualTo(Integer.parseInt(id.group(1)));
+    Matcher text = TEXT.matcher(registry.confluent("GET", "/schemas/ids/" + id.group(1), ""));
+    assertThat(text.find()).isTrue();
+    Schema schema = new Schema.Parser().parse(text.group(1).replace("\\\"", "\""));
+    GenericRecord read =
+        new GenericDatumReader<GenericRecord>(schema)
+            .read(null, DecoderFactory.get().binaryDecoder(bytes, 5, bytes.length - 5, null));
+    assertThat(read.get("batch_id").toString()).isEqualTo("24:6F:28:AE:52:7C_1795219200000");
+    assertThat(read.get("received_at")).isEqualTo(1_795_219_200_123L);
+  }
+
+  @Test
+  void shouldBeReadByApicuriosOwnDeserializer() {
+    try (AvroKafkaDeserializer<GenericRecord> theirs = new AvroKafkaDeserializer<>()) {
+      theirs.configure(serdes(), false);
+
+      GenericRecord read = theirs.deserialize("devices.readings", framing.encode(READING));
+
+      assertThat(read.get("hardware_id").toString()).isEqualTo("24:6F:28:AE:52:7C");
+    }
+  }
+
+  @Test
+  void shouldReadWhatApicuriosOwnSerializerWrites() {
+    try (AvroKafkaSerializer<DeviceReading> theirs = new AvroKafkaSerializer<>()) {
+      theirs.configure(serdes(), false);
+
+      byte[] bytes = theirs.serialize("devices.readings", READING);
+
+      assertThat(bytes).isEqualTo(framing.encode(READING));
+      assertThat(framing.decode(DeviceReading.class, bytes)).isEqualTo(READING);
+    }
+  }
+
+  private Map<String, Object> serdes() {
+    return Map.of(
+        "apicurio.registry.url",
+        registry.address() + "/apis/registry/v2",
+        "apicurio.registry.as-confluent",
+        true,
+        "apicurio.registry.use-id",
+        "contentId",
+        "apicurio.registry.headers.enabled",
+        false,
+        "apicurio.registry.artifact.group-id",
+        "default",
+        "apicurio.registry.artifact-resolver-strategy",
+        "io.apicurio.registry.serde.strategy.TopicIdStrategy");
+  }
+
+  @Test
+  void shouldReadBackWhatItWroteWithDecimalsAsTheyWere() {
+    byte[] bytes = framing.encode(READING);
+
+    assertThat(framing.decode(DeviceReading.class, bytes)).isEqualTo(READING);
+    GenericRecord sensors = (GenericRecord) framing.decodeAny(bytes).get("sensors");
+    assertThat(sensors.get("bme280_temp_c")).isEqualTo(new BigDecimal("23.140"));
+  }
+
+  @Test
+  void shouldReadBothFramings() {
+    byte[] plain = SingleObjectFraming.ofReleases().encode(READING);
+
+    assertThat(framing.decode(DeviceReading.class, plain)).isEqualTo(READING);
+    assertThat(framing.decodeAny(plain).getSchema().getName()).isEqualTo("DeviceReading");
+  }
+
+  @Test
+  void shouldWriteWhatInstancesAgreeOnSoThatNobodyNeedsARegistryForIt() {
+    SecretFingerprint mark = new SecretFingerprint("framing", "confluent");
+
+    byte[] bytes = framing.encode(mark);
+
+    assertThat(SingleObjectFraming.ofReleases().decode(SecretFingerprint.class, bytes))
+        .isEqualTo(mark);
+  }
+
+  @Test
+  void shouldReadAVersionThatWasRegisteredLater() throws Exception {
+    Schema later = withField(DeviceReading.getClassSchema(), "signal_dbm");
+    String body = "{\"schema\":\"" + later.toString().replace("\"", "\\\"") + "\"}";
+    Matcher id =
+        ID.matcher(registry.confluent("POST", "/subjects/" + READINGS + "/versions", body));
+    assertThat(id.find()).isTrue();
+
+    byte[] bytes = written(Integer.parseInt(id.group(1)), later);
+
+    assertThat(framing.decode(DeviceReading.class, bytes)).isEqualTo(READING);
+    assertThat(framing.decodeAny(bytes).get("signal_dbm").toString()).isEqualTo("later");
+    try (SchemaRegistration schemas = new SchemaRegistration(registry.address(), "")) {
+      assertThat(schemas.drift()).singleElement().asString().contains(READINGS, "of no release");
+    }
+  }
+
+  /** Our value with one more field, in the wire format. */
+  private static byte[] written(int id, Schema schema) throws IOException {
+    GenericRecord record = new GenericData.Record(schema);
+    GenericRecord plain =
+        new GenericDatumReader<GenericRecord>(
+                DeviceReading.getClassSchema(), schema, new GenericData())
+            .read(null, DecoderFactory.get().binaryDecoder(body(READING), null));
+    schema.getFields().forEach(field -> record.put(field.pos(), plain.get(field.pos())));
+    record.put("signal_dbm", "later");
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(ByteBuffer.allocate(5).put((byte) 0).putInt(id).array());
+    BinaryEncoder out = EncoderFactory.get().binaryEncoder(bytes, null);
+    new GenericDatumWriter<GenericRecord>(schema).write(record, out);
+    out.flush();
+    return bytes.toByteArray();
+  }
+
+  private static byte[] body(DeviceReading reading) {
+    byte[] framed = SingleObjectFraming.ofReleases().encode(reading);
+    return java.util.Arrays.copyOfRange(framed, 10, framed.length);
+  }
+
+  private static Schema withField(Schema schema, String name) {
+    String text = schema.toString();
+    int end = text.lastIndexOf("]");
+    return new Schema.Parser()
+        .parse(
+            text.substring(0, end)
+                + ",{\"name\":\""
+                + name
+                + "\",\"type\":\"string\",\"default\":\"none\"}"
+                + text.substring(end));
+  }
+
+  @Test
+  void shouldTakeAnIdThatNobodyGaveForGarbage() {
+    byte[] bytes = framing.encode(READING);
+    ByteBuffer.wrap(bytes).putInt(1, 987_654);
+
+    assertThatThrownBy(() -> framing.decode(DeviceReading.class, bytes))
+        .isInstanceOf(UndecodableException.class)
+        .hasMessageContaining("987654");
+    ByteBuffer.wrap(bytes).putInt(1, -7);
+    assertThatThrownBy(() -> framing.decodeAny(bytes)).isInstanceOf(UndecodableException.class);
+  }
+
+  @Test
+  void shouldTakeSchemasThatAreNotOursForGarbage() throws Exception {
+    String foreign = "{\\\"type\\\":\\\"record\\\",\\\"name\\\":\\\"Foreign\\\",\\\"fields\\\":[]}";
+    Matcher id =
+        ID.matcher(
+            registry.confluent(
+                "POST", "/subjects/foreign-value/versions", "{\"schema\":\"" + foreign + "\"}"));
+    assertThat(id.find()).isTrue();
+    byte[] bytes = framing.encode(READING);
+    ByteBuffer.wrap(bytes).putInt(1, Integer.parseInt(id.group(1)));
+
+    assertThatThrownBy(() -> framing.decode(DeviceReading.class, bytes))
+        .isInstanceOf(UndecodableException.class)
+        .hasMessageContaining("Foreign");
+    assertThatThrownBy(() -> framing.decodeAny(bytes)).isInstanceOf(UndecodableException.class);
+    byte[] other = framing.encode(READING);
+    assertThatThrownBy(() -> framing.decode(Device.class, other))
+        .isInstanceOf(UndecodableException.class)
+        .hasMessageContaining("DeviceReading");
+  }
+
+  @Test
+  void shouldNotStartBeforeSchemasAreRegistered() {
+    try (RegistryFraming elsewhere = new RegistryFraming(registry.address(), "staging-")) {
+      assertThatThrownBy(elsewhere::start)
+          .isInstanceOf(UnregisteredSchemaException.class)
+          .hasMessageContaining("staging-")
+          .hasMessageContaining("tributary schemas register");
+    }
+  }
+
+  @Test
+  void shouldNameWhatTheRegistryRefuses() throws Exception {
+    String other =
+        "{\\\"type\\\":\\\"record\\\",\\\"name\\\":\\\"DeviceReading\\\",\\\"namespace\\\":"
+            + "\\\"io.tributary.avro.devices\\\",\\\"fields\\\":"
+            + "[{\\\"name\\\":\\\"color\\\",\\\"type\\\":\\\"string\\\"}]}";
+    String unused =
+        registry.confluent(
+            "POST", "/subjects/odd-" + READINGS + "/versions", "{\"schema\":\"" + other + "\"}");
+    try (SchemaRegistration schemas = new SchemaRegistration(registry.address(), "odd-")) {
+      for (int repeat = 0; repeat < 2; repeat++) {
+        assertThatThrownBy(schemas::register)
+            .isInstanceOf(IncompatibleSchemaException.class)
+            .hasMessageContaining("odd-" + READINGS)
+            .hasMessageContaining("io.tributary.avro.devices.DeviceReading")
+            .hasMessageContaining("color")
+            .hasMessageContaining("FULL_TRANSITIVE");
+      }
+      unused = registry.confluent("DELETE", "/subjects/odd-" + READINGS, "");
+      unused = registry.confluent("DELETE", "/subjects/odd-" + READINGS + "?permanent=true", "");
+      assertThat(schemas.register()).isPositive();
+      assertThat(schemas.drift()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldGoOnWithoutTheRegistryWhereAllIsKnownAndLoseNothingElse(@TempDir Path own)
+      throws Exception {
+    byte[] unknown = framing.encode(READING);
+    ByteBuffer.wrap(unknown).putInt(1, 1_000_000);
+    RegistryChild theirs = RegistryChild.start(own);
+    try (SchemaRegistration schemas = new SchemaRegistration(theirs.address(), "");
+        RegistryFraming known = new RegistryFraming(theirs.address(), "")) {
+      schemas.register();
+      known.start();
+      theirs.process().kill();
+
+      byte[] bytes = known.encode(READING);
+
+      assertThat(known.decode(DeviceReading.class, bytes)).isEqualTo(READING);
+      assertThatThrownBy(() -> known.decode(DeviceReading.class, unknown))
+          .isInstanceOf(SchemaUnavailableException.class);
+      theirs = RegistryChild.start(own, theirs.listener());
+      assertThatThrownBy(() -> known.decode(DeviceReading.class, unknown))
+          .isInstanceOf(UndecodableException.class);
+    } finally {
+      theirs.close();
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package io.tributary.cli;
+
+import io.tributary.cli.output.Members;
+import io.tributary.cli.output.Output;
+import io.tributary.cli.process.CommandException;
+import io.tributary.cli.process.ExitCode;
+import io.tributary.registry.IncompatibleSchemaException;
+import io.tributary.registry.RegistryAddress;
+import io.tributary.registry.SchemaRegistration;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.schemas.framing.SchemaUnavailableException;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/** {@code schemas}: what a schema registry has of the catalogue. */
+final class SchemaCommands {
+
+  private final Operators operators;
+
+  SchemaCommands(Operators operators) {
+    this.operators = operators;
+  }
+
+  List<Command> all() {
+    return List.of(
+        command(
+            "schemas register",
+            "Registers the schemas of all releases in the schema registry, under the rule "
+                + SchemaRegistration.RULE
+                + "; may be repeated.",
+            "schemas register --schema-registry-url http://127.0.0.1:8081",
+            this::register),
+        command(
+            "schemas check",
+            "Compares the schema registry with the catalogue; exit code 3 if they differ.",
+            "schemas check --schema-registry-url http://127.0.0.1:8081",
+            this::check),
+        command(
+            "schemas list",
+            "Lists the catalogue's subjects with the versions and ids that the schema registry has.",
+            "schemas list --schema-registry-url http://127.0.0.1:8081 --output json",
+            this::list));
+  }
+
+  /** Schemas are the same for all generations, so that no broker has to say which is live. */
+  private Command command(String name, String summary, String example, Command.Action action) {
+    return operators.command(
+        name, summary, List.of(example), List.of(), UnaryOperator.identity(), action);
+  }
+
+  private ExitCode register(Invocation invocation) {
+    Output output = operators.output(invocation);
+    int added = in(invocation.settings(), SchemaRegistration::register);
+    output.print("registered " + added + " schemas", Members.of("registered", added).map());
+    return ExitCode.DONE;
+  }
+
+  private ExitCode check(Invocation invocation) {
+    Output output = operators.output(invocation);
+    List<String> drift = in(invocation.settings(), SchemaRegistration::drift);
+    drift.forEach(found -> output.print("drift: " + found, Members.of("drift", found).map()));
+    if (!drift.isEmpty()) {
+      return ExitCode.FOUND;
+    }
+    output.print("no drift", Members.of("no_drift", true).map());
+    return ExitCode.DONE;
+  }
+
+  private ExitCode list(Invocation invocation) {
+    Output output = operators.output(invocation);
+    output.print(
+        List.of("SUBJECT", "RULE", "VERSIONS"),
+        in(invocation.settings(), SchemaRegistration::standing).stream()
+            .map(SchemaCommands::row)
+            .toList());
+    return ExitCode.DONE;
+  }
+
+  private static Output.Row row(SchemaRegistration.Standing subject) {
+    String versions =
+        subject.versions().stream()
+            .map(version -> version.version() + " (id " + version.id() + ')')
+            .collect(Collectors.joining(", "));
+    return new Output.Row(
+        List.of(subject.subject(), subject.rule().orElse("-"), versions.isEmpty() ? "-" : versions),
+        Members.of("subject", subject.subject())
+            .and("rule", subject.rule().orElse(null))
+            .and(
+                "versions",
+                subject.versions().stream()
+                    .map(
+                        version ->
+                            Members.of("version", version.version()).and("id", version.id()).map())
+                    .toList())
+            .map());
+  }
+
+  private static <T> T in(Settings settings, Function<SchemaRegistration, T> work) {
+    RegistryAddress address =
+        KafkaSettings.registry(settings)
+            .orElseThrow(
+                () ->
+                    CommandException.usage(
+                        KafkaSettings.SCHEMA_REGISTRY_URL.key()
+                            + " must be set (--schema-registry-url or "
+                            + KafkaSettings.SCHEMA_REGISTRY_URL.variable()
+                            + ')'));
+    String prefix = settings.get(KafkaSettings.TOPIC_PREFIX);
+    try (SchemaRegistration schemas = new SchemaRegistration(address, prefix)) {
+      return work.apply(schemas);
+    } catch (SchemaUnavailableException | IncompatibleSchemaException e) {
+      throw CommandException.failed(String.valueOf(e.getMessage()));
+    }
+  }
+}
