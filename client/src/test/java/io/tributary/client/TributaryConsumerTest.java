@@ -162,9 +162,7 @@ final class TributaryConsumerTest {
     Bench bench = bench(1);
     String letters = bench.naming().prefix() + "letters";
     bench.topic(letters, 1);
-    bench.send(0, 3, 1);
     byte[] cut = sendPoison(bench);
-    bench.send(3, 6, 1);
     try (DeadLetterTopic dead =
             DeadLetterTopic.to(letters, Map.of("bootstrap.servers", bench.address()));
         TributaryConsumer consumer =
@@ -183,7 +181,7 @@ final class TributaryConsumerTest {
                 .start()) {
       awaitHandled(5);
       await().until(() -> bench.lag("group") == 0);
-      assertThat(consumer.check().reasons()).isEmpty();
+      assertThat(consumer.check().isAlive()).isTrue();
     }
     assertThat(handled).containsExactly(0, 2, 3, 4, 5);
     List<String> told = told(bench, letters);
@@ -195,19 +193,21 @@ final class TributaryConsumerTest {
             "UNDECODABLE/0/5 1",
             "UNDECODABLE/0/6 1",
             "UNDECODABLE/0/7 1");
-    assertThat(bench.read(letters, 6).get(5).value()).isEqualTo(cut);
-    assertThat(header(bench.read(letters, 6).get(0).headers(), "tributary-fact-id"))
-        .isEqualTo("fact-1");
+    var kept = bench.read(letters, 6);
+    assertThat(kept.get(5).value()).isEqualTo(cut);
+    assertThat(header(kept.get(0).headers(), "tributary-fact-id")).isEqualTo("fact-1");
   }
 
   /** Five records that are none, the last of which ends early and is returned. */
   private static byte[] sendPoison(Bench bench) {
+    bench.send(0, 3, 1);
     bench.sendRaw(Bench.key(3), new byte[0]);
     bench.sendRaw(null, Bench.value(3));
     bench.sendRaw(new byte[] {(byte) 0xFF}, Bench.value(3));
     bench.sendRaw("no reading".getBytes(UTF_8), Bench.value(3));
     byte[] cut = Arrays.copyOf(Bench.value(3), 30);
     bench.sendRaw(Bench.key(3), cut);
+    bench.send(3, 6, 1);
     return cut;
   }
 
