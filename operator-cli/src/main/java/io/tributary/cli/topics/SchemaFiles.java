@@ -36,7 +36,7 @@ public final class SchemaFiles {
             .array();
     String file = HexFormat.of().formatHex(fingerprint) + ".avsc";
     try {
-      Files.writeString(folder.resolve(file), schema.toString(true) + '\n');
+      Files.writeString(folder.resolve(file), schema.toString() + '\n');
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
