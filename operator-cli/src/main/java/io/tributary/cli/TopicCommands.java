@@ -68,16 +68,20 @@ final class TopicCommands {
                 new Argument.Switch(
                     FOLLOW, "Goes on with new records; alone, prints nothing but those.")),
             this::read),
-        operators.command(
-            "topics decode",
-            "Prints records that kcat has read, given on standard input, as `topics read` does."
-                + " kcat's format must be -f '"
-                + FrameReader.FORMAT
-                + "'. Asks no broker.",
-            List.of("topics decode < records"),
-            List.of(),
-            UnaryOperator.identity(),
-            this::decode));
+        decoding());
+  }
+
+  private Command decoding() {
+    return operators.command(
+        "topics decode",
+        "Prints records that kcat has read, given on standard input, as `topics read` does."
+            + " kcat's format must be -f '"
+            + FrameReader.FORMAT
+            + "'. Asks no broker.",
+        List.of("topics decode < records"),
+        List.of(),
+        UnaryOperator.identity(),
+        this::decode);
   }
 
   private ExitCode decode(Invocation invocation) throws IOException {
