@@ -4,19 +4,25 @@ import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
+import io.tributary.cli.topics.SchemaFiles;
 import io.tributary.registry.IncompatibleSchemaException;
 import io.tributary.registry.RegistryAddress;
 import io.tributary.registry.SchemaRegistration;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.schemas.framing.SchemaUnavailableException;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** {@code schemas}: what a schema registry has of the catalogue. */
 final class SchemaCommands {
+
+  private static final String TO = "--to";
 
   private final Operators operators;
 
@@ -42,7 +48,33 @@ final class SchemaCommands {
             "schemas list",
             "Lists the catalogue's subjects with the versions and ids that the schema registry has.",
             "schemas list --schema-registry-url http://127.0.0.1:8081 --output json",
-            this::list));
+            this::list),
+        new Command(
+            "schemas save",
+            "Writes the schemas of all releases as files, named by the eight bytes that follow C3 01"
+                + " in a record's value, in hexadecimal. Asks nobody.",
+            List.of("schemas save --to schemas"),
+            List.of(),
+            Map.of(),
+            List.of(
+                new Argument.Option(TO, "DIR", "Folder to write to; made if missing."),
+                Operators.FORM),
+            this::save));
+  }
+
+  private ExitCode save(Invocation invocation) throws IOException {
+    Output output = operators.output(invocation);
+    Path folder =
+        Path.of(
+            invocation
+                .find(TO)
+                .orElseThrow(() -> CommandException.usage(TO + " DIR must be given")));
+    SchemaFiles.write(folder)
+        .forEach(
+            (file, name) ->
+                output.print(
+                    file + ' ' + name, Members.of("file", file).and("schema", name).map()));
+    return ExitCode.DONE;
   }
 
   /** Schemas are the same for all generations, so that no broker has to say which is live. */

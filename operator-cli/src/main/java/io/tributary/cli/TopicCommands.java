@@ -4,14 +4,22 @@ import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.ExitCode;
+import io.tributary.cli.topics.Frame;
+import io.tributary.cli.topics.FrameReader;
 import io.tributary.cli.topics.ReadRequest;
 import io.tributary.cli.topics.RecordJson;
 import io.tributary.cli.topics.TopicReader;
 import io.tributary.cli.topics.TopicTable;
 import io.tributary.gateway.IngestPipeline;
+import io.tributary.registry.RegistryFraming;
+import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Topic;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.errors.InterruptException;
 
@@ -59,7 +67,36 @@ final class TopicCommands {
                 new Argument.Option(KEY, "KEY", "Only records with this key."),
                 new Argument.Switch(
                     FOLLOW, "Goes on with new records; alone, prints nothing but those.")),
-            this::read));
+            this::read),
+        decoding());
+  }
+
+  private Command decoding() {
+    return operators.command(
+        "topics decode",
+        "Prints records that kcat has read, given on standard input, as `topics read` does."
+            + " kcat's format must be -f '"
+            + FrameReader.FORMAT
+            + "'. Asks no broker.",
+        List.of("topics decode < records"),
+        List.of(),
+        UnaryOperator.identity(),
+        this::decode);
+  }
+
+  private ExitCode decode(Invocation invocation) throws IOException {
+    // records are JSON lines either way
+    operators.output(invocation);
+    Framing framing =
+        KafkaSettings.registry(invocation.settings())
+            .<Framing>map(address -> new RegistryFraming(address, ""))
+            .orElseGet(SingleObjectFraming::ofReleases);
+    RecordJson json = new RecordJson(framing);
+    FrameReader frames = new FrameReader(System.in);
+    for (Frame frame = frames.next(); frame != null; frame = frames.next()) {
+      operators.out().println(json.line(frame));
+    }
+    return ExitCode.DONE;
   }
 
   private ExitCode create(Invocation invocation) throws InterruptedException {

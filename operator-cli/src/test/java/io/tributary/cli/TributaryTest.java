@@ -312,10 +312,15 @@ class TributaryTest {
             "topics create",
             "topics list",
             "topics read",
+            "topics decode",
             "tables create",
             "tables check",
             "tables template",
             "tables policy",
+            "schemas register",
+            "schemas check",
+            "schemas list",
+            "schemas save",
             "dead-letters list",
             "dead-letters show",
             "dead-letters redrive",
@@ -328,7 +333,8 @@ class TributaryTest {
   @Test
   void shouldConnectEveryCommandThatTalksToServers() {
     for (Command command : real()) {
-      if (!Set.of("demo", "tables template", "tables policy", "version").contains(command.name())) {
+      if (!Set.of("demo", "schemas save", "tables template", "tables policy", "version")
+          .contains(command.name())) {
         assertThat(command.settings())
             .as(command.name())
             .extracting(setting -> setting.flag().orElse(""))

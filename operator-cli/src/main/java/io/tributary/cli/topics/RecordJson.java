@@ -52,11 +52,26 @@ public final class RecordJson {
       headers.put(header.key(), text(header.value()));
     }
     line.set("value", value(record.value()));
+    return written(line);
+  }
+
+  private static String written(ObjectNode line) {
     try {
       return JSON.writeValueAsString(line);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** One line of what kcat knows of a record: neither time nor headers. */
+  public String line(Frame frame) {
+    ObjectNode line = NODES.objectNode();
+    line.put("topic", frame.topic());
+    line.put("partition", frame.partition());
+    line.put("offset", frame.offset());
+    line.put("key", text(frame.key()));
+    line.set("value", value(frame.value()));
+    return written(line);
   }
 
   /** A value: its members, or its bytes in base64 where no released schema is theirs. */

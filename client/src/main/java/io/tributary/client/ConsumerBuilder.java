@@ -1,0 +1,161 @@
+package io.tributary.client;
+
+import io.tributary.registry.Framings;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicNaming;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * Describes a {@link TributaryConsumer}. Brokers, a group and at least one topic must be named;
+ * what else there is has a default.
+ */
+public final class ConsumerBuilder {
+
+  private static final String BROKERS = "bootstrap.servers";
+  private static final String GROUP = "group.id";
+
+  /** What the promises of the consumer rest on. */
+  private static final Map<String, String> FIXED =
+      Map.of("enable.auto.commit", "false", "isolation.level", "read_committed");
+
+  private static final Map<String, String> DEFAULTS =
+      Map.of(
+          "auto.offset.reset", "earliest",
+          "allow.auto.create.topics", "false",
+          // partitions that stay with a consumer are not disturbed by those that move
+          "partition.assignment.strategy",
+              "org.apache.kafka.clients.consumer.CooperativeStickyAssignor");
+
+  private static final Set<String> OURS = Set.of("key.deserializer", "value.deserializer");
+
+  private final Map<String, Object> kafka = new HashMap<>(DEFAULTS);
+  private final List<Route<?, ?>> routes = new ArrayList<>();
+  private Framing framing = Framings.of(null);
+  private TopicNaming naming = TopicNaming.PLAIN;
+  private Fate undecodable = Fate.stop(Retries.NONE);
+  private Fate refused = Fate.stop(Retries.SOME);
+  private int threads = 4;
+  private Duration deadline = Duration.ofSeconds(10);
+
+  ConsumerBuilder() {}
+
+  /** The brokers, as {@code host:port,…}. */
+  public ConsumerBuilder bootstrapServers(String servers) {
+    kafka.put(BROKERS, servers);
+    return this;
+  }
+
+  /** The consumer group: its members share the partitions, and its offsets outlive them. */
+  public ConsumerBuilder groupId(String group) {
+    kafka.put(GROUP, group);
+    return this;
+  }
+
+  /** Reads that topic; {@link IllegalArgumentException} for dead letters and the like. */
+  public <K, V extends SpecificRecordBase> ConsumerBuilder on(
+      Topic<K, V> topic, RecordHandler<K, V> handler) {
+    if (topic.valueType().isEmpty()) {
+      throw new IllegalArgumentException(topic.name() + " keeps the bytes of other topics");
+    }
+    if (routes.stream().anyMatch(route -> route.topic().name().equals(topic.name()))) {
+      throw new IllegalArgumentException(topic.name() + " has a handler already");
+    }
+    routes.add(new Route<>(topic, handler));
+    return this;
+  }
+
+  /** How topics are named: the pipeline's prefix, and the generation to read. */
+  public ConsumerBuilder naming(TopicNaming names) {
+    this.naming = names;
+    return this;
+  }
+
+  /**
+   * Where records have their schemas in the wire format of a registry. Records in single-object
+   * encoding, which need none, are read as well.
+   */
+  public ConsumerBuilder schemaRegistry(URI url) {
+    return framing(Framings.of(url));
+  }
+
+  /** How values are read, such as through a registry that wants a password. */
+  public ConsumerBuilder framing(Framing form) {
+    this.framing = form;
+    return this;
+  }
+
+  /** What becomes of records that cannot be read; by default the consumer stops. */
+  public ConsumerBuilder whenUndecodable(Fate fate) {
+    this.undecodable = fate;
+    return this;
+  }
+
+  /** What becomes of records whose handler throws; by default the consumer tries, then stops. */
+  public ConsumerBuilder whenRefused(Fate fate) {
+    this.refused = fate;
+    return this;
+  }
+
+  /** How many partitions are worked on at a time; 4 unless told. */
+  public ConsumerBuilder threads(int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("threads: at least 1, not " + count);
+    }
+    this.threads = count;
+    return this;
+  }
+
+  /**
+   * How long a record in hand may take when its partition is wanted by another, or the consumer
+   * closes; 10 seconds unless told. Then its thread is interrupted, and it is delivered again. Less
+   * than {@code max.poll.interval.ms}, since nothing is polled meanwhile.
+   */
+  public ConsumerBuilder deadline(Duration limit) {
+    this.deadline = limit;
+    return this;
+  }
+
+  /**
+   * A setting of the Kafka consumer, such as {@code security.protocol}. What the consumer's
+   * promises rest on cannot be set: {@link IllegalArgumentException}.
+   */
+  public ConsumerBuilder kafka(String key, String value) {
+    if (OURS.contains(key) || !FIXED.getOrDefault(key, value).equals(value)) {
+      throw new IllegalArgumentException(key + " is not to be set");
+    }
+    kafka.put(key, value);
+    return this;
+  }
+
+  /** The consumer, not yet started. {@link IllegalStateException} says what is missing. */
+  public TributaryConsumer build() {
+    for (String needed : List.of(BROKERS, GROUP)) {
+      if (!kafka.containsKey(needed)) {
+        throw new IllegalStateException(needed + " is missing");
+      }
+    }
+    if (routes.isEmpty()) {
+      throw new IllegalStateException("no topic has a handler");
+    }
+    Map<String, Route<?, ?>> byName = new HashMap<>();
+    routes.forEach(route -> byName.put(naming.of(route.topic()), route));
+    Treatment treatment = new Treatment(byName, framing, undecodable, refused);
+    Map<String, Object> settings = new HashMap<>(kafka);
+    settings.putAll(FIXED);
+    KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    return new TributaryConsumer(
+        new PollLoop(consumer, treatment, new TreeSet<>(byName.keySet()), threads, deadline));
+  }
+}

@@ -1,0 +1,74 @@
+package io.tributary.client;
+
+import io.tributary.schemas.header.RecordHeader;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * A topic of the application's own for records that it could not handle. They keep key, value and
+ * headers, and add {@code tributary-code} ({@code UNDECODABLE} or {@code REFUSED}), {@code
+ * -reason}, {@code -origin} and {@code -attempts}, as the pipeline's own dead letters do. A record
+ * that is handed over twice, around a kill, has the same origin twice.
+ */
+public final class DeadLetterTopic implements DeadLetterHandler, AutoCloseable {
+
+  private static final Duration CLOSE = Duration.ofSeconds(5);
+
+  private final Producer<byte[], byte[]> producer;
+  private final String topic;
+
+  private DeadLetterTopic(Producer<byte[], byte[]> producer, String topic) {
+    this.producer = producer;
+    this.topic = topic;
+  }
+
+  /**
+   * Appends to the topic, which must be there; the pipeline's own dead letters are the pipeline's
+   * to write.
+   *
+   * @param kafka settings of the producer; {@code bootstrap.servers} at least
+   */
+  public static DeadLetterTopic to(String topic, Map<String, String> kafka) {
+    Map<String, Object> settings = new HashMap<>(kafka);
+    settings.putIfAbsent("delivery.timeout.ms", "30000");
+    settings.putIfAbsent("request.timeout.ms", "10000");
+    settings.put("acks", "all");
+    settings.put("enable.idempotence", "true");
+    return new DeadLetterTopic(
+        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()), topic);
+  }
+
+  /** Returns when Kafka has the record on all in-sync replicas. */
+  @Override
+  public void take(RejectedRecord rejected) throws Exception {
+    ConsumerRecord<byte[], byte[]> record = rejected.record();
+    Headers headers = new RecordHeaders(record.headers().toArray());
+    boolean undecodable = rejected.rejection() instanceof Rejection.Undecodable;
+    RecordHeader.CODE.put(headers, undecodable ? "UNDECODABLE" : "REFUSED");
+    RecordHeader.REASON.put(headers, rejected.rejection().reason());
+    RecordHeader.ORIGIN.put(headers, Route.origin(record).toString());
+    RecordHeader.ATTEMPTS.put(headers, Integer.toString(rejected.attempts()));
+    Future<?> acknowledged =
+        producer.send(new ProducerRecord<>(topic, null, record.key(), record.value(), headers));
+    try {
+      acknowledged.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof Exception cause ? cause : e;
+    }
+  }
+
+  @Override
+  public void close() {
+    producer.close(CLOSE);
+  }
+}

@@ -1,0 +1,215 @@
+package io.tributary.client;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The lanes of all partitions that the consumer has, and how far they are committed. Used by the
+ * polling thread, but for {@link #hindrances()}.
+ */
+final class Lanes implements ConsumerRebalanceListener {
+
+  /** A lane with more records than this gets no more for now. */
+  private static final int FULL = 500;
+
+  private static final int ROOM = FULL / 2;
+  private static final Duration COMMIT = Duration.ofSeconds(5);
+  private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(1);
+  private static final Logger LOG = LoggerFactory.getLogger(Lanes.class);
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final Function<TopicPartition, Lane> newLane;
+  private final Duration patience;
+  private final Map<TopicPartition, Lane> lanes = new ConcurrentHashMap<>();
+  private final Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
+  private volatile boolean everAssigned;
+  private volatile @Nullable String commitTrouble;
+
+  /**
+   * No lanes yet.
+   *
+   * @param patience how long a record in hand may take when its lane ends
+   */
+  Lanes(
+      Consumer<byte[], byte[]> consumer,
+      Function<TopicPartition, Lane> newLane,
+      Duration patience) {
+    this.consumer = consumer;
+    this.newLane = newLane;
+    this.patience = patience;
+  }
+
+  @Override
+  public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+    partitions.forEach(partition -> lanes.put(partition, newLane.apply(partition)));
+    everAssigned = true;
+  }
+
+  /** What is finished is committed; what is in hand may be finished within the patience. */
+  @Override
+  public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+    end(partitions, patience);
+    commit(finished(partitions));
+    forget(partitions);
+  }
+
+  /** Somebody else has them already. */
+  @Override
+  public void onPartitionsLost(Collection<TopicPartition> partitions) {
+    LOG.warn("lost {} to others", partitions);
+    end(partitions, Duration.ZERO);
+    forget(partitions);
+  }
+
+  /** Hands out what has been polled, and polls no more for those that have enough. */
+  void offer(ConsumerRecords<byte[], byte[]> polled) {
+    polled
+        .nextOffsets()
+        .forEach(
+            (partition, next) -> {
+              Lane lane = lanes.get(partition);
+              if (lane != null) {
+                lane.offer(polled.records(partition), next);
+              }
+            });
+    throttle();
+  }
+
+  private void throttle() {
+    Set<TopicPartition> paused = consumer.paused();
+    List<TopicPartition> full = new ArrayList<>();
+    List<TopicPartition> roomy = new ArrayList<>();
+    lanes.forEach(
+        (partition, lane) -> {
+          int waiting = lane.waiting();
+          if (paused.contains(partition) && waiting <= ROOM) {
+            roomy.add(partition);
+          } else if (waiting > FULL) {
+            full.add(partition);
+          }
+        });
+    consumer.pause(full);
+    consumer.resume(roomy);
+  }
+
+  /** Commits what is finished, without waiting for the answer. */
+  void commitSoon() {
+    Map<TopicPartition, OffsetAndMetadata> offsets = finished(lanes.keySet());
+    if (!offsets.isEmpty()) {
+      consumer.commitAsync(offsets, this::heardOf);
+    }
+  }
+
+  private void heardOf(
+      Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception trouble) {
+    if (trouble == null) {
+      offsets.forEach(
+          (partition, offset) -> {
+            if (lanes.containsKey(partition)) {
+              committed.put(partition, offset);
+            }
+          });
+      commitTrouble = null;
+    } else {
+      commitTrouble = "offsets could not be committed: " + trouble.getMessage();
+      LOG.warn("offsets could not be committed, which is tried again: {}", trouble.toString());
+    }
+  }
+
+  /** Ends all lanes in order, and commits. */
+  void end() {
+    Set<TopicPartition> all = new HashSet<>(lanes.keySet());
+    onPartitionsRevoked(all);
+  }
+
+  private void end(Collection<TopicPartition> partitions, Duration limit) {
+    List<Lane> ending = new ArrayList<>();
+    for (TopicPartition partition : partitions) {
+      Lane lane = lanes.get(partition);
+      if (lane != null) {
+        lane.end();
+        ending.add(lane);
+      }
+    }
+    try {
+      await(ending, limit);
+      List<Lane> late = ending.stream().filter(Lane::interrupt).toList();
+      if (!late.isEmpty()) {
+        LOG.warn("records in hand of {} take too long; they are delivered again", late);
+        await(late, AFTER_INTERRUPT);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void await(List<Lane> ending, Duration limit) throws InterruptedException {
+    long left = limit.toNanos();
+    for (Lane lane : ending) {
+      left = lane.awaitRest(left);
+    }
+  }
+
+  private void commit(Map<TopicPartition, OffsetAndMetadata> offsets) {
+    if (offsets.isEmpty()) {
+      return;
+    }
+    try {
+      consumer.commitSync(offsets, COMMIT);
+    } catch (KafkaException e) {
+      LOG.warn(
+          "offsets could not be committed; some records are delivered again: {}", e.toString());
+    }
+  }
+
+  private Map<TopicPartition, OffsetAndMetadata> finished(Collection<TopicPartition> partitions) {
+    Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+    for (TopicPartition partition : partitions) {
+      Lane lane = lanes.get(partition);
+      if (lane != null) {
+        lane.finished()
+            .filter(offset -> !offset.equals(committed.get(partition)))
+            .ifPresent(offset -> offsets.put(partition, offset));
+      }
+    }
+    return offsets;
+  }
+
+  private void forget(Collection<TopicPartition> partitions) {
+    lanes.keySet().removeAll(partitions);
+    committed.keySet().removeAll(partitions);
+  }
+
+  /** Whether the group has ever given it an answer. */
+  boolean wasEverAssigned() {
+    return everAssigned;
+  }
+
+  /** What keeps it from going on. */
+  List<String> hindrances() {
+    List<String> all = new ArrayList<>();
+    lanes.values().forEach(lane -> lane.hindrance().ifPresent(all::add));
+    String trouble = commitTrouble;
+    if (trouble != null) {
+      all.add(trouble);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,146 @@
+package io.tributary.client;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The consumer at work: one thread that polls, always, so that the group never takes it for dead,
+ * however long a handler takes; some that work; and one that keeps time.
+ */
+final class PollLoop implements Runnable, Lane.Hands {
+
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
+  private static final Duration LEAVE = Duration.ofSeconds(5);
+  private static final Logger LOG = LoggerFactory.getLogger(PollLoop.class);
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final Collection<String> topics;
+  private final Lanes lanes;
+  private final ExecutorService workers;
+  private final ScheduledExecutorService timer;
+  private final AtomicReference<@Nullable ConsumerFailedException> failure =
+      new AtomicReference<>();
+  private final AtomicBoolean commitDue = new AtomicBoolean();
+  private final CountDownLatch over = new CountDownLatch(1);
+  private volatile boolean stopping;
+
+  PollLoop(
+      Consumer<byte[], byte[]> consumer,
+      Treatment treatment,
+      Set<String> topics,
+      int threads,
+      Duration patience) {
+    this.consumer = consumer;
+    this.topics = List.copyOf(topics);
+    this.lanes = new Lanes(consumer, partition -> new Lane(partition, treatment, this), patience);
+    this.workers = Executors.newFixedThreadPool(threads, daemons("tributary-handler"));
+    this.timer = Executors.newSingleThreadScheduledExecutor(daemons("tributary-timer"));
+  }
+
+  private static ThreadFactory daemons(String name) {
+    return task -> {
+      Thread thread = new Thread(task, name);
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+
+  @Override
+  public void run() {
+    try {
+      long pause = COMMIT_EVERY.toMillis();
+      var unused =
+          timer.scheduleWithFixedDelay(
+              () -> commitDue.set(true), pause, pause, TimeUnit.MILLISECONDS);
+      consumer.subscribe(topics, lanes);
+      while (!stopping && failure.get() == null) {
+        lanes.offer(consumer.poll(POLL));
+        if (commitDue.getAndSet(false)) {
+          lanes.commitSoon();
+        }
+      }
+    } catch (Throwable e) {
+      stop(new ConsumerFailedException(new Rejection.Refused(e).reason(), e));
+    } finally {
+      leave();
+    }
+  }
+
+  private void leave() {
+    try {
+      lanes.end();
+      consumer.close(CloseOptions.timeout(LEAVE));
+    } catch (RuntimeException e) {
+      LOG.warn("left without a farewell: {}", e.toString());
+    } finally {
+      timer.shutdownNow();
+      workers.shutdownNow();
+      over.countDown();
+    }
+  }
+
+  @Override
+  public void work(Lane lane) {
+    workers.execute(lane);
+  }
+
+  @Override
+  public void workLater(Lane lane, Duration wait) {
+    var unused = timer.schedule(() -> workers.execute(lane), wait.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public void stop(ConsumerFailedException why) {
+    if (failure.compareAndSet(null, why)) {
+      LOG.error("stopping, nothing behind it is lost: {}", why.getMessage(), why);
+    }
+  }
+
+  /** Begins nothing any more, and ends soon. */
+  void stop() {
+    stopping = true;
+  }
+
+  /** Returns when it has left the group. */
+  void await() throws InterruptedException {
+    over.await();
+  }
+
+  /** Why it has stopped by itself. */
+  @Nullable ConsumerFailedException failure() {
+    return failure.get();
+  }
+
+  boolean isOver() {
+    return over.getCount() == 0;
+  }
+
+  Check check() {
+    ConsumerFailedException failed = failure.get();
+    if (failed != null) {
+      return new Check(Check.State.FAILED, List.of(String.valueOf(failed.getMessage())));
+    }
+    if (isOver()) {
+      return new Check(Check.State.CLOSED, List.of());
+    }
+    return lanes.wasEverAssigned()
+        ? new Check(Check.State.RUNNING, lanes.hindrances())
+        : new Check(Check.State.STARTING, List.of());
+  }
+}

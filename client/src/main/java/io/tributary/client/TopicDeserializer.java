@@ -1,0 +1,62 @@
+package io.tributary.client;
+
+import io.tributary.registry.Framings;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.Topics;
+import java.net.URI;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For {@code value.deserializer}: a value in the type that the catalogue has for its topic, of any
+ * generation. Keys are UTF-8 text, for Kafka's own {@code StringDeserializer}. Kafka's consumer
+ * stops at what this one cannot read; {@link TributaryConsumer} need not.
+ */
+public final class TopicDeserializer implements Deserializer<SpecificRecordBase> {
+
+  /** The pipeline's {@code topic.prefix}; none unless set. */
+  public static final String TOPIC_PREFIX = "tributary.topic.prefix";
+
+  /** The registry's URL; without it values are in single-object encoding. */
+  public static final String SCHEMA_REGISTRY = "tributary.schema.registry.url";
+
+  private static final Pattern GENERATION = Pattern.compile("g[1-9]\\d*\\.(?=.)");
+
+  private final Map<String, Class<? extends SpecificRecordBase>> types = new ConcurrentHashMap<>();
+  private String prefix = "";
+  private @Nullable Framing framing;
+
+  @Override
+  public void configure(Map<String, ?> settings, boolean isKey) {
+    if (isKey) {
+      throw new IllegalArgumentException("keys are text; use StringDeserializer");
+    }
+    prefix = Objects.toString(settings.get(TOPIC_PREFIX), "");
+    String registry = Objects.toString(settings.get(SCHEMA_REGISTRY), "");
+    framing = Framings.of(registry.isEmpty() ? null : URI.create(registry));
+  }
+
+  @Override
+  public @Nullable SpecificRecordBase deserialize(String topic, byte @Nullable [] bytes) {
+    Framing configured = Objects.requireNonNull(framing, "not configured");
+    return bytes == null
+        ? null
+        : configured.decode(types.computeIfAbsent(topic, this::typeOf), bytes);
+  }
+
+  private Class<? extends SpecificRecordBase> typeOf(String name) {
+    String plain = name.startsWith(prefix) ? name.substring(prefix.length()) : name;
+    String ofGeneration = GENERATION.matcher(plain).replaceFirst("");
+    Topic<?, ?> topic =
+        Topics.named(ofGeneration)
+            .orElseThrow(() -> new SerializationException(name + " is no topic of the catalogue"));
+    return topic.valueType().orElseThrow(() -> new SerializationException(name + " has no type"));
+  }
+}

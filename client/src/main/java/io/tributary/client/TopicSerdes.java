@@ -1,0 +1,45 @@
+package io.tributary.client;
+
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.topic.Topic;
+import java.nio.charset.StandardCharsets;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+
+/**
+ * Serdes of the catalogue's topics, for Kafka Streams. Deserializing throws {@link
+ * io.tributary.schemas.framing.UndecodableException} and {@link
+ * io.tributary.schemas.key.KeyFormatException}; a topology that must go on has a {@code
+ * DeserializationExceptionHandler}, which must let {@link
+ * io.tributary.schemas.framing.SchemaUnavailableException} through.
+ */
+public final class TopicSerdes {
+
+  private final Framing framing;
+
+  /** Reads whatever the framing reads, and writes what it writes. */
+  public TopicSerdes(Framing framing) {
+    this.framing = framing;
+  }
+
+  /** Of a topic's keys. */
+  public <K> Serde<K> keys(Topic<K, ?> topic) {
+    return Serdes.serdeFrom(
+        (name, key) -> key == null ? null : topic.keyBytes(key),
+        (name, bytes) ->
+            bytes == null ? null : topic.keys().decode(new String(bytes, StandardCharsets.UTF_8)));
+  }
+
+  /** Of a topic's values. */
+  public <V extends SpecificRecordBase> Serde<V> values(Topic<?, V> topic) {
+    return values(topic.requiredValueType());
+  }
+
+  /** Of values of a generated type, such as a state that an application keeps. */
+  public <V extends SpecificRecordBase> Serde<V> values(Class<V> type) {
+    return Serdes.serdeFrom(
+        (name, value) -> value == null ? null : framing.encode(value),
+        (name, bytes) -> bytes == null ? null : framing.decode(type, bytes));
+  }
+}

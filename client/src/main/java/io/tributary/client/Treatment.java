@@ -1,0 +1,101 @@
+package io.tributary.client;
+
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.SchemaUnavailableException;
+import io.tributary.schemas.framing.UndecodableException;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tries records, and decides what follows from how that ends. */
+final class Treatment {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Treatment.class);
+
+  /** Until a schema can be had; as often as it takes. */
+  private static final Retries SCHEMA =
+      new Retries(Integer.MAX_VALUE, Duration.ofMillis(100), Duration.ofSeconds(5));
+
+  private final Map<String, Route<?, ?>> routes;
+  private final Framing framing;
+  private final Fate undecodable;
+  private final Fate refused;
+
+  /**
+   * For these topics.
+   *
+   * @param routes by the topic's name in the cluster
+   */
+  Treatment(Map<String, Route<?, ?>> routes, Framing framing, Fate undecodable, Fate refused) {
+    this.routes = Map.copyOf(routes);
+    this.framing = framing;
+    this.undecodable = undecodable;
+    this.refused = refused;
+  }
+
+  /** One attempt. */
+  Verdict attempt(Attempts attempts) {
+    RejectedRecord rejected = attempts.rejected();
+    return rejected == null ? handle(attempts) : handOver(attempts, rejected);
+  }
+
+  private Verdict handle(Attempts attempts) {
+    Route.Delivery delivery;
+    try {
+      delivery = decode(attempts.record());
+    } catch (SchemaUnavailableException e) {
+      return new Verdict.Again(SCHEMA.after(attempts.countWait()), String.valueOf(e.getMessage()));
+    } catch (UndecodableException e) {
+      return failed(attempts, undecodable, new Rejection.Undecodable(e.reason()), e);
+    }
+    try {
+      delivery.deliver();
+      return new Verdict.Finished();
+    } catch (Exception e) {
+      return failed(attempts, refused, new Rejection.Refused(e), e);
+    }
+  }
+
+  private Route.Delivery decode(ConsumerRecord<byte[], byte[]> record) {
+    Route<?, ?> route = routes.get(record.topic());
+    if (route == null) {
+      throw new IllegalStateException("a record of " + record.topic() + ", which nobody asked for");
+    }
+    return route.decode(record, framing);
+  }
+
+  private Verdict failed(Attempts attempts, Fate fate, Rejection rejection, Exception cause) {
+    int made = attempts.countOne();
+    if (made < fate.retries().attempts()) {
+      return new Verdict.Again(fate.retries().after(made), rejection.reason());
+    }
+    if (fate instanceof Fate.HandOver) {
+      return handOver(attempts, attempts.reject(rejection));
+    }
+    return new Verdict.Fatal(rejection.reason(), cause);
+  }
+
+  private Verdict handOver(Attempts attempts, RejectedRecord rejected) {
+    Fate fate = rejected.rejection() instanceof Rejection.Undecodable ? undecodable : refused;
+    if (!(fate instanceof Fate.HandOver handOver)) {
+      throw new IllegalStateException("rejected without anybody to hand it to");
+    }
+    try {
+      handOver.to().take(rejected);
+    } catch (Exception e) {
+      int made = attempts.countHandingOver();
+      String why = "could not be handed over: " + new Rejection.Refused(e).reason();
+      return made < handOver.retries().attempts()
+          ? new Verdict.Again(handOver.retries().after(made), why)
+          : new Verdict.Fatal(why, e);
+    }
+    LOG.warn(
+        "{} handed over after {} attempts: {}",
+        Route.origin(rejected.record()),
+        rejected.attempts(),
+        rejected.rejection().reason());
+    return new Verdict.Finished();
+  }
+}

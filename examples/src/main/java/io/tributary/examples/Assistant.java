@@ -1,0 +1,97 @@
+package io.tributary.examples;
+
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.tenants.ConversationEvent;
+import io.tributary.avro.tenants.EntryRole;
+import io.tributary.avro.tenants.InboundMessage;
+import io.tributary.avro.tenants.PostedMessage;
+import io.tributary.client.ConsumerBuilder;
+import io.tributary.client.TributaryConsumer;
+import io.tributary.registry.Framings;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.header.FactHeaders;
+import io.tributary.schemas.key.ConversationKey;
+import io.tributary.schemas.topic.TenantsTopics;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Answers every message of a tenant's channels, through the topic. A message is finished when Kafka
+ * has its answer; killed in between, it answers again under the same ids, which is one answer.
+ */
+public final class Assistant {
+
+  private static final String NAME = "example-assistant";
+
+  private final Producer<byte[], byte[]> producer;
+  private final Framing framing;
+  private final Clock clock;
+
+  Assistant(Producer<byte[], byte[]> producer, Framing framing, Clock clock) {
+    this.producer = producer;
+    this.framing = framing;
+    this.clock = clock;
+  }
+
+  /** Takes the brokers' address, the group, and the registry's URL if there is one. */
+  public static void main(String[] args) throws InterruptedException {
+    Framing framing = Framings.of(args.length > 2 ? URI.create(args[2]) : null);
+    ConsumerBuilder builder =
+        TributaryConsumer.builder().bootstrapServers(args[0]).groupId(args[1]).framing(framing);
+    try (Producer<byte[], byte[]> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", args[0], "acks", "all"),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      Assistant assistant = new Assistant(producer, framing, Clock.systemUTC());
+      TributaryConsumer consumer =
+          builder
+              .on(TenantsTopics.MESSAGES, record -> assistant.answer(record.requiredValue()))
+              .build();
+      Runtime.getRuntime().addShutdownHook(new Thread(consumer::close));
+      consumer.start().await();
+    }
+  }
+
+  /** Returns when the answer is durable. */
+  void answer(InboundMessage message) throws Exception {
+    String answerId = "answer-" + message.getMessageId();
+    FactEnvelope envelope =
+        FactEnvelope.newBuilder()
+            .setFactId(UUID.nameUUIDFromBytes(answerId.getBytes(StandardCharsets.UTF_8)).toString())
+            .setAcceptedAt(clock.millis())
+            .setRequestId(answerId)
+            .setCaller(NAME)
+            .setProducerVersion(NAME)
+            .build();
+    ConversationEvent event =
+        ConversationEvent.newBuilder()
+            .setEnvelope(envelope)
+            .setTenantId(message.getTenantId())
+            .setConversationId(message.getConversationId())
+            .setEvent(
+                PostedMessage.newBuilder()
+                    .setMessageId(answerId)
+                    .setRole(EntryRole.ASSISTANT)
+                    .setContent("You said: " + message.getText())
+                    .build())
+            .build();
+    // the producer's own choice of a partition is the conversation's
+    producer
+        .send(
+            new ProducerRecord<>(
+                TenantsTopics.CONVERSATION_EVENTS.name(),
+                null,
+                TenantsTopics.CONVERSATION_EVENTS.keyBytes(ConversationKey.of(event)),
+                framing.encode(event),
+                FactHeaders.of(envelope)))
+        .get();
+  }
+}
