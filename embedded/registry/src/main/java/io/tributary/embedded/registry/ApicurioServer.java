@@ -25,6 +25,10 @@ import java.util.stream.Stream;
 final class ApicurioServer {
   private static final String MAIN = "io.quarkus.runner.GeneratedMain";
   private static final String PORT = "quarkus.http.port";
+
+  /** Else a kill takes what was answered in the last half second, and its ids are given again. */
+  private static final String AT_ONCE = ";WRITE_DELAY=0";
+
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration PROBE_LIMIT = Duration.ofSeconds(2);
   private static final long POLL_MILLIS = 50;
@@ -93,7 +97,7 @@ final class ApicurioServer {
         PORT,
         Integer.toString(listen.number()),
         "REGISTRY_DATASOURCE_URL",
-        "jdbc:h2:file:" + data.resolve("registry"),
+        "jdbc:h2:file:" + data.resolve("registry") + AT_ONCE,
         "quarkus.datasource.jdbc.initial-size",
         "1",
         "quarkus.datasource.jdbc.min-size",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.embedded.child.ListeningSockets;
 import io.tributary.embedded.child.StartedChild;
 import io.tributary.registry.SchemaRegistration;
+import io.tributary.registry.Subject;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,18 +19,25 @@ final class EmbeddedRegistryTest {
   @Test
   void shouldKeepSchemasUnderTheirIdsThroughAKill(@TempDir Path directory) throws Exception {
     List<SchemaRegistration.Standing> before;
+    List<Subject> late = Subject.ofCatalogue("late-").subList(0, 1);
     try (RegistryChild child = RegistryChild.start(directory);
         SchemaRegistration schemas = new SchemaRegistration(child.address(), "")) {
       assertThat(ListeningSockets.exposedBy(child.process().pid())).isEmpty();
       assertThat(schemas.register()).isPositive();
       before = schemas.standing();
-      child.process().kill();
+      try (SchemaRegistration last = new SchemaRegistration(child.address(), late)) {
+        last.register();
+        child.process().kill();
+      }
     }
 
     try (RegistryChild child = RegistryChild.start(directory);
         SchemaRegistration schemas = new SchemaRegistration(child.address(), "")) {
       assertThat(schemas.standing()).isEqualTo(before).isNotEmpty();
       assertThat(schemas.drift()).isEmpty();
+      try (SchemaRegistration last = new SchemaRegistration(child.address(), late)) {
+        assertThat(last.register()).isZero();
+      }
       assertThat(schemas.register()).isZero();
 
       child.process().leave();

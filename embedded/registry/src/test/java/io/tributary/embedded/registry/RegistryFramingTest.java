@@ -172,6 +172,8 @@ final class RegistryFramingTest {
         "contentId",
         "apicurio.registry.headers.enabled",
         false,
+        "apicurio.registry.find-latest",
+        true,
         "apicurio.registry.artifact.group-id",
         "default",
         "apicurio.registry.artifact-resolver-strategy",
