@@ -20,6 +20,7 @@ LABEL org.opencontainers.image.title="Tributary" \
 # A number, so that an orchestrator can see that it is not root. A volume mounted on the folder takes its owner.
 RUN mkdir -p /var/lib/tributary/state && chown -R 10001:10001 /var/lib/tributary
 COPY LICENSE THIRD-PARTY.md /opt/tributary/
+COPY config/licences /opt/tributary/config/licences
 COPY config/containers/tributary config/containers/healthy /opt/tributary/bin/
 COPY --from=build /source/operator-cli/target/lib /opt/tributary/lib
 COPY --from=build /source/operator-cli/target/operator-cli.jar /opt/tributary/
