@@ -68,6 +68,10 @@ record Printed(String place, String key, Object value) {
     return place.substring(0, place.lastIndexOf('/'));
   }
 
+  long offset() {
+    return Long.parseLong(place.substring(place.lastIndexOf('/') + 1));
+  }
+
   /** The same without one of its value's members. */
   Printed without(String member) {
     if (!(value instanceof Map<?, ?> members)) {
