@@ -46,7 +46,7 @@ final class Treatment {
     try {
       delivery = decode(attempts.record());
     } catch (SchemaUnavailableException e) {
-      return new Verdict.Again(SCHEMA.after(attempts.countWait()), String.valueOf(e.getMessage()));
+      return awaitSchema(attempts, e);
     } catch (UndecodableException e) {
       return failed(attempts, undecodable, new Rejection.Undecodable(e.reason()), e);
     }
@@ -56,6 +56,15 @@ final class Treatment {
     } catch (Exception e) {
       return failed(attempts, refused, new Rejection.Refused(e), e);
     }
+  }
+
+  /** The log says it once, and {@link Check} as long as it lasts. */
+  private static Verdict awaitSchema(Attempts attempts, SchemaUnavailableException why) {
+    int waits = attempts.countWait();
+    if (waits == 1) {
+      LOG.warn("{} waits for its schema: {}", Route.origin(attempts.record()), why.getMessage());
+    }
+    return new Verdict.Again(SCHEMA.after(waits), String.valueOf(why.getMessage()));
   }
 
   private Route.Delivery decode(ConsumerRecord<byte[], byte[]> record) {

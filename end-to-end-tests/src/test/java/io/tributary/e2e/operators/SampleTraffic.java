@@ -14,13 +14,15 @@ import java.util.Map;
 import org.awaitility.Awaitility;
 
 /** Some requests of all five families, so that every kind of item comes to be. */
-final class SampleTraffic {
+public final class SampleTraffic {
 
-  static final String DEVICE = "24:6F:28:AE:52:7C";
+  /** The device whose readings there are most of. */
+  public static final String DEVICE = "24:6F:28:AE:52:7C";
+
   static final String OTHER_DEVICE = "24:6F:28:AE:52:7D";
 
   /** In the year 2089. */
-  static final long MEASURED = 3_786_912_600_000L;
+  public static final long MEASURED = 3_786_912_600_000L;
 
   /** Longer ago than readings live. */
   static final long LONG_AGO = 1_000_000_000_000L;
@@ -39,13 +41,14 @@ final class SampleTraffic {
   /** Of the devices. */
   private Map<String, String> key = Map.of();
 
-  SampleTraffic(HttpProbe http, URI gateway) {
+  /** Sends to that gateway. */
+  public SampleTraffic(HttpProbe http, URI gateway) {
     this.http = http;
     this.gateway = gateway;
   }
 
   /** All of it. */
-  void send() throws IOException {
+  public void send() throws IOException {
     String issued =
         expect(200, "POST", "/v1/admin/api-keys", ADMIN, "{\"description\":\"of a test\"}");
     key = Map.of("X-API-Key", Answer.parse(issued).path("api_key").asText());
@@ -77,7 +80,7 @@ final class SampleTraffic {
   }
 
   /** A reading of a device; its key comes with {@link #send}. */
-  void upload(String device, String batch, long timestamp) throws IOException {
+  public void upload(String device, String batch, long timestamp) throws IOException {
     expect(
         200,
         "POST",
@@ -106,7 +109,7 @@ final class SampleTraffic {
   }
 
   /** A message of a user. */
-  void message(String thread, String id) throws IOException {
+  public void message(String thread, String id) throws IOException {
     expect(
         202,
         "POST",
@@ -147,7 +150,7 @@ final class SampleTraffic {
   }
 
   /** A publish to those; gives the message's id. */
-  String publish(String audiences) throws IOException {
+  public String publish(String audiences) throws IOException {
     String answer =
         expect(
             202,
@@ -220,7 +223,7 @@ final class SampleTraffic {
   }
 
   /** An assistant's message. */
-  void reply(String conversation, String id) throws IOException {
+  public void reply(String conversation, String id) throws IOException {
     expect(
         202,
         "POST",
@@ -230,20 +233,24 @@ final class SampleTraffic {
   }
 
   private void outreach() throws IOException {
-    for (String request : new String[] {"r1", "r2"}) {
-      expect(
-          202,
-          "POST",
-          "/v1/outreach/conversations",
-          SERVICE,
-          """
-          {"company_data":{"company_id":"c","project_id":"p",
-            "channel_config":{"whatsapp":{"company_whatsapp_number":"+14155550100"}}},
-           "recipient_data":{"recipient_tel":"+14155550199"},
-           "request_data":{"request_id":"%s","channel_method":"whatsapp"}}
-          """
-              .formatted(request));
-    }
+    request("r1");
+    request("r2");
+  }
+
+  /** A conversation that is asked for. */
+  public void request(String id) throws IOException {
+    expect(
+        202,
+        "POST",
+        "/v1/outreach/conversations",
+        SERVICE,
+        """
+        {"company_data":{"company_id":"c","project_id":"p",
+          "channel_config":{"whatsapp":{"company_whatsapp_number":"+14155550100"}}},
+         "recipient_data":{"recipient_tel":"+14155550199"},
+         "request_data":{"request_id":"%s","channel_method":"whatsapp"}}
+        """
+            .formatted(id));
   }
 
   private String expect(

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** The whole pipeline by {@code up} on free ports and one data folder. */
@@ -103,9 +104,17 @@ public final class WholePipeline implements AutoCloseable {
     return manifests.size();
   }
 
+  /** Runs commands that read and write topics as this pipeline does. */
+  public Launcher commands() {
+    String registry = ready.values().get("registry");
+    return registry == null
+        ? launcher
+        : launcher.with(Map.of("TRIBUTARY_SCHEMA_REGISTRY_URL", registry));
+  }
+
   /** Waits until everything accepted has been stored. */
   public void awaitDrained() {
-    Drained.await(launcher, endpoints());
+    Drained.await(commands(), endpoints());
   }
 
   @Override

@@ -23,6 +23,7 @@ public final class Launcher {
   /** Where the project is; tests run in their module's folder. */
   public static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
+  private static final Redirect NOTHING = Redirect.from(Path.of("/dev/null").toFile());
   private static final Set<RunningProcess> STARTED = ConcurrentHashMap.newKeySet();
   private static final AtomicInteger COUNT = new AtomicInteger();
 
@@ -92,7 +93,7 @@ public final class Launcher {
     command.add(target.resolve("embedded-" + module + ".jar") + ":" + target.resolve("lib") + "/*");
     command.add(main);
     command.addAll(arguments);
-    RunningProcess started = launch(module, command, Redirect.PIPE);
+    RunningProcess started = launch(module, command, Redirect.PIPE, logs);
     deeds.add(Deed.STARTED);
     return started;
   }
@@ -105,20 +106,30 @@ public final class Launcher {
     }
   }
 
+  /**
+   * Starts a line of a document in the project's folder. If it is one command, that becomes the
+   * process, so that signals reach it.
+   */
+  public RunningProcess startShell(String name, String line) {
+    RunningProcess started = launch(name, List.of("bash", "-c", line), NOTHING, ROOT);
+    deeds.add(Deed.STARTED);
+    return started;
+  }
+
   private RunningProcess launch(String name, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(ROOT.resolve("tributary").toString());
     command.addAll(arguments);
-    return launch(name, command, Redirect.from(Path.of("/dev/null").toFile()));
+    return launch(name, command, NOTHING, logs);
   }
 
-  private RunningProcess launch(String name, List<String> command, Redirect input) {
+  private RunningProcess launch(String name, List<String> command, Redirect input, Path folder) {
     String file = String.format("%03d-%s", COUNT.incrementAndGet(), name);
     Path out = logs.resolve(file + ".out");
     Path log = logs.resolve(file + ".log");
     ProcessBuilder builder =
         new ProcessBuilder(command)
-            .directory(logs.toFile())
+            .directory(folder.toFile())
             .redirectInput(input)
             .redirectOutput(out.toFile())
             .redirectError(log.toFile());

@@ -19,8 +19,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * As much of curl and openssl as documents use, with arguments in ASCII; what else is asked of it,
- * it refuses.
+ * As much of curl, openssl and kcat as documents use, with arguments in ASCII; what else is asked
+ * of it, it refuses.
  */
 final class StandIn {
 
@@ -39,6 +39,7 @@ final class StandIn {
         switch (arguments[0]) {
           case "curl" -> curl(own.iterator());
           case "openssl" -> openssl(own);
+          case "kcat" -> KcatStandIn.read(own);
           default -> throw new IllegalArgumentException("no such tool: " + arguments[0]);
         };
     System.out.write(printed);

@@ -1,7 +1,6 @@
 package io.tributary.harness.process;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -11,7 +10,7 @@ import java.util.List;
 /** Tools that documents use, but that a machine which builds the project need not have. */
 public final class StandIns {
 
-  private static final List<String> TOOLS = List.of("curl", "openssl");
+  private static final List<String> TOOLS = List.of("curl", "openssl", "kcat");
 
   private StandIns() {}
 
@@ -22,12 +21,17 @@ public final class StandIns {
    */
   public static String path(String path, Path folder) throws IOException {
     for (String tool : TOOLS) {
-      if (Arrays.stream(path.split(":", -1))
-          .noneMatch(part -> Files.isExecutable(Path.of(part, tool)))) {
+      if (!isOn(path, tool)) {
         make(tool, folder);
       }
     }
     return path + ":" + folder.toAbsolutePath();
+  }
+
+  /** Whether a tool is on the path. */
+  public static boolean isOn(String path, String tool) {
+    return Arrays.stream(path.split(":", -1))
+        .anyMatch(part -> Files.isExecutable(Path.of(part, tool)));
   }
 
   private static void make(String tool, Path folder) throws IOException {
@@ -38,17 +42,12 @@ public final class StandIns {
         """
             .formatted(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
-                classes(),
+                System.getProperty("java.class.path"),
                 StandIn.class.getName(),
                 tool);
     Files.createDirectories(folder);
     Path file = folder.resolve(tool);
     Files.writeString(file, script);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
-  }
-
-  private static Path classes() {
-    return Path.of(
-        URI.create(StandIn.class.getProtectionDomain().getCodeSource().getLocation().toString()));
   }
 }

@@ -1,0 +1,222 @@
+package io.tributary.e2e.consumers;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tributary.harness.process.RunningProcess;
+import io.tributary.harness.store.TopicRecord;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/**
+ * The programs of the documents while a pipeline runs: they read every record topic, all of it,
+ * once and in order, and what they print is what programs read that are none of ours. The assistant
+ * answers once, although it is killed.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+abstract class DocumentedConsumers {
+
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final String READINGS = "devices.readings";
+  private static final String EVENTS = "tenants.conversation-events";
+  private static final Duration SOON = Duration.ofMillis(10);
+  private static final int ROUNDS = 5;
+  private static final int KILLS = 2;
+  private static final int MESSAGES = 30;
+
+  private final Form form;
+  private final Scene scene;
+
+  DocumentedConsumers(Form form) throws IOException {
+    this.form = form;
+    this.scene = new Scene(form);
+  }
+
+  @AfterAll
+  void end() {
+    scene.close();
+  }
+
+  @Test
+  @Order(1)
+  void shouldAllReadWhatThereIs() throws Exception {
+    scene.begin();
+    await()
+        .atMost(LIMIT)
+        .until(
+            () -> {
+              scene.goOn();
+              return scene.subscribers().readers().stream()
+                  .noneMatch(reader -> reader.printed().isEmpty());
+            });
+    scene.evolve();
+    for (int round = 0; round < ROUNDS; round++) {
+      scene.goOn();
+    }
+    scene.pipeline().awaitDrained();
+
+    List<Printed> expected = scene.read();
+    assertThat(topics(expected)).containsExactlyInAnyOrderElementsOf(scene.recordTopics());
+    requireRead(expected);
+    requireSame("kcat", scene.subscribers().kcat(scene.recordTopics()), expected);
+    requireItems(scene, expected);
+    requireCounted(scene, expected);
+    System.out.printf(
+        "%s: %d records of %d topics read by kcat, ReadingsPerHour, %s%n",
+        form,
+        expected.size(),
+        topics(expected).size(),
+        scene.subscribers().readers().stream().map(Reader::name).toList());
+  }
+
+  /**
+   * A kill finds answers that no offset says anything of, and messages without one: offsets follow
+   * answers a second later, and it comes with the first of the answers.
+   */
+  @Test
+  @Order(2)
+  void shouldAnswerOnceThoughTheAssistantIsKilled() throws Exception {
+    Talk talk = scene.talk();
+    talk.sayTheLongest();
+    scene.pipeline().awaitDrained();
+    assertThat(scene.topics().read("tenants.dead-letters")).isEmpty();
+    long unanswered = 0;
+    for (int kill = 0; kill < KILLS; kill++) {
+      talk.say(MESSAGES);
+      scene.pipeline().awaitDrained();
+      long before = scene.topics().length(EVENTS);
+      try (RunningProcess assistant = scene.subscribers().startAssistant()) {
+        await()
+            .atMost(LIMIT)
+            .pollInterval(SOON)
+            .until(() -> scene.topics().length(EVENTS) > before);
+        assistant.kill();
+      }
+      unanswered += talk.said() - talk.answers();
+    }
+    assertThat(unanswered).as("killed with messages in hand").isPositive();
+    try (RunningProcess assistant = scene.subscribers().startAssistant()) {
+      await()
+          .atMost(LIMIT)
+          .untilAsserted(() -> assertThat(talk.answers()).isEqualTo(talk.said() + 1));
+      assertThat(assistant.isAlive()).isTrue();
+    }
+    scene.pipeline().awaitDrained();
+    talk.requireAnswered();
+    long given = scene.answersGiven();
+    assertThat(given).as("killed before it had committed").isGreaterThan(talk.said() + 1);
+    assertThat(scene.topics().read("tenants.dead-letters")).isEmpty();
+    System.out.printf("%s: %d answers, given %d times%n", form, talk.answers(), given);
+    assertThat(scene.subscribers().unused()).as("documented, and not run").isEmpty();
+  }
+
+  private void requireRead(List<Printed> expected) {
+    for (Reader reader : scene.subscribers().readers()) {
+      await(reader.name())
+          .atMost(LIMIT)
+          .untilAsserted(
+              () ->
+                  requireSame(
+                      reader.name(),
+                      reader.printed(),
+                      reader.knowsAll() ? expected : known(expected)));
+    }
+  }
+
+  /**
+   * Those of a partition in their order, and nothing twice; partitions go side by side. What is
+   * behind the expected records has been written since: deletes are repeated after a while.
+   */
+  private static void requireSame(String name, List<Printed> printed, List<Printed> expected) {
+    Map<String, List<Printed>> found = byPartition(printed);
+    byPartition(expected)
+        .forEach(
+            (partition, records) -> {
+              long last = records.get(records.size() - 1).offset();
+              assertThat(found.getOrDefault(partition, List.of()))
+                  .as("%s, %s", name, partition)
+                  .filteredOn(record -> record.offset() <= last)
+                  .isEqualTo(records);
+            });
+  }
+
+  /** As those see them who know of no evolution. */
+  private static List<Printed> known(List<Printed> records) {
+    return records.stream().map(record -> record.without(Evolution.MEMBER)).toList();
+  }
+
+  /** The same readings as the table has, but for one that has lived its time there. */
+  private static void requireItems(Scene scene, List<Printed> expected) {
+    Set<Object> stored =
+        scene.tables().scan("device_readings").stream()
+            .map(item -> item.get("batch_id"))
+            .collect(Collectors.toSet());
+    assertThat(
+            expected.stream()
+                .filter(record -> record.topic().equals(READINGS))
+                .map(record -> record.member("batch_id"))
+                .filter(batch -> !batch.equals("long ago")))
+        .containsAll(stored)
+        .allMatch(stored::contains);
+  }
+
+  private static void requireCounted(Scene scene, List<Printed> expected) {
+    Map<String, String> counts =
+        expected.stream()
+            .filter(record -> record.topic().equals(READINGS))
+            .collect(groupingBy(DocumentedConsumers::deviceAndHour, TreeMap::new, counting()))
+            .entrySet()
+            .stream()
+            .collect(toMap(Map.Entry::getKey, count -> count.getValue().toString()));
+    await(Subscribers.RESULT)
+        .atMost(LIMIT)
+        .untilAsserted(
+            () ->
+                assertThat(
+                        scene.topics().read(Subscribers.RESULT).stream()
+                            .collect(
+                                toMap(TopicRecord::key, DocumentedConsumers::text, (a, b) -> b)))
+                    .isEqualTo(counts));
+  }
+
+  private static String deviceAndHour(Printed reading) {
+    long millis = ((BigDecimal) reading.member("timestamp_ms")).longValueExact();
+    return reading.member("hardware_id")
+        + "@"
+        + Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.HOURS);
+  }
+
+  private static String text(TopicRecord record) {
+    return new String(record.raw().value(), StandardCharsets.UTF_8);
+  }
+
+  private static Set<String> topics(List<Printed> records) {
+    return records.stream().map(Printed::topic).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Map<String, List<Printed>> byPartition(List<Printed> records) {
+    return records.stream()
+        .collect(groupingBy(Printed::partition, TreeMap::new, Collectors.toList()));
+  }
+}

@@ -1,0 +1,68 @@
+package io.tributary.e2e.consumers;
+
+import io.tributary.harness.process.Launcher;
+import io.tributary.harness.process.RunningProcess;
+import io.tributary.harness.process.StandIns;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+
+/** A copy of the example for Node with its packages, where these can be had. */
+final class NodePackages {
+
+  /** Where the documents have it. */
+  static final String PLACE = "examples/node";
+
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final List<String> FILES =
+      List.of("package.json", "package-lock.json", "read.mjs", "values.mjs");
+
+  private final Path folder;
+
+  NodePackages(Path folder) {
+    this.folder = folder.toAbsolutePath();
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /**
+   * Installs the packages by that command. What they are is checked against the lock file; a
+   * registry that cannot be reached, or is slow, is nobody's fault.
+   *
+   * @return whether they can be used; says on standard output why not
+   */
+  boolean install(Launcher launcher, String command) throws IOException {
+    Files.createDirectories(folder);
+    for (String file : FILES) {
+      Files.copy(Launcher.ROOT.resolve(PLACE).resolve(file), folder.resolve(file));
+    }
+    String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
+    for (String tool : List.of("node", "npm")) {
+      if (!StandIns.isOn(path, tool)) {
+        return missing(tool + " is not on the PATH");
+      }
+    }
+    try (RunningProcess npm = launcher.startShell("npm", command)) {
+      if (npm.awaitExit(LIMIT) == 0) {
+        return true;
+      }
+      if (npm.logged().contains("EINTEGRITY")) {
+        throw new AssertionError("other packages than the lock file's:\n" + npm.logTail());
+      }
+      return missing("npm could not get its packages");
+    } catch (IllegalStateException e) {
+      return missing("npm took longer than " + LIMIT.toSeconds() + " s");
+    }
+  }
+
+  private static boolean missing(String why) {
+    System.out.println(
+        "NOT RUN: the example for Node has read nothing, because " + why + "; the JVM's have");
+    return false;
+  }
+}

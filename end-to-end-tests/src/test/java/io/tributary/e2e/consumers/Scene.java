@@ -1,0 +1,131 @@
+package io.tributary.e2e.consumers;
+
+import io.tributary.e2e.operators.SampleTraffic;
+import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.pipeline.WholePipeline;
+import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.store.ConfluentRegistry;
+import io.tributary.harness.store.Tables;
+import io.tributary.harness.store.Topics;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+
+/** A pipeline of one form, traffic of all families, and the documented programs that subscribe. */
+final class Scene implements AutoCloseable {
+
+  private final HttpProbe http;
+  private final WholePipeline pipeline;
+  private final Topics topics;
+  private final Tables tables;
+  private final SampleTraffic traffic;
+  private final Talk talk;
+  private final List<String> names = RecordTopics.names();
+  private final PlainReader plain;
+  private final Subscribers subscribers;
+  private final Optional<String> registry;
+  private int rounds;
+
+  Scene(Form form) throws IOException {
+    Workplace place = Workplace.named("ConsumersIT-" + form);
+    pipeline =
+        form == Form.REGISTRY
+            ? WholePipeline.start(
+                place, place.launcher().with(Map.of("TRIBUTARY_SCHEMA_REGISTRY", "127.0.0.1:0")))
+            : WholePipeline.start(place);
+    registry =
+        form == Form.REGISTRY ? Optional.of(pipeline.ready().get("registry")) : Optional.empty();
+    http = new HttpProbe(place.deeds());
+    topics = new Topics(pipeline.endpoints());
+    tables = new Tables(pipeline.endpoints());
+    traffic = new SampleTraffic(http, pipeline.http());
+    talk = new Talk(http, pipeline.http(), tables);
+    plain = new PlainReader(topics, registry);
+    subscribers =
+        new Subscribers(
+            place.launcher(),
+            place.freshFolder("subscribers"),
+            pipeline.endpoints().kafka(),
+            registry);
+  }
+
+  /** Some of every family, then programs that read it. */
+  void begin() throws Exception {
+    traffic.send();
+    goOn();
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", pipeline.endpoints().kafka()))) {
+      admin.createTopics(List.of(new NewTopic(Subscribers.RESULT, 1, (short) 1))).all().get();
+    }
+    subscribers.start(names);
+  }
+
+  /** A little more of every family, with repeats. */
+  void goOn() throws IOException {
+    String round = "round " + ++rounds;
+    for (int sent = 0; sent < 2; sent++) {
+      traffic.upload(SampleTraffic.DEVICE, round, SampleTraffic.MEASURED + rounds);
+      traffic.message("t1", "m-" + rounds);
+      traffic.reply("c1", "r-" + rounds);
+      traffic.request("r-" + rounds);
+    }
+    traffic.publish("\"kind\":\"users\",\"uids\":[\"ada\"]");
+    talk.say(1);
+    talk.replyToCompany("SM" + rounds);
+  }
+
+  /** Writes a record in a schema that comes later, which only a registry can tell others. */
+  void evolve() throws IOException {
+    if (registry.isPresent()) {
+      new Evolution(new ConfluentRegistry(http, registry.get()), topics).happen();
+    }
+  }
+
+  Talk talk() {
+    return talk;
+  }
+
+  WholePipeline pipeline() {
+    return pipeline;
+  }
+
+  Subscribers subscribers() {
+    return subscribers;
+  }
+
+  Topics topics() {
+    return topics;
+  }
+
+  Tables tables() {
+    return tables;
+  }
+
+  List<String> recordTopics() {
+    return names;
+  }
+
+  /** What there is to read now. */
+  List<Printed> read() {
+    return plain.read(names);
+  }
+
+  /** How often assistants have appended an answer. */
+  long answersGiven() {
+    return plain.read(List.of("tenants.conversation-events")).stream()
+        .map(event -> (Map<?, ?>) event.member("envelope"))
+        .filter(envelope -> "example-assistant".equals(envelope.get("caller")))
+        .count();
+  }
+
+  @Override
+  public void close() {
+    subscribers.close();
+    plain.close();
+    topics.close();
+    tables.close();
+    pipeline.close();
+  }
+}
