@@ -12,17 +12,14 @@ import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.TopicNaming;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -32,7 +29,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /** Topics of a test's own, made apart by a prefix, and what is needed to fill and watch them. */
@@ -43,30 +40,37 @@ final class Bench {
   private static final AtomicInteger COUNT = new AtomicInteger();
   private static final SingleObjectFraming FRAMING = SingleObjectFraming.ofReleases();
 
-  private final String address;
+  static {
+    // other tests take the processor's time
+    Awaitility.setDefaultTimeout(Duration.ofSeconds(40));
+  }
+
+  private final TestBroker broker;
+  private final int partitions;
   private final TopicNaming naming =
       new TopicNaming("t" + COUNT.incrementAndGet() + "-" + ProcessHandle.current().pid() + ".");
   private final String readings = naming.of(DevicesTopics.READINGS);
 
   Bench(TestBroker broker, int partitions) {
-    this.address = broker.address();
+    this.broker = broker;
+    this.partitions = partitions;
     topic(readings, partitions);
   }
 
   void topic(String name, int partitions) {
-    try (Admin admin = admin()) {
-      admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1))).all().get(30, SECONDS);
+    try {
+      broker
+          .admin()
+          .createTopics(List.of(new NewTopic(name, partitions, (short) 1)))
+          .all()
+          .get(30, SECONDS);
     } catch (Exception e) {
       throw new AssertionError(e);
     }
   }
 
-  private Admin admin() {
-    return Admin.create(Map.of("bootstrap.servers", address));
-  }
-
   String address() {
-    return address;
+    return broker.address();
   }
 
   TopicNaming naming() {
@@ -80,7 +84,7 @@ final class Bench {
   /** A consumer of readings, as a member of that group, with little patience. */
   ConsumerBuilder consumer(String group, RecordHandler<ReadingKey, DeviceReading> handler) {
     return TributaryConsumer.builder()
-        .bootstrapServers(address)
+        .bootstrapServers(broker.address())
         .groupId(naming.prefix() + group)
         .naming(naming)
         .on(DevicesTopics.READINGS, handler);
@@ -117,30 +121,27 @@ final class Bench {
 
   /** Readings with these numbers, one after the other, on as many partitions. */
   void send(int from, int to, int partitions) {
-    try (KafkaProducer<byte[], byte[]> producer = producer(Map.of())) {
-      IntStream.range(from, to)
-          .forEach(
-              n -> {
-                Headers headers = new RecordHeaders();
-                RecordHeader.FACT_ID.put(headers, "fact-" + n);
-                RecordHeader.ACCEPTED_AT.put(headers, Long.toString(T0 + n));
-                var unused =
-                    producer.send(
-                        new ProducerRecord<>(readings, n % partitions, key(n), value(n), headers));
-              });
+    for (int n = from; n < to; n++) {
+      Headers headers = new RecordHeaders();
+      RecordHeader.FACT_ID.put(headers, "fact-" + n);
+      RecordHeader.ACCEPTED_AT.put(headers, Long.toString(T0 + n));
+      var unused =
+          broker
+              .producer()
+              .send(new ProducerRecord<>(readings, n % partitions, key(n), value(n), headers));
     }
+    broker.producer().flush();
   }
 
   void sendRaw(byte @Nullable [] key, byte @Nullable [] value) {
-    try (KafkaProducer<byte[], byte[]> producer = producer(Map.of())) {
-      var unused = producer.send(new ProducerRecord<>(readings, 0, key, value));
-    }
+    var unused = broker.producer().send(new ProducerRecord<>(readings, 0, key, value));
+    broker.producer().flush();
   }
 
   /** One transaction with a reading, which is taken back if not committed. */
   void transaction(int number, boolean committed) {
     try (KafkaProducer<byte[], byte[]> producer =
-        producer(Map.of("transactional.id", naming.prefix() + "writer"))) {
+        broker.newProducer(Map.of("transactional.id", naming.prefix() + "writer"))) {
       producer.initTransactions();
       producer.beginTransaction();
       var unused = producer.send(new ProducerRecord<>(readings, 0, key(number), value(number)));
@@ -153,40 +154,26 @@ final class Bench {
     }
   }
 
-  private KafkaProducer<byte[], byte[]> producer(Map<String, Object> more) {
-    Map<String, Object> settings = new HashMap<>(more);
-    settings.put("bootstrap.servers", address);
-    // a partition may be too new to take the first batch, and take the second
-    settings.put("max.in.flight.requests.per.connection", "1");
-    settings.put("delivery.timeout.ms", "60000");
-    return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
-  }
-
   /** How many offsets the group is behind, over all partitions that have any. */
   long lag(String group) throws Exception {
-    try (Admin admin = admin()) {
-      var committed =
-          admin
-              .listConsumerGroupOffsets(naming.prefix() + group)
-              .partitionsToOffsetAndMetadata()
-              .get(30, SECONDS);
-      Collection<TopicDescription> found =
-          admin.describeTopics(List.of(readings)).allTopicNames().get(30, SECONDS).values();
-      int partitions = found.iterator().next().partitions().size();
-      long lag = 0;
-      for (int partition = 0; partition < partitions; partition++) {
-        TopicPartition place = new TopicPartition(readings, partition);
-        long end =
-            admin
-                .listOffsets(Map.of(place, OffsetSpec.latest()))
-                .partitionResult(place)
-                .get(30, SECONDS)
-                .offset();
-        var done = committed.get(place);
-        lag += end - (done == null ? 0 : done.offset());
-      }
-      return lag;
-    }
+    var committed =
+        broker
+            .admin()
+            .listConsumerGroupOffsets(naming.prefix() + group)
+            .partitionsToOffsetAndMetadata()
+            .get(30, SECONDS);
+    Map<TopicPartition, OffsetSpec> places =
+        IntStream.range(0, partitions)
+            .mapToObj(partition -> new TopicPartition(readings, partition))
+            .collect(Collectors.toMap(place -> place, place -> OffsetSpec.latest()));
+    var ends = broker.admin().listOffsets(places).all().get(30, SECONDS);
+    return ends.entrySet().stream()
+        .mapToLong(
+            end -> {
+              var done = committed.get(end.getKey());
+              return end.getValue().offset() - (done == null ? 0 : done.offset());
+            })
+        .sum();
   }
 
   /** How many members the group has. */
@@ -206,11 +193,9 @@ final class Bench {
 
   private ConsumerGroupDescription describe(String group) throws Exception {
     String name = naming.prefix() + group;
-    try (Admin admin = admin()) {
-      Map<String, ConsumerGroupDescription> found =
-          admin.describeConsumerGroups(List.of(name)).all().get(30, SECONDS);
-      return found.values().iterator().next();
-    }
+    Map<String, ConsumerGroupDescription> found =
+        broker.admin().describeConsumerGroups(List.of(name)).all().get(30, SECONDS);
+    return found.values().iterator().next();
   }
 
   /** Records of a topic of one partition. */
@@ -218,7 +203,7 @@ final class Bench {
     List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(
-            Map.of("bootstrap.servers", address),
+            Map.of("bootstrap.servers", broker.address()),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer())) {
       TopicPartition place = new TopicPartition(topic, 0);

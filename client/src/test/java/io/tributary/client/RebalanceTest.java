@@ -16,35 +16,30 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Members that come and go, with Kafka's own delay before a group's first assignment. */
+/** Members that come and go. */
 final class RebalanceTest {
 
   private static final Duration LIMIT = Duration.ofSeconds(40);
-  private static TestBroker broker = TestBroker.shared();
-
   private final List<Integer> handled = Collections.synchronizedList(new ArrayList<>());
-
-  @BeforeAll
-  static void startBroker() {
-    broker = TestBroker.start("group.initial.rebalance.delay.ms=3000");
-  }
-
-  @AfterAll
-  static void stopBroker() throws InterruptedException {
-    broker.stop();
-  }
 
   private void note(TypedRecord<ReadingKey, DeviceReading> record) {
     handled.add(Bench.number(record));
   }
 
+  /** With Kafka's own delay before a group's first assignment. */
   @Test
   void shouldHandOverPartitionsWithoutWorkingOnAnyRecordTwice() throws Exception {
-    Bench bench = new Bench(broker, 4);
+    TestBroker broker = TestBroker.start("group.initial.rebalance.delay.ms=3000");
+    try {
+      handOver(new Bench(broker, 4));
+    } finally {
+      broker.stop();
+    }
+  }
+
+  private void handOver(Bench bench) throws Exception {
     bench.send(0, 40, 4);
     CountDownLatch begun = new CountDownLatch(4);
     CountDownLatch goOn = new CountDownLatch(1);
@@ -95,7 +90,7 @@ final class RebalanceTest {
 
   @Test
   void shouldTakeBackWhatTakesTooLongWhenItsPartitionMoves() throws Exception {
-    Bench bench = new Bench(broker, 2);
+    Bench bench = new Bench(TestBroker.shared(), 2);
     bench.send(0, 2, 2);
     CountDownLatch begun = new CountDownLatch(2);
     CountDownLatch never = new CountDownLatch(1);

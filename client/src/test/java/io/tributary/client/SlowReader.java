@@ -23,8 +23,8 @@ final class SlowReader {
               boolean unused = never.await(40, TimeUnit.MILLISECONDS);
               System.out.println(Bench.number(record));
             })
-        .kafka("session.timeout.ms", "6000")
-        .kafka("heartbeat.interval.ms", "1000")
+        .kafka("session.timeout.ms", "2000")
+        .kafka("heartbeat.interval.ms", "400")
         .build()
         .start()
         .await();

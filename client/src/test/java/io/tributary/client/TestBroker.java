@@ -8,28 +8,47 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /** The embedded broker in a process of its own, which ends with this one. */
 final class TestBroker {
 
   private static final Path TARGET = Path.of("..", "embedded", "kafka", "target");
+  private static final Path DATA = Path.of("target", "test-brokers").toAbsolutePath();
+
+  /** Members that were killed are missed soon. */
+  private static final String SHORT_SESSIONS = "group.min.session.timeout.ms=1000";
+
   private static @Nullable TestBroker shared;
 
   private final Process process;
+  private final Path data;
   private final String address;
+  private final Admin admin;
+  private final KafkaProducer<byte[], byte[]> producer;
 
-  private TestBroker(Process process, String address) {
+  private TestBroker(Process process, Path data) throws IOException {
     this.process = process;
-    this.address = address;
+    this.data = data;
+    Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
+    this.address = awaitReady(process, "ready kafka=");
+    this.admin = Admin.create(Map.of("bootstrap.servers", address));
+    this.producer = newProducer(Map.of());
   }
 
   /** One for all tests of this process. */
   static synchronized TestBroker shared() {
     TestBroker running = shared;
     if (running == null) {
-      running = start();
+      running = start(SHORT_SESSIONS);
       shared = running;
     }
     return running;
@@ -38,18 +57,20 @@ final class TestBroker {
   /** Another one, with settings of the broker as {@code key=value}. */
   static TestBroker start(String... settings) {
     try {
-      Path data = Files.createTempDirectory("client-test-broker");
+      Files.createDirectories(DATA);
+      Path data = Files.createTempDirectory(DATA, "broker");
       List<String> command = new ArrayList<>(java(classPath()));
       command.add("io.tributary.embedded.kafka.EmbeddedKafka");
       command.addAll(List.of("--listen", "127.0.0.1:0", "--data", data.toString()));
       for (String setting : settings) {
         command.addAll(List.of("--setting", setting));
       }
+      Path log = DATA.resolve("broker.log");
       Process process =
           new ProcessBuilder(command)
-              .redirectError(data.resolveSibling(data.getFileName() + ".log").toFile())
+              .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
               .start();
-      return new TestBroker(process, awaitReady(process, "ready kafka="));
+      return new TestBroker(process, data);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -90,7 +111,36 @@ final class TestBroker {
     return address;
   }
 
-  void stop() throws InterruptedException {
-    process.destroyForcibly().waitFor();
+  Admin admin() {
+    return admin;
+  }
+
+  KafkaProducer<byte[], byte[]> producer() {
+    return producer;
+  }
+
+  KafkaProducer<byte[], byte[]> newProducer(Map<String, Object> more) {
+    Map<String, Object> settings = new HashMap<>(more);
+    settings.put("bootstrap.servers", address);
+    // a partition may be too new to take the first batch, and take the second
+    settings.put("max.in.flight.requests.per.connection", "1");
+    settings.put("delivery.timeout.ms", "60000");
+    return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  /** Ends it and removes its data; repeatable. */
+  void stop() {
+    process.destroyForcibly();
+    process.onExit().join();
+    if (!Files.exists(data)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(data)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -279,7 +279,7 @@ final class TributaryConsumerTest {
                 "group",
                 record -> {
                   if (Bench.number(record) == 0) {
-                    assertThat(slow.await(5, SECONDS)).isFalse();
+                    assertThat(slow.await(4, SECONDS)).isFalse();
                   }
                   handled.add(Bench.number(record));
                 })

@@ -24,11 +24,15 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * Answers every message of a tenant's channels, through the topic. A message is finished when Kafka
- * has its answer; killed in between, it answers again under the same ids, which is one answer.
+ * has its answer; killed in between, it answers again. The answer's id follows from the message, so
+ * that the pipeline drops the repeat: that, and nothing in here, makes it one answer.
  */
 public final class Assistant {
 
   private static final String NAME = "example-assistant";
+
+  /** Of a message that it repeats, in characters: an answer must not be longer than may be. */
+  private static final int MOST = 1000;
 
   private final Producer<byte[], byte[]> producer;
   private final Framing framing;
@@ -62,10 +66,10 @@ public final class Assistant {
 
   /** Returns when the answer is durable. */
   void answer(InboundMessage message) throws Exception {
-    String answerId = "answer-" + message.getMessageId();
+    String answerId = answerId(message);
     FactEnvelope envelope =
         FactEnvelope.newBuilder()
-            .setFactId(UUID.nameUUIDFromBytes(answerId.getBytes(StandardCharsets.UTF_8)).toString())
+            .setFactId(answerId)
             .setAcceptedAt(clock.millis())
             .setRequestId(answerId)
             .setCaller(NAME)
@@ -80,7 +84,7 @@ public final class Assistant {
                 PostedMessage.newBuilder()
                     .setMessageId(answerId)
                     .setRole(EntryRole.ASSISTANT)
-                    .setContent("You said: " + message.getText())
+                    .setContent("You said: " + beginning(message.getText()))
                     .build())
             .build();
     // the producer's own choice of a partition is the conversation's
@@ -93,5 +97,22 @@ public final class Assistant {
                 framing.encode(event),
                 FactHeaders.of(envelope)))
         .get();
+  }
+
+  /**
+   * The same whenever the message is answered, and of no other message: ids of messages are a
+   * conversation's own, and may be too long to have anything put before them.
+   */
+  private static String answerId(InboundMessage message) {
+    String answered =
+        String.join(
+            "\n", message.getTenantId(), message.getConversationId(), message.getMessageId());
+    return UUID.nameUUIDFromBytes(answered.getBytes(StandardCharsets.UTF_8)).toString();
+  }
+
+  private static String beginning(String text) {
+    return text.codePointCount(0, text.length()) <= MOST
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, MOST)) + "…";
   }
 }
