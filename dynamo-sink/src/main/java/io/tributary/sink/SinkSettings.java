@@ -4,13 +4,18 @@ import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.schemas.topic.TopicNaming;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Settings of the sink and of everything else that talks to DynamoDB. */
 public final class SinkSettings {
+
+  /** What DynamoDB takes in names of tables, which have 255 characters at most. */
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{0,200}");
 
   /** Where health and metrics are served. */
   public static final Setting<HostPort> LISTEN =
@@ -37,7 +42,7 @@ public final class SinkSettings {
   public static final Setting<String> TABLE_PREFIX =
       Setting.of(
           "table.prefix",
-          SettingType.TEXT,
+          new SettingType<>("part of a table's name", SinkSettings::parsePrefix),
           "",
           "Put before the name of every table; from the second generation on with its own behind it, such"
               + " as g2-.");
@@ -109,6 +114,14 @@ public final class SinkSettings {
           COUNTERS_LINGER);
 
   private SinkSettings() {}
+
+  /** DynamoDB would refuse anything else, but IAM takes a star for every table. */
+  private static String parsePrefix(String text) {
+    if (!NAME.matcher(text).matches()) {
+      throw new SettingsException("must be letters, digits, _, . and -, 200 at most");
+    }
+    return text;
+  }
 
   /** What the names of the generation's tables begin with. */
   public static String tablePrefix(Settings settings) {

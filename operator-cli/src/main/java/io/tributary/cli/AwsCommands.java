@@ -86,7 +86,7 @@ final class AwsCommands {
               tables(settings));
       return print(invocation, AwsRole.labelled(label).policy(scope));
     } catch (IllegalArgumentException e) {
-      throw CommandException.usage(ACCOUNT + ": " + e.getMessage());
+      throw CommandException.usage(String.valueOf(e.getMessage()));
     }
   }
 

@@ -25,6 +25,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What somebody at a terminal sees of commands and their mistakes. */
 class TributaryTest {
@@ -356,6 +358,17 @@ class TributaryTest {
         .contains("tables policy needs --service")
         .contains("unknown service sinks; did you mean sink?")
         .contains("twelve digits");
+    assertThat(results()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"*", "staging?", "a/b", "${Account}-"})
+  void shouldPrintNothingForAPrefixThatNoTableCanHave(String prefix) {
+    assertThat(run(real(), "tables", "template", "--table-prefix", prefix))
+        .isEqualTo(ExitCode.USAGE);
+    String policy = "tables policy --service sink --account 111122223333 --table-prefix " + prefix;
+    assertThat(run(real(), policy.split(" ", -1))).isEqualTo(ExitCode.USAGE);
+    assertThat(errors()).contains("must be letters, digits, _, . and -");
     assertThat(results()).isEmpty();
   }
 

@@ -59,7 +59,7 @@ public record Subject(String name, TopicKind kind, List<Schema> versions) {
   }
 
   /** True where values carry an id of the registry. */
-  boolean isFramedById() {
+  public boolean isFramedById() {
     return !PLAIN.contains(kind);
   }
 }

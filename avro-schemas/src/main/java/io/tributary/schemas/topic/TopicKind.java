@@ -27,8 +27,11 @@ public enum TopicKind {
    * Records that the sink could not store, sent to it again; they keep the bytes of their origin.
    */
   REDRIVES("operator-cli", true),
-  /** What instances agree on about the pipeline itself. */
-  META("ingest-gateway", false),
+  /**
+   * What instances agree on about the pipeline itself: the gateway's secrets, and, written by
+   * whichever module is first to do it, that records carry ids of a schema registry.
+   */
+  META("any module", false),
   /** Which processing of the facts is live. */
   GENERATIONS("operator-cli", false);
 

@@ -33,6 +33,11 @@ final class DynamoUses implements FaultyDynamo.Witness {
         .addAll(of(target.substring(target.indexOf('.') + 1), body));
   }
 
+  /** Every key that somebody has signed with, and {@code nobody} where there was none. */
+  Set<String> known() {
+    return Set.copyOf(uses.keySet());
+  }
+
   /** What those have asked for that sign with that key. */
   Set<Use> by(String accessKey) {
     return uses.getOrDefault(accessKey, Set.of());

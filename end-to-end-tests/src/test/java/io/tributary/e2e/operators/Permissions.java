@@ -2,10 +2,8 @@ package io.tributary.e2e.operators;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** An IAM policy that only allows, judged as IAM does it: by actions and by resources. */
 final class Permissions {
@@ -47,12 +45,9 @@ final class Permissions {
         .toList();
   }
 
-  /** A star is any text. */
+  /** A star is any text, a question mark any character. */
   static boolean matches(String pattern, String resource) {
-    String expression =
-        Arrays.stream(pattern.split("\\*", -1))
-            .map(Pattern::quote)
-            .collect(Collectors.joining(".*"));
+    String expression = Pattern.quote(pattern).replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q");
     return resource.matches(expression);
   }
 

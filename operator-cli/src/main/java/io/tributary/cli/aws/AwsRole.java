@@ -14,6 +14,8 @@ public enum AwsRole {
   GATEWAY,
   PROCESSORS,
   SINK,
+  /** Looks whether all is well, by a schedule, and changes nothing. */
+  AUDITOR,
   OPERATOR;
 
   /** What it is called on the command line: {@code sink}. */
@@ -36,6 +38,7 @@ public enum AwsRole {
     return switch (this) {
       case GATEWAY, PROCESSORS -> List.of();
       case SINK -> Grants.SINK;
+      case AUDITOR -> Grants.AUDITOR;
       case OPERATOR -> Grants.OPERATOR;
     };
   }

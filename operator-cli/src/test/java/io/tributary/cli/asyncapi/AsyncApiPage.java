@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.tributary.runtime.version.Version;
 import io.tributary.schemas.deadletter.Stage;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Family;
@@ -22,8 +23,8 @@ public final class AsyncApiPage {
   private static final String HEAD = "# Made from code; see DocumentationTest.\n";
   private static final String AVRO = "application/vnd.apache.avro+json;version=1.9.0";
 
-  /** Of the interface, as of the HTTP API beside it. */
-  private static final String VERSION = "0.5.0";
+  /** Of the release that is worked towards, as of the HTTP API beside it. */
+  private static final String VERSION = Version.current().number().replace("-SNAPSHOT", "");
 
   private static final String ABOUT =
       """
@@ -41,7 +42,9 @@ public final class AsyncApiPage {
       Values are Avro binary in one of two framings, told apart by their first bytes. Without a schema \
       registry it is Avro's single-object encoding: C3 01, the schema's CRC-64-AVRO fingerprint in 8 \
       bytes, the least first, and the value. With one it is the Confluent wire format: 00, the schema's id in \
-      4 bytes, the greatest first, and the value; the subject is the topic's name and `-value`.
+      4 bytes, the greatest first, and the value; the subject is the topic's name with `topic.prefix`, \
+      without `gN.`, and `-value`. `tributary.meta` and `tributary.generations` are in single-object \
+      encoding always; dead letters and redrives keep the bytes of their origin.
 
       Examples show values as `tributary topics read` prints them, but for decimals, which are bytes \
       here, a character each; where there are some, `x-as-read` has them as numbers. `@type` names the \
@@ -49,7 +52,8 @@ public final class AsyncApiPage {
       """;
 
   private static final String REGISTRY =
-      "The same with a schema registry: values are in the Confluent wire format.";
+      "The same with a schema registry: values are in the Confluent wire format. The registry is"
+          + " Apicurio's, at its API of Confluent's kind; tributary itself is told its base URL.";
 
   private final ObjectNode root = JsonNodeFactory.instance.objectNode();
   private final Flow flow = new Flow();
@@ -116,7 +120,7 @@ public final class AsyncApiPage {
         .putObject("bindings")
         .putObject("kafka")
         .put("schemaRegistryUrl", "http://127.0.0.1:8081/apis/ccompat/v7")
-        .put("schemaRegistryVendor", "apicurio")
+        .put("schemaRegistryVendor", "confluent")
         .put("bindingVersion", ChannelNode.BINDING);
   }
 

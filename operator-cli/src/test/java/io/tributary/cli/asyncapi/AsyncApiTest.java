@@ -14,6 +14,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.tributary.cli.topics.UnfitValueException;
 import io.tributary.cli.topics.ValueJson;
+import io.tributary.runtime.version.Version;
 import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
@@ -109,6 +110,43 @@ class AsyncApiTest {
     if (topic.kind() == TopicKind.RECORDS) {
       assertThat(modules(topic, "send")).containsExactly("stream-processors");
     }
+  }
+
+  @Test
+  void shouldSayThatEveryModuleMarksTheFraming() {
+    List<String> all =
+        List.of("dynamo-sink", "ingest-gateway", "operator-cli", "stream-processors");
+
+    assertThat(modules(Topics.META, "send")).isEqualTo(all);
+    assertThat(modules(Topics.META, "receive")).isEqualTo(all);
+  }
+
+  /** What everybody reads before knowing of a registry carries none, nor do copies of bytes. */
+  @ParameterizedTest
+  @MethodSource("topics")
+  void shouldSayWhereValuesCarryAnId(Topic<?, ?> topic) {
+    JsonNode binding = message(topic).at("/bindings/kafka");
+    boolean carriesId =
+        topic.valueType().isPresent()
+            && !Set.of("tributary.meta", "tributary.generations").contains(topic.name());
+
+    assertThat(binding.has("schemaIdLocation")).isEqualTo(carriesId);
+    if (binding.has("schemaIdLocation")) {
+      assertThat(binding.path("schemaIdLocation").asText()).isEqualTo("payload");
+      assertThat(binding.path("schemaIdPayloadEncoding").asText()).isEqualTo("4");
+      assertThat(binding.path("schemaLookupStrategy").asText()).isEqualTo("TopicNameStrategy");
+    }
+  }
+
+  @Test
+  void shouldBeOfTheReleaseThatTheHttpApiIsOf() throws IOException {
+    JsonNode http =
+        YAML.readTree(
+            Files.readString(ROOT.resolve("ingest-gateway/src/main/resources/openapi.yaml")));
+
+    assertThat(DOCUMENT.at("/info/version").asText())
+        .isEqualTo(http.at("/info/version").asText())
+        .isEqualTo(Version.current().number().replace("-SNAPSHOT", ""));
   }
 
   @Test

@@ -4,13 +4,16 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.cli.topics.TopicWords;
+import io.tributary.registry.Subject;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 
@@ -20,6 +23,13 @@ final class ChannelNode {
   static final String BINDING = "0.5.0";
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final String PIPELINE = "tributary";
+
+  /** Subjects of the values that carry an id, in a pipeline with a registry. */
+  private static final Set<String> FRAMED_BY_ID =
+      Subject.ofCatalogue("").stream()
+          .filter(Subject::isFramedById)
+          .map(Subject::name)
+          .collect(Collectors.toSet());
 
   private final Topic<?, ?> topic;
   private final Flow flow;
@@ -89,7 +99,7 @@ final class ChannelNode {
     key.put("type", "string");
     key.put("description", "UTF-8 text: " + form.form());
     key.putArray("examples").add(form.example());
-    if (topic.valueType().isPresent()) {
+    if (FRAMED_BY_ID.contains(topic.name() + "-value")) {
       binding.put("schemaIdLocation", "payload");
       binding.put("schemaIdPayloadEncoding", "4");
       binding.put("schemaLookupStrategy", "TopicNameStrategy");
@@ -171,10 +181,18 @@ final class ChannelNode {
           case "tenants.conversation-events" ->
               " Assistants may append replies, a PostedMessage each, in the partition that murmur2"
                   + " over the key gives.";
+          case "tributary.meta" ->
+              " One of the name framing says that values carry ids of a schema registry; whichever"
+                  + " module first writes such ids writes it.";
           case "inbox.events" -> " What concerns everyone comes to every partition.";
           default -> "";
         };
-    return own + (tombstones() ? " A record without a value says that the key is gone." : "");
+    boolean alwaysPlain =
+        topic.valueType().isPresent() && !FRAMED_BY_ID.contains(topic.name() + "-value");
+    String framed = alwaysPlain ? " In single-object encoding, with a schema registry too." : "";
+    return own
+        + framed
+        + (tombstones() ? " A record without a value says that the key is gone." : "");
   }
 
   private String summary() {

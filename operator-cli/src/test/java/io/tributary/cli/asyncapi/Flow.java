@@ -73,12 +73,12 @@ final class Flow {
   /** The modules that send to the topic. */
   List<String> senders(Topic<?, ?> topic) {
     Map<String, Boolean> modules = new TreeMap<>();
-    modules.put(GATEWAY, topic.kind() == TopicKind.META || (topic.kind() == TopicKind.FACTS));
+    modules.put(GATEWAY, topic.kind() == TopicKind.FACTS);
     modules.put(PROCESSORS, written.contains(topic.name()));
     modules.put(
         SINK,
-        Set.of(TopicKind.EXPIRIES, TopicKind.POSITIONS).contains(topic.kind())
-            || topic.kind() == TopicKind.DEAD_LETTERS);
+        Set.of(TopicKind.EXPIRIES, TopicKind.POSITIONS, TopicKind.DEAD_LETTERS)
+            .contains(topic.kind()));
     // What processors could not process is redriven to where it was, other dead letters apart
     modules.put(
         OPERATORS,
@@ -89,26 +89,27 @@ final class Flow {
                 TopicKind.FACTS,
                 TopicKind.EXPIRIES)
             .contains(topic.kind()));
-    return chosen(modules);
+    return chosen(topic, modules);
   }
 
   /** The modules that receive from the topic; subscribers are not among them. */
   List<String> receivers(Topic<?, ?> topic) {
     Map<String, Boolean> modules = new TreeMap<>();
-    modules.put(
-        GATEWAY,
-        DIRECTORIES.contains(topic.name())
-            || Set.of(TopicKind.OUTCOMES, TopicKind.META).contains(topic.kind()));
+    modules.put(GATEWAY, DIRECTORIES.contains(topic.name()) || topic.kind() == TopicKind.OUTCOMES);
     modules.put(PROCESSORS, processed.contains(topic.name()));
     modules.put(SINK, sunk.contains(topic.name()) || topic.kind() == TopicKind.POSITIONS);
     modules.put(
         OPERATORS,
         Set.of(TopicKind.DEAD_LETTERS, TopicKind.FATES, TopicKind.GENERATIONS, TopicKind.WAITS)
             .contains(topic.kind()));
-    return chosen(modules);
+    return chosen(topic, modules);
   }
 
-  private static List<String> chosen(Map<String, Boolean> modules) {
-    return modules.entrySet().stream().filter(Map.Entry::getValue).map(Map.Entry::getKey).toList();
+  /** All of them write and read the mark of the framing. */
+  private static List<String> chosen(Topic<?, ?> topic, Map<String, Boolean> modules) {
+    return modules.entrySet().stream()
+        .filter(module -> module.getValue() || topic.kind() == TopicKind.META)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 }

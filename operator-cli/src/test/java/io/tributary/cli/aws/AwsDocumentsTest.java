@@ -15,6 +15,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AwsDocumentsTest {
 
@@ -46,16 +47,19 @@ class AwsDocumentsTest {
                   {"Sid": "OnTables", "Effect": "Allow",
                    "Action": ["dynamodb:DescribeTable", "dynamodb:PutItem"],
                    "Resource": ["arn:aws-cn:dynamodb:cn-north-1:111122223333:table/p-inbox",
-                                "arn:aws-cn:dynamodb:cn-north-1:111122223333:table/p-g*-inbox"]},
+                                "arn:aws-cn:dynamodb:cn-north-1:111122223333:table/p-g?-inbox",
+                                "arn:aws-cn:dynamodb:cn-north-1:111122223333:table/p-g??-inbox"]},
                   {"Sid": "OnDeletedFrom", "Effect": "Allow", "Action": ["dynamodb:DeleteItem"],
                    "Resource": ["arn:aws-cn:dynamodb:cn-north-1:111122223333:table/p-inbox",
-                                "arn:aws-cn:dynamodb:cn-north-1:111122223333:table/p-g*-inbox"]},
+                                "arn:aws-cn:dynamodb:cn-north-1:111122223333:table/p-g?-inbox",
+                                "arn:aws-cn:dynamodb:cn-north-1:111122223333:table/p-g??-inbox"]},
                   {"Sid": "OnStreams", "Effect": "Allow",
                    "Action": ["dynamodb:DescribeStream", "dynamodb:GetShardIterator",
                               "dynamodb:GetRecords"],
                    "Resource": [
                      "arn:aws-cn:dynamodb:cn-north-1:111122223333:table/p-inbox/stream/*",
-                     "arn:aws-cn:dynamodb:cn-north-1:111122223333:table/p-g*-inbox/stream/*"]}]}
+                     "arn:aws-cn:dynamodb:cn-north-1:111122223333:table/p-g?-inbox/stream/*",
+                     "arn:aws-cn:dynamodb:cn-north-1:111122223333:table/p-g??-inbox/stream/*"]}]}
                 """));
   }
 
@@ -86,6 +90,23 @@ class AwsDocumentsTest {
     assertThatThrownBy(() -> new AwsScope("us-east-1", "12 or so", "", List.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("twelve digits");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"*", "us-*", "us-east-1:*", ""})
+  void shouldTakeNoRegionThatIamReadsAsMany(String region) {
+    assertThatThrownBy(() -> new AwsScope(region, "111122223333", "", List.of()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("region");
+  }
+
+  @Test
+  void shouldLetTheAuditorChangeNothing() {
+    assertThat(AwsRole.AUDITOR.grants())
+        .flatExtracting(Grant::actions)
+        .isNotEmpty()
+        .allMatch(action -> action.matches("(Describe|Get|BatchGet|Scan|Query).*"));
+    assertThat(AwsRole.OPERATOR.grants()).containsAll(AwsRole.AUDITOR.grants());
   }
 
   @Test
