@@ -155,11 +155,14 @@ final class Lane implements Runnable {
     }
   }
 
-  /** Begins nothing any more. */
+  /** Begins nothing any more; what is in hand may still finish, but cannot fail. */
   void end() {
     lock.lock();
     try {
       ended = true;
+      if (current != null) {
+        current.leave();
+      }
     } finally {
       lock.unlock();
     }
