@@ -62,6 +62,10 @@ final class Lane implements Runnable {
   void offer(Collection<ConsumerRecord<byte[], byte[]>> records, OffsetAndMetadata next) {
     lock.lock();
     try {
+      if (current == null && waiting.isEmpty()) {
+        // it may be committed already, and records may lie far behind it
+        finished = reached;
+      }
       waiting.addAll(records);
       reached = next;
       if (!busy && !ended && !waiting.isEmpty()) {
