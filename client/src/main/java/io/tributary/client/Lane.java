@@ -27,6 +27,7 @@ final class Lane implements Runnable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition rested = lock.newCondition();
   private final Deque<ConsumerRecord<byte[], byte[]>> waiting = new ArrayDeque<>();
+  private Load load = Load.NONE;
   private @Nullable Attempts current;
   private @Nullable Thread worker;
   private @Nullable OffsetAndMetadata reached;
@@ -66,7 +67,10 @@ final class Lane implements Runnable {
         // it may be committed already, and records may lie far behind it
         finished = reached;
       }
-      waiting.addAll(records);
+      for (ConsumerRecord<byte[], byte[]> record : records) {
+        waiting.add(record);
+        load = load.plus(Load.of(record));
+      }
       reached = next;
       if (!busy && !ended && !waiting.isEmpty()) {
         busy = true;
@@ -100,7 +104,9 @@ final class Lane implements Runnable {
     lock.lock();
     try {
       if (current == null && !waiting.isEmpty()) {
-        current = new Attempts(waiting.remove());
+        ConsumerRecord<byte[], byte[]> next = waiting.remove();
+        load = load.minus(Load.of(next));
+        current = new Attempts(next);
       }
       if (ended || current == null) {
         busy = false;
@@ -211,11 +217,11 @@ final class Lane implements Runnable {
     }
   }
 
-  /** How many records wait. */
-  int waiting() {
+  /** What waits. */
+  Load waiting() {
     lock.lock();
     try {
-      return waiting.size();
+      return load;
     } finally {
       lock.unlock();
     }
