@@ -3,7 +3,10 @@ package io.tributary.client;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** A record under way, and what has been tried with it. Used by one thread at a time. */
+/**
+ * A record under way, and what has been tried with it. Used by one thread at a time, but for {@link
+ * #leave}.
+ */
 final class Attempts {
 
   private final ConsumerRecord<byte[], byte[]> record;
@@ -11,6 +14,7 @@ final class Attempts {
   private int handedOver;
   private int waited;
   private @Nullable RejectedRecord rejected;
+  private volatile boolean left;
 
   Attempts(ConsumerRecord<byte[], byte[]> record) {
     this.record = record;
@@ -44,5 +48,14 @@ final class Attempts {
 
   @Nullable RejectedRecord rejected() {
     return rejected;
+  }
+
+  /** Whoever has the partition next tries the record; what is thrown from now on is no failure. */
+  void leave() {
+    left = true;
+  }
+
+  boolean isLeft() {
+    return left;
   }
 }

@@ -27,6 +27,7 @@ final class Lane implements Runnable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition rested = lock.newCondition();
   private final Deque<ConsumerRecord<byte[], byte[]>> waiting = new ArrayDeque<>();
+  private Load load = Load.NONE;
   private @Nullable Attempts current;
   private @Nullable Thread worker;
   private @Nullable OffsetAndMetadata reached;
@@ -62,7 +63,14 @@ final class Lane implements Runnable {
   void offer(Collection<ConsumerRecord<byte[], byte[]>> records, OffsetAndMetadata next) {
     lock.lock();
     try {
-      waiting.addAll(records);
+      if (current == null && waiting.isEmpty()) {
+        // it may be committed already, and records may lie far behind it
+        finished = reached;
+      }
+      for (ConsumerRecord<byte[], byte[]> record : records) {
+        waiting.add(record);
+        load = load.plus(Load.of(record));
+      }
       reached = next;
       if (!busy && !ended && !waiting.isEmpty()) {
         busy = true;
@@ -96,7 +104,9 @@ final class Lane implements Runnable {
     lock.lock();
     try {
       if (current == null && !waiting.isEmpty()) {
-        current = new Attempts(waiting.remove());
+        ConsumerRecord<byte[], byte[]> next = waiting.remove();
+        load = load.minus(Load.of(next));
+        current = new Attempts(next);
       }
       if (ended || current == null) {
         busy = false;
@@ -155,11 +165,14 @@ final class Lane implements Runnable {
     }
   }
 
-  /** Begins nothing any more. */
+  /** Begins nothing any more; what is in hand may still finish, but cannot fail. */
   void end() {
     lock.lock();
     try {
       ended = true;
+      if (current != null) {
+        current.leave();
+      }
     } finally {
       lock.unlock();
     }
@@ -204,11 +217,11 @@ final class Lane implements Runnable {
     }
   }
 
-  /** How many records wait. */
-  int waiting() {
+  /** What waits. */
+  Load waiting() {
     lock.lock();
     try {
-      return waiting.size();
+      return load;
     } finally {
       lock.unlock();
     }

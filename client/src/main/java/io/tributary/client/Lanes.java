@@ -26,10 +26,17 @@ import org.slf4j.LoggerFactory;
  */
 final class Lanes implements ConsumerRebalanceListener {
 
-  /** A lane with more records than this gets no more for now. */
-  private static final int FULL = 500;
+  /** A lane with more than this gets no more for now: 500 records, or 8 MiB. */
+  private static final Load FULL = new Load(500, 8L << 20);
 
-  private static final int ROOM = FULL / 2;
+  private static final Load ROOM = new Load(FULL.records() / 2, FULL.bytes() / 2);
+
+  /**
+   * With more than these 64 MiB in all lanes, only those that have nothing waiting get more: what
+   * fails in some must not keep the others.
+   */
+  private static final long CROWDED = 8 * FULL.bytes();
+
   private static final Duration COMMIT = Duration.ofSeconds(5);
   private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(1);
   private static final Logger LOG = LoggerFactory.getLogger(Lanes.class);
@@ -96,13 +103,15 @@ final class Lanes implements ConsumerRebalanceListener {
     Set<TopicPartition> paused = consumer.paused();
     List<TopicPartition> full = new ArrayList<>();
     List<TopicPartition> roomy = new ArrayList<>();
+    boolean crowded =
+        lanes.values().stream().mapToLong(lane -> lane.waiting().bytes()).sum() > CROWDED;
     lanes.forEach(
         (partition, lane) -> {
-          int waiting = lane.waiting();
-          if (paused.contains(partition) && waiting <= ROOM) {
-            roomy.add(partition);
-          } else if (waiting > FULL) {
+          Load waiting = lane.waiting();
+          if (waiting.exceeds(crowded ? Load.NONE : FULL)) {
             full.add(partition);
+          } else if (paused.contains(partition) && !waiting.exceeds(ROOM)) {
+            roomy.add(partition);
           }
         });
     consumer.pause(full);

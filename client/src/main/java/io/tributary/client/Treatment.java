@@ -18,6 +18,9 @@ final class Treatment {
   private static final Retries SCHEMA =
       new Retries(Integer.MAX_VALUE, Duration.ofMillis(100), Duration.ofSeconds(5));
 
+  private static final Verdict LEFT =
+      new Verdict.Again(Duration.ZERO, "whoever has its partition next has the record again");
+
   private final Map<String, Route<?, ?>> routes;
   private final Framing framing;
   private final Fate undecodable;
@@ -76,6 +79,9 @@ final class Treatment {
   }
 
   private Verdict failed(Attempts attempts, Fate fate, Rejection rejection, Exception cause) {
+    if (attempts.isLeft()) {
+      return LEFT;
+    }
     int made = attempts.countOne();
     if (made < fate.retries().attempts()) {
       return new Verdict.Again(fate.retries().after(made), rejection.reason());
@@ -94,6 +100,9 @@ final class Treatment {
     try {
       handOver.to().take(rejected);
     } catch (Exception e) {
+      if (attempts.isLeft()) {
+        return LEFT;
+      }
       int made = attempts.countHandingOver();
       String why = "could not be handed over: " + new Rejection.Refused(e).reason();
       return made < handOver.retries().attempts()

@@ -13,7 +13,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *       second, when partitions move, and when it ends. After a kill some records come again.
  *   <li>In order within a partition, and so for all records of an item; partitions go side by side.
  *   <li>A handler may take as long as it likes: polling goes on meanwhile, and takes nothing more
- *       for its partition than some hundred records.
+ *       for its partition than some hundred records or 8 MiB, and no more for partitions that have
+ *       records waiting while 64 MiB wait in all. To that come what a poll brings, as {@code
+ *       max.partition.fetch.bytes} and {@code fetch.max.bytes} say, and Kafka's own buffer of as
+ *       much.
  *   <li>What fails is retried, then has the {@link Fate} that was chosen: unless somebody takes it,
  *       the consumer stops at that record and says so. A schema that cannot be had from its
  *       registry at the moment is no failure of the record's: it waits.

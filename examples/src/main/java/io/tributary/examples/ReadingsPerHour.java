@@ -1,6 +1,7 @@
 package io.tributary.examples;
 
 import io.tributary.client.TopicSerdes;
+import io.tributary.client.streams.SkipUndecodable;
 import io.tributary.registry.Framings;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.net.URI;
@@ -29,7 +30,8 @@ public final class ReadingsPerHour {
         Map.of(
             "bootstrap.servers", args[0],
             "application.id", "readings-per-hour",
-            "processing.guarantee", "exactly_once_v2"));
+            "processing.guarantee", "exactly_once_v2",
+            "deserialization.exception.handler", SkipUndecodable.class.getName()));
     KafkaStreams streams = new KafkaStreams(topology(serdes, args[1]), settings);
     Runtime.getRuntime().addShutdownHook(new Thread(streams::close));
     streams.start();

@@ -1,0 +1,134 @@
+package io.tributary.client;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.registry.Framings;
+import io.tributary.schemas.topic.DevicesTopics;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Large records, as far as their sizes say; their values are none. */
+final class CrowdedLanesTest {
+
+  private static final int MEBIBYTE = 1 << 20;
+  private static final List<TopicPartition> PLACES =
+      IntStream.range(0, 10).mapToObj(n -> new TopicPartition("devices.readings", n)).toList();
+
+  private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
+  private final Map<TopicPartition, Integer> sent = new HashMap<>();
+  private final Map<String, Lane> works = new HashMap<>();
+  private final Treatment treatment =
+      new Treatment(
+          Map.of("devices.readings", new Route<>(DevicesTopics.READINGS, record -> {})),
+          Framings.of(null),
+          Fate.handOver(Retries.NONE, rejected -> {}),
+          Fate.handOver(Retries.NONE, rejected -> {}));
+  private final Lanes lanes =
+      new Lanes(consumer, place -> new Lane(place, treatment, new Hands()), Duration.ZERO);
+
+  @BeforeEach
+  void assign() {
+    consumer.assign(PLACES);
+    lanes.onPartitionsAssigned(PLACES);
+  }
+
+  @AfterEach
+  void close() {
+    consumer.close();
+  }
+
+  /** One poll brings so many to that partition. */
+  private void poll(int place, int count) {
+    TopicPartition partition = PLACES.get(place);
+    int from = sent.getOrDefault(partition, 0);
+    sent.put(partition, from + count);
+    List<ConsumerRecord<byte[], byte[]>> records =
+        IntStream.range(from, from + count).mapToObj(n -> record(partition, n)).toList();
+    OffsetAndMetadata next = new OffsetAndMetadata(from + count);
+    lanes.offer(
+        new ConsumerRecords<>(
+            count == 0 ? Map.of() : Map.of(partition, records), Map.of(partition, next)));
+  }
+
+  private static ConsumerRecord<byte[], byte[]> record(TopicPartition partition, int offset) {
+    return new ConsumerRecord<>(
+        partition.topic(),
+        partition.partition(),
+        offset,
+        0,
+        TimestampType.CREATE_TIME,
+        1,
+        MEBIBYTE,
+        Bench.key(offset),
+        null,
+        new RecordHeaders(),
+        Optional.empty());
+  }
+
+  /** Whatever waits for that partition's handler is done with. */
+  private void work(int place) {
+    requireNonNull(works.remove(PLACES.get(place).toString())).run();
+    poll(place, 0);
+  }
+
+  @Test
+  void shouldPauseAPartitionForWhichManyBytesWait() {
+    poll(0, 7);
+    assertThat(consumer.paused()).isEmpty();
+    poll(0, 1);
+    assertThat(consumer.paused()).containsExactly(PLACES.get(0));
+    work(0);
+    assertThat(consumer.paused()).isEmpty();
+  }
+
+  @Test
+  void shouldGiveOnlyThosePartitionsMoreThatHaveNothingWhenManyBytesWaitInAll() {
+    IntStream.range(0, 9).forEach(place -> poll(place, 7));
+    assertThat(consumer.paused()).isEmpty();
+    poll(9, 2);
+    assertThat(consumer.paused()).containsExactlyInAnyOrderElementsOf(PLACES);
+    poll(0, 2);
+
+    work(9);
+
+    assertThat(consumer.paused()).containsExactlyInAnyOrderElementsOf(PLACES.subList(0, 9));
+    poll(9, 1);
+    assertThat(consumer.paused()).contains(PLACES.get(9));
+    IntStream.range(0, 10).forEach(this::work);
+    assertThat(consumer.paused()).isEmpty();
+  }
+
+  /** Keeps the work until it is asked for. */
+  private final class Hands implements Lane.Hands {
+
+    @Override
+    public void work(Lane lane) {
+      works.put(lane.toString(), lane);
+    }
+
+    @Override
+    public void workLater(Lane lane, Duration delay) {
+      throw new AssertionError("nothing is to be tried again");
+    }
+
+    @Override
+    public void stop(ConsumerFailedException failure) {
+      throw failure;
+    }
+  }
+}
