@@ -23,7 +23,8 @@ COPY LICENSE THIRD-PARTY.md /opt/tributary/
 COPY config/licences /opt/tributary/config/licences
 COPY config/containers/tributary config/containers/healthy /opt/tributary/bin/
 COPY --from=build /source/operator-cli/target/lib /opt/tributary/lib
-COPY --from=build /source/operator-cli/target/operator-cli.jar /opt/tributary/
+# With the list of what is in it. A build without a network makes none.
+COPY --from=build /source/operator-cli/target/operator-cli.jar /source/operator-cli/target/*-sbom.json /opt/tributary/
 
 # Inside a container every interface is the container's own; who may reach it, the port mapping says.
 ENV PATH=/opt/tributary/bin:$PATH \

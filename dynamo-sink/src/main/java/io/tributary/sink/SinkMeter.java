@@ -80,9 +80,9 @@ public enum SinkMeter implements Meter {
       "tributary_sink_lag",
       Kind.GAUGE,
       "topic",
-      "Records that follow those which this instance fetched last, over its partitions of the topic,"
-          + " by the topic's name with its prefix. Markers of transactions count too. The sum over all"
-          + " instances is the lag of the stage. It rests while a sink holds all that it may and fetches no more; see"
+      "Records that follow those which this instance fetched last, over its partitions of the topic."
+          + " Markers of transactions count too. The sum over all instances is the lag of the stage."
+          + " It rests while a sink holds all that it may and fetches no more; see"
           + " tributary_sink_oldest then."),
   /** Age of what is in hand. */
   OLDEST(

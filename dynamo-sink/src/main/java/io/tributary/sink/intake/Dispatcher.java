@@ -114,7 +114,7 @@ public final class Dispatcher implements Component {
   }
 
   void dispatch(PendingRecord pending, Completions completions) {
-    meters.counter(SinkMeter.RECORDS, pending.record().topic()).increment();
+    meters.counter(SinkMeter.RECORDS, topic(pending)).increment();
     routes
         .decode(pending.record())
         .handle(
@@ -160,8 +160,13 @@ public final class Dispatcher implements Component {
   }
 
   private void undecodable(PendingRecord pending, Failure failure, Completions completions) {
-    meters.counter(SinkMeter.UNDECODABLE, pending.record().topic()).increment();
+    meters.counter(SinkMeter.UNDECODABLE, topic(pending)).increment();
     completions.finished(pending, routes.bury(pending.record(), failure));
+  }
+
+  /** As metrics name it. */
+  private String topic(PendingRecord pending) {
+    return routes.catalogued(pending.record().topic());
   }
 
   /** Each task ends in a completion, or in none if nobody needs it, whatever happens. */

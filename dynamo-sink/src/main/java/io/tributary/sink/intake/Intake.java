@@ -64,8 +64,10 @@ public final class Intake implements Component {
   public void start() {
     meters.gauge(SinkMeter.IN_FLIGHT, () -> measured(IntakeSession::held));
     meters.gauge(SinkMeter.OLDEST, () -> measured(IntakeSession::oldest));
-    for (String topic : dispatcher.routes().topics()) {
-      meters.gauge(SinkMeter.LAG, () -> measured(running -> running.lag(topic)), topic);
+    RouteTable routes = dispatcher.routes();
+    for (String topic : routes.topics()) {
+      meters.gauge(
+          SinkMeter.LAG, () -> measured(running -> running.lag(topic)), routes.catalogued(topic));
     }
     thread.start();
   }

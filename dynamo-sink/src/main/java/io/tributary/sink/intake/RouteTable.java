@@ -44,6 +44,9 @@ public final class RouteTable {
 
   private final Set<String> redrives = new HashSet<>();
 
+  /** Names in the catalogue, by topic. */
+  private final Map<String, String> catalogued = new HashMap<>();
+
   /** The routes of all families. */
   public RouteTable(Framing framing, TopicNaming naming, List<SinkFamily> families) {
     this(framing, naming, families, Selection.ALL);
@@ -59,16 +62,23 @@ public final class RouteTable {
       for (Route<?, ?> route : family.routes()) {
         routes.put(naming.of(route.topic()), route);
         deadLetters.put(naming.of(route.topic()), letters);
+        catalogued.put(naming.of(route.topic()), route.topic().name());
       }
       String again = naming.of(Topics.redrivesOf(family.family()));
       redrives.add(again);
       deadLetters.put(again, letters);
+      catalogued.put(again, Topics.redrivesOf(family.family()).name());
     }
   }
 
   /** Topics to be read. */
   Set<String> topics() {
     return Set.copyOf(deadLetters.keySet());
+  }
+
+  /** A topic's name in the catalogue, which is that of metrics: without prefix and generation. */
+  String catalogued(String topic) {
+    return Objects.requireNonNull(catalogued.get(topic), topic);
   }
 
   /** The topic that a record belongs to: its own, but for a redrive. */

@@ -8,12 +8,17 @@ import static org.awaitility.Awaitility.await;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.sink.devices.DevicesSink;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.producer.Producer;
@@ -23,16 +28,14 @@ import org.junit.jupiter.api.Test;
 
 final class IntakeTest {
 
+  private static final IntakeLimits LIMITS =
+      new IntakeLimits(
+          100, 1_000_000, Duration.ofMillis(1), Duration.ofSeconds(5), Duration.ofSeconds(45));
+
   private final Harness harness = new Harness();
   private final Deque<MockConsumer<byte[], byte[]>> consumers = new ArrayDeque<>();
   private final Intake intake =
-      new Intake(
-          new PlayedClients(),
-          harness.dispatcher,
-          new IntakeLimits(
-              100, 1_000_000, Duration.ofMillis(1), Duration.ofSeconds(5), Duration.ofSeconds(45)),
-          Ambient.system(),
-          harness.meters);
+      new Intake(new PlayedClients(), harness.dispatcher, LIMITS, Ambient.system(), harness.meters);
 
   @AfterEach
   void close() throws InterruptedException {
@@ -55,6 +58,32 @@ final class IntakeTest {
 
     assertThat(harness.consumer.closed()).isTrue();
     assertThat(harness.written).containsExactly("a");
+  }
+
+  /** So that what stages say of a topic can be put together. */
+  @Test
+  void shouldMeasureTopicsByTheirNamesInTheCatalogue() throws InterruptedException {
+    Meters meters = harness.meters;
+    RouteTable routes =
+        new RouteTable(
+            SingleObjectFraming.ofReleases(),
+            new TopicNaming("site-", 2),
+            List.of(DevicesSink.FAMILY));
+    Dispatcher prefixed =
+        new Dispatcher(
+            routes, new WriterLimits(1, 1, Harness.LONG), writes -> {}, harness.ticker, meters);
+    Intake named = new Intake(new PlayedClients(), prefixed, LIMITS, Ambient.system(), meters);
+    consumers.add(harness.consumer);
+
+    named.start();
+    prefixed.dispatch(poison("site-g2.devices.readings"), new Completions());
+    named.close(soon());
+
+    assertThat(meters.scrape())
+        .contains("tributary_sink_lag{topic=\"devices.readings\"}")
+        .contains("tributary_sink_records_total{topic=\"devices.readings\"} 1.0")
+        .contains("tributary_sink_undecodable_total{topic=\"devices.readings\"} 1.0")
+        .doesNotContain("site-");
   }
 
   @Test
@@ -109,6 +138,11 @@ final class IntakeTest {
 
     assertThat(deadline.remaining()).isGreaterThan(Duration.ofMillis(500));
     release.countDown();
+  }
+
+  private static PendingRecord poison(String topic) {
+    return new PendingRecord(
+        new ConsumerRecord<>(topic, 0, 0, new byte[] {1}, new byte[] {2}), () -> false, 0);
   }
 
   private static Deadline soon() {
