@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * For {@code value.deserializer}: a value in the type that the catalogue has for its topic, of any
  * generation. Keys are UTF-8 text, for Kafka's own {@code StringDeserializer}. Kafka's consumer
- * stops at what this one cannot read; {@link TributaryConsumer} need not.
+ * throws {@code RecordDeserializationException} at what this one cannot read. Seek past the record
+ * only where the cause is {@link io.tributary.schemas.framing.UndecodableException}: anything else,
+ * such as {@link io.tributary.schemas.framing.SchemaUnavailableException}, is no fault of the
+ * record's, so poll again. {@link TributaryConsumer} does that by itself.
  */
 public final class TopicDeserializer implements Deserializer<SpecificRecordBase> {
 

@@ -10,9 +10,10 @@ import org.apache.kafka.common.serialization.Serdes;
 /**
  * Serdes of the catalogue's topics, for Kafka Streams. Deserializing throws {@link
  * io.tributary.schemas.framing.UndecodableException} and {@link
- * io.tributary.schemas.key.KeyFormatException}; a topology that must go on has a {@code
- * DeserializationExceptionHandler}, which must let {@link
- * io.tributary.schemas.framing.SchemaUnavailableException} through.
+ * io.tributary.schemas.key.KeyFormatException}; a topology that must go on has {@link
+ * io.tributary.client.streams.SkipUndecodable}, which lets {@link
+ * io.tributary.schemas.framing.SchemaUnavailableException} through; Kafka's own {@code
+ * LogAndContinueExceptionHandler} would skip good records while the registry is away.
  */
 public final class TopicSerdes {
 

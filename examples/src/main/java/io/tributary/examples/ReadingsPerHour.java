@@ -1,6 +1,7 @@
 package io.tributary.examples;
 
 import io.tributary.client.TopicSerdes;
+import io.tributary.client.streams.SkipUndecodable;
 import io.tributary.registry.Framings;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.net.URI;
@@ -27,9 +28,14 @@ public final class ReadingsPerHour {
     Properties settings = new Properties();
     settings.putAll(
         Map.of(
-            "bootstrap.servers", args[0],
-            "application.id", "readings-per-hour",
-            "processing.guarantee", "exactly_once_v2"));
+            "bootstrap.servers",
+            args[0],
+            "application.id",
+            "readings-per-hour",
+            "processing.guarantee",
+            "exactly_once_v2",
+            "deserialization.exception.handler",
+            SkipUndecodable.class.getName()));
     KafkaStreams streams = new KafkaStreams(topology(serdes, args[1]), settings);
     Runtime.getRuntime().addShutdownHook(new Thread(streams::close));
     streams.start();

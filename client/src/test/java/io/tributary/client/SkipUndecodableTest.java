@@ -1,0 +1,97 @@
+package io.tributary.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tributary.avro.devices.DeviceReading;
+import io.tributary.client.streams.SkipUndecodable;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.SchemaUnavailableException;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.topic.DevicesTopics;
+import io.tributary.schemas.topic.Topic;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Properties;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.streams.StreamsBuilder;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.kstream.Consumed;
+import org.apache.kafka.streams.kstream.Produced;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A topology that reads records of ours, and some that are none. */
+final class SkipUndecodableTest {
+
+  private static final Topic<ReadingKey, DeviceReading> READINGS = DevicesTopics.READINGS;
+
+  private volatile boolean away;
+
+  /** Of a registry that is away at times. */
+  private final class Away implements Framing {
+
+    private final Framing framing = SingleObjectFraming.ofReleases();
+
+    @Override
+    public byte[] encode(SpecificRecordBase value) {
+      return framing.encode(value);
+    }
+
+    @Override
+    public <V extends SpecificRecordBase> V decode(Class<V> type, byte[] bytes) {
+      if (away) {
+        throw new SchemaUnavailableException("the registry is away", null);
+      }
+      return framing.decode(type, bytes);
+    }
+
+    @Override
+    public GenericRecord decodeAny(byte[] bytes) {
+      throw new AssertionError("nobody asks for that");
+    }
+  }
+
+  private Topology topology() {
+    TopicSerdes serdes = new TopicSerdes(new Away());
+    StreamsBuilder builder = new StreamsBuilder();
+    builder.stream(READINGS.name(), Consumed.with(serdes.keys(READINGS), serdes.values(READINGS)))
+        .mapValues(reading -> reading.getFirmwareVersion())
+        .to("versions", Produced.with(serdes.keys(READINGS), Serdes.String()));
+    return builder.build();
+  }
+
+  @Test
+  void shouldSkipWhatNobodyCanReadAndStopWhereOnlyTheRegistryIsAway(@TempDir Path state) {
+    Properties config = new Properties();
+    config.put(StreamsConfig.APPLICATION_ID_CONFIG, "driven");
+    config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
+    config.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
+    config.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, SkipUndecodable.class);
+    try (TopologyTestDriver driver = new TopologyTestDriver(topology(), config)) {
+      TestInputTopic<byte[], byte[]> readings =
+          driver.createInputTopic(
+              READINGS.name(), new ByteArraySerializer(), new ByteArraySerializer());
+      readings.pipeInput("no reading".getBytes(UTF_8), Bench.value(0));
+      readings.pipeInput(Bench.key(1), Arrays.copyOf(Bench.value(1), 30));
+      readings.pipeInput(Bench.key(2), Bench.value(2));
+      var versions =
+          driver.createOutputTopic("versions", new StringDeserializer(), new StringDeserializer());
+      assertThat(versions.readValuesToList()).containsExactly("1.0.2");
+
+      away = true;
+
+      assertThatThrownBy(() -> readings.pipeInput(Bench.key(3), Bench.value(3)))
+          .hasRootCauseInstanceOf(SchemaUnavailableException.class);
+    }
+  }
+}
