@@ -48,7 +48,13 @@ public final class Assistant {
   public static void main(String[] args) throws InterruptedException {
     Framing framing = Framings.of(args.length > 2 ? URI.create(args[2]) : null);
     ConsumerBuilder builder =
-        TributaryConsumer.builder().bootstrapServers(args[0]).groupId(args[1]).framing(framing);
+        TributaryConsumer.builder()
+            .bootstrapServers(args[0])
+            .groupId(args[1])
+            .framing(framing)
+            // people wait: if this one is killed, another one takes over soon
+            .kafka("session.timeout.ms", "6000")
+            .kafka("heartbeat.interval.ms", "1500");
     try (Producer<byte[], byte[]> producer =
         new KafkaProducer<>(
             Map.of("bootstrap.servers", args[0], "acks", "all"),
@@ -106,7 +112,7 @@ public final class Assistant {
   private static String answerId(InboundMessage message) {
     String answered =
         String.join(
-            "\n", message.getTenantId(), message.getConversationId(), message.getMessageId());
+            "\n", NAME, message.getTenantId(), message.getConversationId(), message.getMessageId());
     return UUID.nameUUIDFromBytes(answered.getBytes(StandardCharsets.UTF_8)).toString();
   }
 

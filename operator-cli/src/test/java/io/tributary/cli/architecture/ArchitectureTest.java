@@ -42,6 +42,8 @@ class ArchitectureTest {
               "gateway", List.of("channels", "runtime", "schemas", "avro"),
               "processors", List.of("channels", "runtime", "schemas", "avro"),
               "sink", List.of("runtime", "schemas", "avro"),
+              "client", List.of("registry", "schemas", "avro"),
+              "examples", List.of("client", "registry", "schemas", "avro"),
               "cli",
                   List.of(
                       "gateway",
@@ -62,7 +64,10 @@ class ArchitectureTest {
           Map.entry("com.sun.net.httpserver..", List.of("io.tributary.runtime.health..")),
           Map.entry(
               "org.apache.kafka.streams..",
-              List.of("io.tributary.processors..", "io.tributary.cli.settings..")),
+              List.of(
+                  "io.tributary.processors..",
+                  "io.tributary.cli.settings..",
+                  "io.tributary.examples..")),
           Map.entry("io.apicurio..", List.of("io.tributary.registry..")),
           Map.entry(
               "org.rocksdb..", List.of("io.tributary.processors..", "io.tributary.cli.verify..")),
@@ -89,6 +94,8 @@ class ArchitectureTest {
                   "io.tributary.sink.commit..",
                   "io.tributary.sink.intake..",
                   "io.tributary.sink.relay..",
+                  "io.tributary.client..",
+                  "io.tributary.examples..",
                   "io.tributary.cli.deadletters..",
                   "io.tributary.cli.generation..")),
           Map.entry(
@@ -99,6 +106,7 @@ class ArchitectureTest {
                   "io.tributary.sink.commit..",
                   "io.tributary.sink.intake..",
                   "io.tributary.sink.relay..",
+                  "io.tributary.client..",
                   "io.tributary.cli.deadletters..",
                   "io.tributary.cli.drain..",
                   "io.tributary.cli.generation..",
@@ -275,7 +283,8 @@ class ArchitectureTest {
   private static GivenClassesConjunction noClassOutsideOfAmbient() {
     return noClasses()
         .that()
-        .resideOutsideOfPackages("io.tributary.runtime.ambient..", "io.tributary.avro..");
+        .resideOutsideOfPackages(
+            "io.tributary.runtime.ambient..", "io.tributary.avro..", "io.tributary.examples..");
   }
 
   private static DescribedPredicate<JavaAccess<?>> callOf(Class<?> type, String method) {

@@ -3,14 +3,41 @@ package io.tributary.cli.architecture;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Locations;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Every main class of every module on this class path, read once. */
+/**
+ * Every main class of every module on this class path, and of those that are for subscribers and so
+ * on none of ours, read once.
+ */
 final class MainClasses {
 
   static final JavaClasses ALL =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages("io.tributary");
+          .importUrls(urls());
 
   private MainClasses() {}
+
+  private static List<URL> urls() {
+    List<URL> urls = new ArrayList<>();
+    Locations.ofPackage("io.tributary").forEach(location -> urls.add(url(location.asURI())));
+    for (String module : List.of("client", "examples")) {
+      urls.add(url(Path.of("..", module, "target", "classes").toUri()));
+    }
+    return urls;
+  }
+
+  private static URL url(URI uri) {
+    try {
+      return uri.toURL();
+    } catch (MalformedURLException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
 }
