@@ -5,8 +5,9 @@ import java.util.List;
 /**
  * How a consumer is.
  *
- * @param reasons why it has failed; or what it is held up by at the moment, such as retries, one
- *     for each partition. Nothing in it is of a record's value, unless a handler's exception tells
+ * @param reasons why it has failed; or what it is held up by at the moment: brokers that have been
+ *     silent for 10 seconds, topics that are not there, retries, one for each partition. Nothing in
+ *     it is of a record's value, unless a handler's exception tells
  */
 public record Check(State state, List<String> reasons) {
 

@@ -29,13 +29,17 @@ public final class ConsumerBuilder {
   private static final Map<String, String> FIXED =
       Map.of("enable.auto.commit", "false", "isolation.level", "read_committed");
 
+  private static final String ASSIGNMENT = "partition.assignment.strategy";
+
   private static final Map<String, String> DEFAULTS =
       Map.of(
-          "auto.offset.reset", "earliest",
-          "allow.auto.create.topics", "false",
+          "auto.offset.reset",
+          "earliest",
+          "allow.auto.create.topics",
+          "false",
           // partitions that stay with a consumer are not disturbed by those that move
-          "partition.assignment.strategy",
-              "org.apache.kafka.clients.consumer.CooperativeStickyAssignor");
+          ASSIGNMENT,
+          "org.apache.kafka.clients.consumer.CooperativeStickyAssignor");
 
   private static final Set<String> OURS = Set.of("key.deserializer", "value.deserializer");
 
@@ -151,11 +155,19 @@ public final class ConsumerBuilder {
     Map<String, Route<?, ?>> byName = new HashMap<>();
     routes.forEach(route -> byName.put(naming.of(route.topic()), route));
     Treatment treatment = new Treatment(byName, framing, undecodable, refused);
-    Map<String, Object> settings = new HashMap<>(kafka);
-    settings.putAll(FIXED);
     KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        new KafkaConsumer<>(settings(), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     return new TributaryConsumer(
         new PollLoop(consumer, treatment, new TreeSet<>(byName.keySet()), threads, deadline));
+  }
+
+  private Map<String, Object> settings() {
+    Map<String, Object> settings = new HashMap<>(kafka);
+    settings.putAll(FIXED);
+    if ("consumer".equalsIgnoreCase(String.valueOf(kafka.get("group.protocol")))) {
+      // there the brokers assign, in the same way, and the setting is refused
+      settings.remove(ASSIGNMENT, DEFAULTS.get(ASSIGNMENT));
+    }
+    return settings;
   }
 }

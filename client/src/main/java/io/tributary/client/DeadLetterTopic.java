@@ -18,11 +18,13 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * A topic of the application's own for records that it could not handle. They keep key, value and
  * headers, and add {@code tributary-code} ({@code UNDECODABLE} or {@code REFUSED}), {@code
  * -reason}, {@code -origin} and {@code -attempts}, as the pipeline's own dead letters do. A record
- * that is handed over twice, around a kill, has the same origin twice.
+ * that is handed over twice, around a kill, has the same origin twice. The reason is cut after 1000
+ * characters.
  */
 public final class DeadLetterTopic implements DeadLetterHandler, AutoCloseable {
 
   private static final Duration CLOSE = Duration.ofSeconds(5);
+  private static final int LONGEST_REASON = 1000;
 
   private final Producer<byte[], byte[]> producer;
   private final String topic;
@@ -33,15 +35,20 @@ public final class DeadLetterTopic implements DeadLetterHandler, AutoCloseable {
   }
 
   /**
-   * Appends to the topic, which must be there; the pipeline's own dead letters are the pipeline's
-   * to write.
+   * Appends to the topic, which must be there, with a {@code max.message.bytes} that has room for
+   * the largest record and its new headers; the pipeline's own dead letters are the pipeline's to
+   * write.
    *
    * @param kafka settings of the producer; {@code bootstrap.servers} at least
    */
   public static DeadLetterTopic to(String topic, Map<String, String> kafka) {
     Map<String, Object> settings = new HashMap<>(kafka);
-    settings.putIfAbsent("delivery.timeout.ms", "30000");
-    settings.putIfAbsent("request.timeout.ms", "10000");
+    if (!settings.containsKey("request.timeout.ms")) {
+      settings.put("request.timeout.ms", "10000");
+      settings.putIfAbsent("delivery.timeout.ms", "30000");
+    }
+    // the topic judges what is too large, not the producer, but for what it cannot buffer
+    settings.putIfAbsent("max.request.size", "33554432");
     settings.put("acks", "all");
     settings.put("enable.idempotence", "true");
     return new DeadLetterTopic(
@@ -55,7 +62,7 @@ public final class DeadLetterTopic implements DeadLetterHandler, AutoCloseable {
     Headers headers = new RecordHeaders(record.headers().toArray());
     boolean undecodable = rejected.rejection() instanceof Rejection.Undecodable;
     RecordHeader.CODE.put(headers, undecodable ? "UNDECODABLE" : "REFUSED");
-    RecordHeader.REASON.put(headers, rejected.rejection().reason());
+    RecordHeader.REASON.put(headers, shortened(rejected.rejection().reason()));
     RecordHeader.ORIGIN.put(headers, Route.origin(record).toString());
     RecordHeader.ATTEMPTS.put(headers, Integer.toString(rejected.attempts()));
     Future<?> acknowledged =
@@ -65,6 +72,10 @@ public final class DeadLetterTopic implements DeadLetterHandler, AutoCloseable {
     } catch (ExecutionException e) {
       throw e.getCause() instanceof Exception cause ? cause : e;
     }
+  }
+
+  private static String shortened(String reason) {
+    return reason.substring(0, Math.min(reason.length(), LONGEST_REASON));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.tributary.client;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -25,18 +26,22 @@ import org.slf4j.LoggerFactory;
 final class PollLoop implements Runnable, Lane.Hands {
 
   private static final Duration POLL = Duration.ofMillis(100);
-  private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
+
+  /** How often it commits, and looks at the cluster. */
+  private static final Duration TICK = Duration.ofSeconds(1);
+
   private static final Duration LEAVE = Duration.ofSeconds(5);
   private static final Logger LOG = LoggerFactory.getLogger(PollLoop.class);
 
   private final Consumer<byte[], byte[]> consumer;
   private final Collection<String> topics;
   private final Lanes lanes;
+  private final ClusterView cluster;
   private final ExecutorService workers;
   private final ScheduledExecutorService timer;
   private final AtomicReference<@Nullable ConsumerFailedException> failure =
       new AtomicReference<>();
-  private final AtomicBoolean commitDue = new AtomicBoolean();
+  private final AtomicBoolean tickDue = new AtomicBoolean();
   private final CountDownLatch over = new CountDownLatch(1);
   private volatile boolean stopping;
 
@@ -48,6 +53,7 @@ final class PollLoop implements Runnable, Lane.Hands {
       Duration patience) {
     this.consumer = consumer;
     this.topics = List.copyOf(topics);
+    this.cluster = new ClusterView(consumer, this.topics);
     this.lanes = new Lanes(consumer, partition -> new Lane(partition, treatment, this), patience);
     this.workers = Executors.newFixedThreadPool(threads, daemons("tributary-handler"));
     this.timer = Executors.newSingleThreadScheduledExecutor(daemons("tributary-timer"));
@@ -64,15 +70,16 @@ final class PollLoop implements Runnable, Lane.Hands {
   @Override
   public void run() {
     try {
-      long pause = COMMIT_EVERY.toMillis();
+      long pause = TICK.toMillis();
       var unused =
           timer.scheduleWithFixedDelay(
-              () -> commitDue.set(true), pause, pause, TimeUnit.MILLISECONDS);
+              () -> tickDue.set(true), pause, pause, TimeUnit.MILLISECONDS);
       consumer.subscribe(topics, lanes);
       while (!stopping && failure.get() == null) {
         lanes.offer(consumer.poll(POLL));
-        if (commitDue.getAndSet(false)) {
+        if (tickDue.getAndSet(false)) {
           lanes.commitSoon();
+          cluster.look();
         }
       }
     } catch (Throwable e) {
@@ -139,8 +146,8 @@ final class PollLoop implements Runnable, Lane.Hands {
     if (isOver()) {
       return new Check(Check.State.CLOSED, List.of());
     }
-    return lanes.wasEverAssigned()
-        ? new Check(Check.State.RUNNING, lanes.hindrances())
-        : new Check(Check.State.STARTING, List.of());
+    List<String> reasons = new ArrayList<>(cluster.troubles());
+    reasons.addAll(lanes.hindrances());
+    return new Check(lanes.wasEverAssigned() ? Check.State.RUNNING : Check.State.STARTING, reasons);
   }
 }

@@ -1,0 +1,53 @@
+package io.tributary.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tributary.schemas.topic.DevicesTopics;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a consumer says of the cluster it runs on. */
+final class ClusterViewTest {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  @Test
+  void shouldTellThatNoBrokerAnswers() {
+    TestBroker broker = TestBroker.start();
+    Bench bench = new Bench(broker, 1);
+    try (TributaryConsumer consumer = bench.consumer("group", record -> {}).build().start()) {
+      await()
+          .atMost(LIMIT)
+          .until(() -> consumer.check().equals(new Check(Check.State.RUNNING, List.of())));
+      broker.stop();
+      await()
+          .atMost(LIMIT)
+          .untilAsserted(
+              () ->
+                  assertThat(consumer.check().reasons())
+                      .contains("nothing has come from any broker for 10 seconds or more"));
+      assertThat(consumer.check().isAlive()).isTrue();
+    }
+  }
+
+  @Test
+  void shouldTellWhichTopicIsNotThereUntilItIs() {
+    Bench bench = new Bench(TestBroker.shared(), 1);
+    String devices = bench.naming().of(DevicesTopics.DEVICES);
+    try (TributaryConsumer consumer =
+        bench
+            .consumer("group", record -> {})
+            .on(DevicesTopics.DEVICES, record -> {})
+            .build()
+            .start()) {
+      Check without = new Check(Check.State.RUNNING, List.of("there is no topic " + devices));
+      await().atMost(LIMIT).until(() -> consumer.check().equals(without));
+      bench.topic(devices, 1);
+      await()
+          .atMost(LIMIT)
+          .until(() -> consumer.check().equals(new Check(Check.State.RUNNING, List.of())));
+    }
+  }
+}
