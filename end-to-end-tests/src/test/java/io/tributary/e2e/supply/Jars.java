@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -24,7 +24,7 @@ final class Jars {
   private final Path folder;
 
   /** SHA-256 by name. */
-  private final SortedMap<String, String> all = new TreeMap<>();
+  private final NavigableMap<String, String> all = new TreeMap<>();
 
   Jars(Path folder) throws IOException {
     this.folder = folder;

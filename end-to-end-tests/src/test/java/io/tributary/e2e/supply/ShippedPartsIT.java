@@ -11,8 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -61,7 +61,7 @@ final class ShippedPartsIT {
 
   @Test
   void shouldTellOfThirdPartiesAndTheirLicences() throws IOException {
-    Optional<SortedSet<Component>> parts = parts();
+    Optional<NavigableSet<Component>> parts = parts();
     if (Boolean.getBoolean(UPDATE)) {
       assertThat(parts).as("current bills, which offline builds do not make").isPresent();
       Files.writeString(PAGE, new ThirdParties(licences, jars).page(parts.orElseThrow()));
@@ -105,13 +105,13 @@ final class ShippedPartsIT {
     assertThat(licences.areComplete()).isTrue();
   }
 
-  private static SortedSet<Component> told() throws IOException {
+  private static NavigableSet<Component> told() throws IOException {
     return sorted(ThirdParties.read(PAGE));
   }
 
   /** Of others, of all that we ship, each once; empty unless every bill is current. */
-  private Optional<SortedSet<Component>> parts() throws IOException {
-    SortedSet<Component> parts = sorted(List.of());
+  private Optional<NavigableSet<Component>> parts() throws IOException {
+    NavigableSet<Component> parts = sorted(List.of());
     for (String module : SHIPPED) {
       Bill bill = Bill.of(ROOT.resolve(module));
       if (!isCurrent(bill)) {
@@ -122,8 +122,8 @@ final class ShippedPartsIT {
     return Optional.of(parts);
   }
 
-  private static SortedSet<Component> sorted(List<Component> parts) {
-    SortedSet<Component> sorted =
+  private static NavigableSet<Component> sorted(List<Component> parts) {
+    NavigableSet<Component> sorted =
         new TreeSet<>(
             Comparator.comparing(Component::group)
                 .thenComparing(Component::name)
