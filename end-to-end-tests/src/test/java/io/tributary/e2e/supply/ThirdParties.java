@@ -1,0 +1,90 @@
+package io.tributary.e2e.supply;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code THIRD-PARTY.md}: how it is made of bills of materials, and read again without them. */
+final class ThirdParties {
+
+  private static final Pattern ROW =
+      Pattern.compile("(?m)^\\| ([^:|]+):([^ |]+) \\| ([^ |]+) \\| ([^ |]+) \\|");
+
+  private static final String HEAD =
+      """
+      # Third parties
+
+      <!-- Made from the bills of materials; see ShippedPartsIT. -->
+
+      What Tributary ships of others, and under which licence it is taken. The text is in the part's jar, or where the table says;
+      that of Apache-2.0 is our [own](LICENSE). Amazon's DynamoDB Local is not among it: Maven fetches it for whoever runs
+      the embedded pipeline, under [its own licence](docs/decisions/0011-embedded-parts.md).
+
+      Scripts for browsers hold libraries that are in no bill of materials. Those of Swagger UI are under MIT, BSD-3-Clause and
+      Apache-2.0 (React, Immutable, DOMPurify, buffer, fast-json-patch and others); what their makers ask to be told is in the
+      jar, and served by gateways at `/docs/licenses.txt`.
+
+      | part | version | licence | text |
+      | --- | --- | --- | --- |
+      """;
+
+  /** Apache-2.0, which most have, is beside the page anyway; MIT-0 asks for no text. */
+  private static final List<String> WITHOUT_TEXT = List.of("Apache-2.0", "MIT-0");
+
+  private final Licences licences;
+  private final Jars jars;
+
+  ThirdParties(Licences licences, Jars jars) {
+    this.licences = licences;
+    this.jars = jars;
+  }
+
+  /** The parts that a page tells of, with the licence that each is taken under. */
+  static List<Component> read(Path page) throws IOException {
+    List<Component> parts = new ArrayList<>();
+    Matcher row = ROW.matcher(Files.readString(page));
+    while (row.find()) {
+      parts.add(new Component(row.group(1), row.group(2), row.group(3), List.of(row.group(4)), ""));
+    }
+    return parts;
+  }
+
+  /** The page that tells of these. */
+  String page(Collection<Component> parts) throws IOException {
+    StringBuilder page = new StringBuilder(HEAD);
+    for (Component part : parts) {
+      page.append("| ").append(part.group()).append(':').append(part.name());
+      page.append(" | ").append(part.version());
+      page.append(" | ").append(licences.taken(part).orElse("none"));
+      page.append(" | ").append(text(part)).append(" |\n");
+    }
+    return page.toString();
+  }
+
+  /** Where the text is that must go with a part. */
+  private String text(Component part) throws IOException {
+    Optional<Path> file = licences.text(part);
+    if (file.isPresent()) {
+      Path name = file.get().getFileName();
+      return "[" + name + "](config/licences/" + name + ")";
+    }
+    List<String> entries = jars.entries(part.jar());
+    if (entries.stream().anyMatch(name -> name.matches("(?i)(.*/)?licen[cs]e([.-][^/]*)?"))) {
+      return "in its jar";
+    }
+    assertThat(WITHOUT_TEXT)
+        .as("the licence of %s, whose jar has no text: add one to config/licences", part)
+        .contains(licences.taken(part).orElse("none"));
+    return entries.stream().anyMatch(name -> name.endsWith(".js.LICENSE.txt"))
+        ? "in its jar: of what it holds"
+        : "";
+  }
+}
