@@ -89,7 +89,7 @@ public final class IngestPipeline implements Server {
     KafkaClients kafka = new KafkaClients(settings);
     PipelineFraming framing = kafka.framing();
     Directory.Source source =
-        Directory.Source.of(kafka, framing, measures.undecodable(), ambient.ticker())
+        Directory.Source.of(kafka, framing, measures.undecodable(), ambient)
             .until(entrance::isOvertaken);
     KafkaPublisher publisher =
         KafkaPublisher.of(

@@ -2,34 +2,54 @@ package io.tributary.registry;
 
 import io.tributary.schemas.framing.SchemaUnavailableException;
 import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.framing.UnknownSchemaException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Schemas by id. An id that is not known is asked for once; that there is none is believed after a
- * grace, because replicas of a registry lag, and only for a while. A registry that does not answer
- * is asked for a bounded time.
+ * Schemas by id. One that is not known is asked for, and known from then on. That there is none is
+ * believed after a grace, because replicas of a registry lag, and only for a while. While anything
+ * was believed so, nothing else gets a grace: many such ids at once, which are garbage, would hold
+ * up what follows them for as many graces. A registry that does not answer is asked for a bounded
+ * time.
  */
 final class KnownSchemas {
 
-  /** How long one caller waits, and for how long "no such id" is believed. */
-  record Patience(Duration unanswered, Duration absent, Duration pause, Duration memory) {
+  /** Port: time that only moves forward. */
+  @FunctionalInterface
+  interface Timer {
 
-    /** Well under the 30 seconds that a transaction of the processors may take. */
+    /** True once so much time has passed from now on. */
+    BooleanSupplier after(Duration time);
+  }
+
+  /**
+   * How long one caller waits, and for how long "no such id" is believed.
+   *
+   * @param asking the time in which questions are begun; each takes as long as the registry lets it
+   * @param absent for how long it must be said that there is none
+   * @param pause between two questions
+   * @param memory how long it is believed then
+   */
+  record Patience(Duration asking, Duration absent, Duration pause, Duration memory) {
+
+    /**
+     * Six seconds with the last question, well under the 30 that a transaction of the processors
+     * may take.
+     */
     static final Patience DEFAULT =
         new Patience(
-            Duration.ofSeconds(6),
+            Duration.ofSeconds(6).minus(RegistryConnection.LIMIT),
             Duration.ofSeconds(2),
             Duration.ofMillis(200),
             Duration.ofSeconds(30));
@@ -40,20 +60,32 @@ final class KnownSchemas {
 
   private final IntFunction<Optional<Schema>> registry;
   private final Patience patience;
+  private final Timer timer;
   private final Map<Integer, Schema> known = new ConcurrentHashMap<>();
-  private final Set<Integer> absent = ConcurrentHashMap.newKeySet();
-  private final Executor later;
+
+  /** What is believed not to be there, and whether it has been for long enough. */
+  private final Map<Integer, BooleanSupplier> absent = new ConcurrentHashMap<>();
 
   /**
    * Asks a registry.
    *
    * @param registry what it has under an id; {@link SchemaUnavailableException} if it does not say
    */
-  KnownSchemas(IntFunction<Optional<Schema>> registry, Patience patience) {
+  KnownSchemas(IntFunction<Optional<Schema>> registry, Patience patience, Timer timer) {
     this.registry = registry;
     this.patience = patience;
-    this.later =
-        CompletableFuture.delayedExecutor(patience.memory().toMillis(), TimeUnit.MILLISECONDS);
+    this.timer = timer;
+  }
+
+  /** The same by the JVM's timers. */
+  KnownSchemas(IntFunction<Optional<Schema>> registry, Patience patience) {
+    this(registry, patience, KnownSchemas::timed);
+  }
+
+  private static BooleanSupplier timed(Duration time) {
+    return new CompletableFuture<Boolean>()
+            .completeOnTimeout(true, time.toNanos(), TimeUnit.NANOSECONDS)
+        ::isDone;
   }
 
   /** Knows one more, without asking. */
@@ -62,15 +94,17 @@ final class KnownSchemas {
   }
 
   /**
-   * The schema of that id. {@link UndecodableException} where there is none or it is not Avro's;
-   * {@link SchemaUnavailableException} where nobody says.
+   * The schema of that id. {@link UnknownSchemaException} where there is none, {@link
+   * UndecodableException} where it is not Avro's; {@link SchemaUnavailableException} where nobody
+   * says.
    */
   Schema of(int id) {
     Schema schema = known.get(id);
     if (schema != null) {
       return schema;
     }
-    if (id < 0 || absent.contains(id)) {
+    absent.values().removeIf(BooleanSupplier::getAsBoolean);
+    if (id < 0 || absent.containsKey(id)) {
       throw unknown(id);
     }
     Schema found = find(id);
@@ -79,29 +113,29 @@ final class KnownSchemas {
   }
 
   private Schema find(int id) {
-    Duration unanswered = Duration.ZERO;
-    Duration missing = Duration.ZERO;
-    while (true) {
+    BooleanSupplier over = timer.after(patience.asking());
+    @Nullable BooleanSupplier believed = absent.isEmpty() ? null : () -> true;
+    SchemaUnavailableException last;
+    do {
+      last = new SchemaUnavailableException("replicas of the registry may not know " + id, null);
       try {
         Optional<Schema> found = registry.apply(id);
         if (found.isPresent()) {
           return found.get();
         }
-        if (missing.compareTo(patience.absent()) >= 0) {
+        believed = believed == null ? timer.after(patience.absent()) : believed;
+        if (believed.getAsBoolean()) {
           remember(id);
           throw unknown(id);
         }
-        missing = missing.plus(patience.pause());
       } catch (SchemaUnavailableException e) {
-        unanswered = unanswered.plus(patience.pause()).plus(waited(e));
-        if (unanswered.compareTo(patience.unanswered()) >= 0) {
-          throw e;
-        }
+        last = e;
       } catch (AvroRuntimeException e) {
         throw new UndecodableException("id " + id + " is of no Avro schema", e);
       }
       pause(id);
-    }
+    } while (!over.getAsBoolean());
+    throw last;
   }
 
   private void pause(int id) {
@@ -111,17 +145,13 @@ final class KnownSchemas {
     }
   }
 
-  private static Duration waited(SchemaUnavailableException e) {
-    return e.getCause() instanceof TimeoutException ? RegistryConnection.LIMIT : Duration.ZERO;
-  }
-
   private void remember(int id) {
-    if (absent.size() < MOST_ABSENT && absent.add(id)) {
-      later.execute(() -> absent.remove(id));
+    if (absent.size() < MOST_ABSENT) {
+      absent.put(id, timer.after(patience.memory()));
     }
   }
 
-  private static UndecodableException unknown(int id) {
-    return new UndecodableException("the schema registry has no id " + id, null);
+  private static UnknownSchemaException unknown(int id) {
+    return new UnknownSchemaException("the schema registry has no id " + id);
   }
 }

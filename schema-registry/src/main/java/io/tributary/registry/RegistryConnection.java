@@ -17,16 +17,20 @@ import io.apicurio.rest.client.auth.Auth;
 import io.apicurio.rest.client.auth.BasicAuth;
 import io.tributary.schemas.framing.SchemaUnavailableException;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -98,12 +102,21 @@ final class RegistryConnection implements AutoCloseable {
    */
   Optional<Schema> schemaOf(ArtifactReference id) {
     try {
-      SchemaLookupResult<Schema> found =
-          ask(asked -> resolver.resolveSchemaByArtifactReference(id), LIMIT);
+      SchemaLookupResult<Schema> found = ask(asked -> schemaOf(asked, id), LIMIT);
       return Optional.of(found.getParsedSchema().getParsedSchema());
     } catch (NotFoundException e) {
       return Optional.empty();
     }
+  }
+
+  /** The resolver logs an error, with its trace, for each id that is not there: it is not asked. */
+  private SchemaLookupResult<Schema> schemaOf(RegistryClient asked, ArtifactReference id) {
+    try (InputStream there = asked.getContentById(id.getContentId())) {
+      Objects.requireNonNull(there);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return resolver.resolveSchemaByArtifactReference(id);
   }
 
   static InputStream text(Schema schema) {
@@ -119,7 +132,12 @@ final class RegistryConnection implements AutoCloseable {
   }
 
   private <T> T ask(Function<RegistryClient, T> question, Duration limit) {
-    Future<T> answer = questions.submit(() -> question.apply(client));
+    Future<T> answer;
+    try {
+      answer = questions.submit(() -> question.apply(client));
+    } catch (RejectedExecutionException e) {
+      throw unavailable("is not asked any more", e);
+    }
     try {
       return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {

@@ -14,7 +14,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -90,23 +89,22 @@ public final class RegistryFraming implements Framing, AutoCloseable {
    * values are to be written in, {@link SchemaUnavailableException} where the registry says
    * nothing.
    */
-  public void start() {
+  public SchemaIds start() {
+    SchemaIds found = SchemaIds.of(registry, subjects);
     List<String> missing = new ArrayList<>();
     for (Subject subject : subjects) {
       for (Schema version : subject.versions()) {
-        OptionalLong id = registry.idOf(subject.name(), version);
-        if (id.isPresent()) {
-          schemas.add(Math.toIntExact(id.getAsLong()), version);
-        }
-        if (version.equals(subject.current())) {
-          id.ifPresentOrElse(
-              found -> written.put(subject.name(), found), () -> missing.add(describe(subject)));
-        }
+        found.of(subject, version).ifPresent(id -> schemas.add(Math.toIntExact(id), version));
       }
+      found
+          .of(subject, subject.current())
+          .ifPresentOrElse(
+              id -> written.put(subject.name(), id), () -> missing.add(describe(subject)));
     }
     if (!missing.isEmpty()) {
       throw new UnregisteredSchemaException(missing);
     }
+    return found;
   }
 
   /**

@@ -84,6 +84,11 @@ public final class SchemaRegistration implements AutoCloseable {
     return subjects.stream().mapToInt(this::register).sum();
   }
 
+  /** Under which ids the registry has the catalogue's schemas. */
+  public SchemaIds ids() {
+    return SchemaIds.of(registry, subjects);
+  }
+
   /** How the registry differs from the catalogue, one sentence for each difference. */
   public List<String> drift() {
     return subjects.stream().flatMap(subject -> drift(subject).stream()).toList();

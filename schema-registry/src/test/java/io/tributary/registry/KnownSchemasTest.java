@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.apicurio.registry.resolver.strategy.ArtifactReference;
 import io.tributary.schemas.framing.SchemaUnavailableException;
 import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.framing.UnknownSchemaException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -14,15 +15,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaParseException;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class KnownSchemasTest {
 
+  private static final Duration QUESTION = Duration.ofMillis(7);
   private static final Schema SCHEMA = Schema.create(Schema.Type.STRING);
   private static final KnownSchemas.Patience SHORT =
       new KnownSchemas.Patience(
@@ -33,6 +33,7 @@ final class KnownSchemasTest {
 
   private final Deque<Supplier<Optional<Schema>>> answers = new ArrayDeque<>();
   private int asked;
+  private long now;
 
   @Test
   void shouldAskOnceForAnIdAndNeverForOneThatItWasTold() {
@@ -54,32 +55,38 @@ final class KnownSchemasTest {
   void shouldRememberForAWhileThatThereIsNone() {
     KnownSchemas schemas = with(SHORT, Optional::empty);
 
-    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(UndecodableException.class);
+    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(UnknownSchemaException.class);
     int before = asked;
-    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(UndecodableException.class);
+    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(UnknownSchemaException.class);
     assertThat(asked).isEqualTo(before).isGreaterThan(1);
   }
 
   @Test
   void shouldAskAgainAfterThatWhile() {
-    KnownSchemas schemas =
-        with(
-            new KnownSchemas.Patience(
-                SHORT.unanswered(), Duration.ZERO, SHORT.pause(), Duration.ZERO),
-            Optional::empty,
-            () -> Optional.of(SCHEMA));
-    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(UndecodableException.class);
+    KnownSchemas schemas = with(SHORT, Optional::empty);
+    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(UnknownSchemaException.class);
+    answer(() -> Optional.of(SCHEMA));
 
-    Schema found = null;
-    while (found == null) {
-      try {
-        found = schemas.of(7);
-      } catch (UndecodableException stillRemembered) {
-        Thread.onSpinWait();
-      }
+    pass(SHORT.memory());
+
+    assertThat(schemas.of(7)).isEqualTo(SCHEMA);
+  }
+
+  @Test
+  void shouldGiveOneGraceToManyIdsThatNobodyGave() {
+    KnownSchemas schemas = with(SHORT, Optional::empty);
+
+    for (int id = 0; id < 500; id++) {
+      int unknown = id;
+      assertThatThrownBy(() -> schemas.of(unknown)).isInstanceOf(UnknownSchemaException.class);
     }
 
-    assertThat(found).isEqualTo(SCHEMA);
+    assertThat(asked).isLessThan(510);
+    pass(SHORT.memory());
+    answers.clear();
+    answer(Optional::empty);
+    answer(() -> Optional.of(SCHEMA));
+    assertThat(schemas.of(500)).as("graced again").isEqualTo(SCHEMA);
   }
 
   @Test
@@ -91,25 +98,43 @@ final class KnownSchemasTest {
 
   @Test
   void shouldNeverTakeSilenceForAnAnswer() {
-    KnownSchemas schemas = with(SHORT, () -> away(null));
+    KnownSchemas schemas = with(SHORT, KnownSchemasTest::away);
 
     assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(SchemaUnavailableException.class);
-    assertThat(asked).isEqualTo(4);
-    answers.clear();
-    answers.add(() -> Optional.of(SCHEMA));
+    assertThat(asked).isGreaterThan(1);
+    answer(() -> Optional.of(SCHEMA));
     assertThat(schemas.of(7)).isEqualTo(SCHEMA);
   }
 
   @Test
-  void shouldCountTheTimeThatQuestionsTake() {
+  void shouldCountTheTimeThatAnswersTake() {
     KnownSchemas schemas =
         with(
-            new KnownSchemas.Patience(
-                Duration.ofSeconds(6), SHORT.absent(), SHORT.pause(), SHORT.memory()),
-            () -> away(new TimeoutException()));
+            KnownSchemas.Patience.DEFAULT,
+            () -> {
+              pass(Duration.ofMillis(2500));
+              return away();
+            });
 
     assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(SchemaUnavailableException.class);
     assertThat(asked).isEqualTo(2);
+  }
+
+  @Test
+  void shouldNotBelieveWhatWasSaidForTooShortATime() {
+    KnownSchemas schemas =
+        with(
+            KnownSchemas.Patience.DEFAULT,
+            () -> {
+              pass(Duration.ofSeconds(2));
+              return away();
+            },
+            () -> {
+              pass(Duration.ofSeconds(1));
+              return Optional.empty();
+            });
+
+    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(SchemaUnavailableException.class);
   }
 
   @Test
@@ -139,11 +164,24 @@ final class KnownSchemasTest {
         RegistryConnection connection =
             new RegistryConnection(
                 RegistryAddress.of(URI.create("http://127.0.0.1:" + silent.getLocalPort())))) {
-      assertThatThrownBy(
-              () -> connection.schemaOf(ArtifactReference.builder().contentId(1L).build()))
+      assertThatThrownBy(() -> connection.schemaOf(reference()))
           .isInstanceOf(SchemaUnavailableException.class)
           .hasMessageContaining("does not answer");
     }
+  }
+
+  @Test
+  void shouldNotTakeItsOwnEndForAnAnswer() {
+    RegistryConnection connection =
+        new RegistryConnection(RegistryAddress.of(URI.create("http://127.0.0.1:1")));
+    connection.close();
+
+    assertThatThrownBy(() -> connection.schemaOf(reference()))
+        .isInstanceOf(SchemaUnavailableException.class);
+  }
+
+  private static ArtifactReference reference() {
+    return ArtifactReference.builder().contentId(1L).build();
   }
 
   @Test
@@ -160,11 +198,22 @@ final class KnownSchemasTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  private static Optional<Schema> away(@Nullable Throwable cause) {
-    throw new SchemaUnavailableException("away", cause);
+  private static Optional<Schema> away() {
+    throw new SchemaUnavailableException("away", null);
   }
 
-  /** Gives these answers, the last one again and again. */
+  private void pass(Duration time) {
+    now += time.toNanos();
+  }
+
+  private void answer(Supplier<Optional<Schema>> scripted) {
+    answers.add(scripted);
+    if (answers.size() == 2) {
+      answers.remove();
+    }
+  }
+
+  /** Gives these answers, the last one again and again; each question takes a while. */
   @SafeVarargs
   private KnownSchemas with(
       KnownSchemas.Patience patience, Supplier<Optional<Schema>>... scripted) {
@@ -174,8 +223,13 @@ final class KnownSchemasTest {
     return new KnownSchemas(
         id -> {
           asked++;
+          pass(QUESTION);
           return (answers.size() > 1 ? answers.remove() : answers.element()).get();
         },
-        patience);
+        patience,
+        time -> {
+          long end = now + time.toNanos();
+          return () -> now >= end;
+        });
   }
 }

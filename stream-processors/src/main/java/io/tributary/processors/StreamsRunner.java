@@ -10,7 +10,7 @@ import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.runtime.retry.Backoff;
+import io.tributary.schemas.framing.SchemaUnavailableException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -39,8 +39,6 @@ final class StreamsRunner implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(StreamsRunner.class);
   private static final Duration START_TIME = Duration.ofSeconds(60);
-  private static final Duration FIRST_RESTART = Duration.ofSeconds(1);
-  private static final Duration LAST_RESTART = Duration.ofSeconds(30);
 
   /** Fit for the most that a fact may change at once, 32 MiB twice over, on a busy machine. */
   private static final int LONGEST_TRANSACTION_MS = 30_000;
@@ -57,7 +55,7 @@ final class StreamsRunner implements Component {
   private final Settings settings;
   private final KafkaClients clients;
   private final Ticker ticker;
-  private final Backoff restarts;
+  private final Restarts restarts;
   private final AtomicInteger failures = new AtomicInteger();
   private @Nullable KafkaStreams streams;
   private @Nullable LocalState state;
@@ -67,7 +65,7 @@ final class StreamsRunner implements Component {
     this.settings = settings;
     this.clients = clients;
     this.ticker = ambient.ticker();
-    this.restarts = new Backoff(FIRST_RESTART, LAST_RESTART, ambient.random());
+    this.restarts = new Restarts(ambient);
   }
 
   @Override
@@ -92,9 +90,10 @@ final class StreamsRunner implements Component {
             running.countDown();
             return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
           }
-          log.error("a stream thread failed and is replaced", failure);
+          logReplaced(failure);
           // on the thread that ends, so that what fails at once again does not do so in a hot loop
-          LockSupport.parkNanos(restarts.after(failures.incrementAndGet()).toNanos());
+          failures.incrementAndGet();
+          LockSupport.parkNanos(restarts.next().toNanos());
           return StreamThreadExceptionResponse.REPLACE_THREAD;
         });
     synchronized (this) {
@@ -105,6 +104,17 @@ final class StreamsRunner implements Component {
     if (!running.await(deadline.remaining().toMillis(), TimeUnit.MILLISECONDS)) {
       log.warn("still {} after {}; goes on in the background", starting.state(), START_TIME);
     }
+  }
+
+  /** What only has to wait is told in a sentence, each time. */
+  private static void logReplaced(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SchemaUnavailableException) {
+        log.warn("a stream thread is replaced, and reads its facts again: {}", cause.getMessage());
+        return;
+      }
+    }
+    log.error("a stream thread failed and is replaced", failure);
   }
 
   @Override

@@ -3,7 +3,7 @@ package io.tributary.schemas.framing;
 import org.jspecify.annotations.Nullable;
 
 /** Bytes that are no value of the expected type in any released schema. */
-public final class UndecodableException extends RuntimeException {
+public class UndecodableException extends RuntimeException {
 
   private final String reason;
 
@@ -13,7 +13,7 @@ public final class UndecodableException extends RuntimeException {
   }
 
   /** What is wrong with them. */
-  public String reason() {
+  public final String reason() {
     return reason;
   }
 }

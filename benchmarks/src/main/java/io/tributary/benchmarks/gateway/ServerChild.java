@@ -83,7 +83,7 @@ public final class ServerChild {
             new KafkaClients(settings),
             SingleObjectFraming.ofReleases(),
             undecodable,
-            ambient.ticker());
+            ambient);
     ApiKeyDirectory keys =
         new ApiKeyDirectory(settings.get(GatewaySettings.API_KEY_PEPPER), source);
     Route route =

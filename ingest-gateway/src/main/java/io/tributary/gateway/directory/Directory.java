@@ -1,17 +1,21 @@
 package io.tributary.gateway.directory;
 
 import io.micrometer.core.instrument.Counter;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.SchemaUnavailableException;
 import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.framing.UnknownSchemaException;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -64,6 +68,7 @@ public final class Directory<K, V extends SpecificRecordBase, E> implements Comp
    *
    * @param consumers opens a consumer of committed bytes
    * @param undecodable counts records that are passed over
+   * @param ambient whose clock tells how old a record is
    * @param over true once the topics are not where changes are recorded any more
    */
   public record Source(
@@ -71,8 +76,14 @@ public final class Directory<K, V extends SpecificRecordBase, E> implements Comp
       TopicNaming naming,
       Framing framing,
       Counter undecodable,
-      Ticker ticker,
+      Ambient ambient,
       BooleanSupplier over) {
+
+    /**
+     * A replica of a schema registry may not have heard of a new schema for a while. Nobody gets
+     * back what is passed over here, such as a revoked key: all wait for a record that is new.
+     */
+    private static final Duration LAG = Duration.ofMinutes(10);
 
     /** One that is never over. */
     public Source(
@@ -80,27 +91,34 @@ public final class Directory<K, V extends SpecificRecordBase, E> implements Comp
         TopicNaming naming,
         Framing framing,
         Counter undecodable,
-        Ticker ticker) {
-      this(consumers, naming, framing, undecodable, ticker, () -> false);
+        Ambient ambient) {
+      this(consumers, naming, framing, undecodable, ambient, () -> false);
     }
 
     /** The same one, until that is so. */
     public Source until(BooleanSupplier end) {
-      return new Source(consumers, naming, framing, undecodable, ticker, end);
+      return new Source(consumers, naming, framing, undecodable, ambient, end);
     }
 
     /** Reads from the cluster that the clients know. */
     public static Source of(
-        KafkaClients clients, Framing framing, Counter undecodable, Ticker ticker) {
+        KafkaClients clients, Framing framing, Counter undecodable, Ambient ambient) {
       return new Source(
           () -> clients.consumer(CLIENT_ID, Map.of(), TopicTail.CONSUMER_SETTINGS),
           clients.topics(),
           framing,
           undecodable,
-          ticker);
+          ambient);
     }
 
-    /** The record's value; one that cannot be read is passed over. */
+    Ticker ticker() {
+      return ambient.ticker();
+    }
+
+    /**
+     * The record's value; one that cannot be read is passed over. {@link
+     * SchemaUnavailableException} for one whose schema may not have got about yet.
+     */
     <V extends SpecificRecordBase> Optional<V> read(
         Topic<?, V> topic, ConsumerRecord<byte[], byte[]> record) {
       if (record.value() == null) {
@@ -109,6 +127,12 @@ public final class Directory<K, V extends SpecificRecordBase, E> implements Comp
       }
       try {
         return Optional.of(framing.decode(topic.requiredValueType(), record.value()));
+      } catch (UnknownSchemaException e) {
+        if (ambient.nowMillis() - record.timestamp() < LAG.toMillis()) {
+          throw new SchemaUnavailableException(e.reason() + ", or does not know it yet", e);
+        }
+        passOver(record, e.reason());
+        return Optional.empty();
       } catch (UndecodableException e) {
         passOver(record, String.valueOf(e.getMessage()));
         return Optional.empty();

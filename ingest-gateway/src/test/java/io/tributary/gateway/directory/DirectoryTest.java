@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tributary.avro.devices.ApiKey;
 import io.tributary.gateway.kit.LogConsumer;
 import io.tributary.gateway.kit.MemoryLog;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.DevicesTopics;
@@ -41,7 +42,7 @@ class DirectoryTest {
                   TopicNaming.PLAIN,
                   framing,
                   undecodable,
-                  System::nanoTime)
+                  Ambient.system())
               .until(() -> over),
           Function.identity(),
           (before, after) -> revsInForce.add(currentRev()));

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.gateway.kit.LogConsumer;
 import io.tributary.gateway.kit.MemoryLog;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
@@ -33,7 +34,7 @@ class TopicReaderTest {
     // When
     Directory.Source source =
         new Directory.Source(
-            () -> new LogConsumer(log), TopicNaming.PLAIN, framing, undecodable, System::nanoTime);
+            () -> new LogConsumer(log), TopicNaming.PLAIN, framing, undecodable, Ambient.system());
     var read = new TopicReader(source).readAll(Topics.META);
 
     // Then

@@ -192,7 +192,7 @@ public final class TestGateway {
   private Directory.Source source(
       Supplier<LogConsumer> readers, SimpleMeterRegistry meters, Ambient ambient) {
     return new Directory.Source(
-        readers::get, TopicNaming.PLAIN, framing, meters.counter("undecodable"), ambient.ticker());
+        readers::get, TopicNaming.PLAIN, framing, meters.counter("undecodable"), ambient);
   }
 
   private DevicesFamily devices(

@@ -5,6 +5,7 @@ import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.config.SettingsException;
 import io.tributary.schemas.topic.Family;
 import java.util.List;
 import java.util.Optional;
@@ -92,18 +93,21 @@ public final class KafkaSettings {
 
   /** The registry that settings name, if they name one. */
   public static Optional<RegistryAddress> registry(Settings settings) {
+    Optional<String> user = settings.find(SCHEMA_REGISTRY_USER);
+    Optional<Secret> password = settings.find(SCHEMA_REGISTRY_PASSWORD);
+    if (user.isPresent() != password.isPresent()) {
+      throw new SettingsException(
+          "%s and %s must be given both or not at all"
+              .formatted(SCHEMA_REGISTRY_USER.key(), SCHEMA_REGISTRY_PASSWORD.key()));
+    }
     return settings
         .find(SCHEMA_REGISTRY_URL)
         .map(
             url ->
                 new RegistryAddress(
                     url.url(),
-                    settings
-                        .find(SCHEMA_REGISTRY_USER)
-                        .map(
-                            user ->
-                                new RegistryAddress.Login(
-                                    user, settings.get(SCHEMA_REGISTRY_PASSWORD).reveal()))));
+                    user.map(
+                        name -> new RegistryAddress.Login(name, password.orElseThrow().reveal()))));
   }
 
   /** The generation that settings mean when nobody has looked which is live: then the first. */

@@ -2,13 +2,17 @@ package io.tributary.runtime.kafka;
 
 import io.tributary.registry.RegistryAddress;
 import io.tributary.registry.RegistryFraming;
+import io.tributary.registry.SchemaIds;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.SettingsException;
+import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SchemaUnavailableException;
 import io.tributary.schemas.framing.SingleObjectFraming;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -18,31 +22,59 @@ import org.apache.kafka.common.KafkaException;
  * The framing that a process writes in and all that it reads: by ids of a registry, if it has been
  * told of one, else by fingerprints. A pipeline that has ever written ids is marked, in the topic
  * of what instances agree on; who has not been told of its registry then neither starts nor takes
- * such a record for garbage.
+ * such a record for garbage, and who has been told of another does not start.
  */
 public final class PipelineFraming implements Framing, AutoCloseable {
 
   static final String UNTOLD =
       "this pipeline's records carry ids of a schema registry; give "
-          + KafkaSettings.SCHEMA_REGISTRY_URL.key();
+          + KafkaSettings.SCHEMA_REGISTRY_URL.key()
+          + ", or start with `up --schema-registry` if that has started it";
 
+  private static final String ANOTHER =
+      "this is not the registry whose ids this pipeline's records carry: ";
   private static final int SHORTEST = 5;
 
   private final SingleObjectFraming plain = SingleObjectFraming.ofReleases();
   private final Optional<RegistryFraming> registry;
   private final FramingMark mark;
+  private final MissedSchema missed = new MissedSchema();
 
   PipelineFraming(KafkaClients clients, Optional<RegistryAddress> address) {
     this.registry = address.map(known -> new RegistryFraming(known, clients.topics().prefix()));
-    this.mark = new FramingMark(clients, plain);
+    this.mark = new FramingMark(new KafkaMetaLog(clients, plain));
   }
 
-  /** What must be so before anything is read or written in it. */
+  PipelineFraming(MetaLog log, Optional<RegistryFraming> registry) {
+    this.registry = registry;
+    this.mark = new FramingMark(log);
+  }
+
+  /** What must be so before anything is read or written in it; marks the pipeline. */
   public Component required(Ambient ambient) {
+    return part(ambient, () -> require(ambient));
+  }
+
+  /** What must be so before anything is read in it; leaves no mark. */
+  public Component readable(Ambient ambient) {
+    return part(ambient, this::requireReadable);
+  }
+
+  /** The ids that the pipeline's records carry, by the names of {@link SchemaIds}. */
+  public Map<String, String> ids() {
+    return mark.ids();
+  }
+
+  private Component part(Ambient ambient, Runnable atStart) {
     return new Component() {
       @Override
       public void start() {
-        require(ambient);
+        atStart.run();
+      }
+
+      @Override
+      public List<HealthReason> check() {
+        return missed.check(ambient.ticker());
       }
 
       @Override
@@ -57,16 +89,31 @@ public final class PipelineFraming implements Framing, AutoCloseable {
     };
   }
 
+  /** The first of several that start at once binds the others. */
   private void require(Ambient ambient) {
     if (registry.isEmpty()) {
-      if (mark.isThere()) {
-        throw new SettingsException(UNTOLD);
-      }
+      requireReadable();
       return;
     }
-    registry.get().start();
+    SchemaIds ids = registry.get().start();
+    Map<String, String> known = mark.ids();
+    requireSame(ids, known);
+    mark.write(ids.newTo(known), ambient);
+    requireSame(ids, mark.ids());
+  }
+
+  private void requireReadable() {
     if (!mark.isThere()) {
-      mark.write(ambient);
+      return;
+    }
+    RegistryFraming told = registry.orElseThrow(() -> new SettingsException(UNTOLD));
+    requireSame(told.start(), mark.ids());
+  }
+
+  private static void requireSame(SchemaIds ids, Map<String, String> known) {
+    List<String> differences = ids.differences(known);
+    if (!differences.isEmpty()) {
+      throw new SettingsException(ANOTHER + String.join("; ", differences));
     }
   }
 
@@ -77,14 +124,22 @@ public final class PipelineFraming implements Framing, AutoCloseable {
 
   @Override
   public <V extends SpecificRecordBase> V decode(Class<V> type, byte[] bytes) {
-    requireReadable(bytes);
-    return framing().decode(type, bytes);
+    return missed.watch(
+        bytes,
+        () -> {
+          requireReadable(bytes);
+          return framing().decode(type, bytes);
+        });
   }
 
   @Override
   public GenericRecord decodeAny(byte[] bytes) {
-    requireReadable(bytes);
-    return framing().decodeAny(bytes);
+    return missed.watch(
+        bytes,
+        () -> {
+          requireReadable(bytes);
+          return framing().decodeAny(bytes);
+        });
   }
 
   private Framing framing() {

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class KafkaSettingsTest {
 
@@ -44,6 +45,18 @@ final class KafkaSettingsTest {
     assertThatThrownBy(() -> families(text))
         .isInstanceOf(SettingsException.class)
         .hasMessage(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"schema.registry.user", "schema.registry.password"})
+  void shouldNotAskARegistryWithHalfALogin(String half) {
+    Settings settings =
+        Settings.of(Map.of("schema.registry.url", "http://127.0.0.1:8081", half, "fake"));
+
+    assertThatThrownBy(() -> KafkaSettings.registry(settings))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("schema.registry.user")
+        .hasMessageContaining("schema.registry.password");
   }
 
   private static Set<Family> families(String text) {

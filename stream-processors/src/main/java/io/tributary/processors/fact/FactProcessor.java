@@ -2,6 +2,7 @@ package io.tributary.processors.fact;
 
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.processors.ProcessorsMeter;
+import io.tributary.processors.store.StateFraming;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -88,7 +89,9 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     context = processorContext;
     output = new FactOutput(source.topic(), succession, routes, meters, processorContext);
     step.init(processorContext);
-    rule.ifPresent(present -> waits = new Waits<>(source, present, framing, processorContext));
+    rule.ifPresent(
+        present ->
+            waits = new Waits<>(source, present, new StateFraming(framing), processorContext));
     if (!succession.shadow()) {
       // what is due is the live generation's to say, and this one's once it is live
       processorContext.schedule(LOOK_EVERY, PunctuationType.WALL_CLOCK_TIME, this::look);

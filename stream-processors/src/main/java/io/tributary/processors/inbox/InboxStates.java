@@ -78,7 +78,7 @@ record InboxStates(
         receipts,
         plan.states(STATS),
         new ReadMarks(),
-        new Repeats(REPEATS, plan.framing(), repeatAfter, messages, receipts),
+        new Repeats(REPEATS, plan.stateFraming(), repeatAfter, messages, receipts),
         plan.meters().counter(ProcessorsMeter.NEGATIVE_COUNTERS, InboxTopics.STATS.name()),
         plan.meters());
   }

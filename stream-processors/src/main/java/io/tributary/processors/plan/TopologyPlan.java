@@ -17,6 +17,7 @@ import io.tributary.processors.fact.Succession;
 import io.tributary.processors.fact.WaitRule;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.StateKind;
+import io.tributary.processors.store.StateFraming;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.topic.Topic;
@@ -52,6 +53,7 @@ public final class TopologyPlan {
 
   private final TopicNaming naming;
   private final Framing framing;
+  private final Framing stateFraming;
   private final Meters meters;
   private final Succession succession;
   private final InstantSource clock;
@@ -89,6 +91,7 @@ public final class TopologyPlan {
     this.clock = clock;
     this.naming = naming;
     this.framing = framing;
+    this.stateFraming = new StateFraming(framing);
     this.meters = meters;
     this.succession = succession;
   }
@@ -101,7 +104,7 @@ public final class TopologyPlan {
 
   /** States for a step of one task, on a path {@link FactPath#with} that kind. */
   public <K, S extends SpecificRecordBase> ExpiringStates<K, S> states(StateKind<K, S> kind) {
-    return new ExpiringStates<>(kind, framing, naming.generation(), meters);
+    return new ExpiringStates<>(kind, stateFraming(), naming.generation(), meters);
   }
 
   /** Reads commands, decides them, and writes directory and outcomes. */
@@ -133,6 +136,11 @@ public final class TopologyPlan {
   /** The framing of every topic's values. */
   public Framing framing() {
     return framing;
+  }
+
+  /** The framing of what only the processors read. */
+  public Framing stateFraming() {
+    return stateFraming;
   }
 
   /** How many partitions a topic has. */
@@ -308,7 +316,7 @@ public final class TopologyPlan {
   }
 
   private <S extends SpecificRecordBase> Subjects<S> subjects(SubjectKind<S> kind) {
-    return new Subjects<>(kind, framing, naming.generation());
+    return new Subjects<>(kind, stateFraming(), naming.generation());
   }
 
   /** Kafka Streams gives a task the same partition of all its topics, and checks nothing. */

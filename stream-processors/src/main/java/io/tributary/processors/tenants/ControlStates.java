@@ -75,7 +75,7 @@ record ControlStates(
         users,
         channels,
         new ChannelOwners(),
-        new Repeats(REPEATS, plan.framing(), repeatAfter, tenants, users, channels));
+        new Repeats(REPEATS, plan.stateFraming(), repeatAfter, tenants, users, channels));
   }
 
   void init(ProcessorContext<?, ?> context) {

@@ -84,7 +84,7 @@ public final class TenantsTopology implements FamilyTopology {
         conversations,
         new SeenMessages(plan.states(ConversationStep.SEEN)),
         new NewestClears(plan.states(NewestClears.KIND)),
-        new Repeats(ConversationStep.REPEATS, plan.framing(), repeatAfter, conversations),
+        new Repeats(ConversationStep.REPEATS, plan.stateFraming(), repeatAfter, conversations),
         plan.meters());
   }
 

@@ -1,0 +1,117 @@
+package io.tributary.registry;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import org.apache.avro.Schema;
+
+/**
+ * Under which ids a registry has what a pipeline's records are written in. A pipeline keeps them
+ * under names, so that another registry, or the same one emptied, is told from the one that its
+ * records mean.
+ */
+public final class SchemaIds {
+
+  /** What all names begin with. */
+  public static final String NAMES = "schema-id ";
+
+  private static final int HEX_DIGITS = 32;
+
+  private record Found(Subject subject, Schema schema, OptionalLong id) {
+
+    String number() {
+      return id.isPresent() ? Long.toString(id.getAsLong()) : "none";
+    }
+  }
+
+  /** By name: schemas that differ in nothing but their documentation equal each other. */
+  private final Map<String, Found> byName = new LinkedHashMap<>();
+
+  private SchemaIds() {}
+
+  /** Asks for the ids of all versions of these subjects. */
+  static SchemaIds of(RegistryConnection registry, List<Subject> subjects) {
+    return of(subjects, (subject, schema) -> registry.idOf(subject.name(), schema));
+  }
+
+  static SchemaIds of(List<Subject> subjects, BiFunction<Subject, Schema, OptionalLong> registry) {
+    SchemaIds ids = new SchemaIds();
+    for (Subject subject : subjects) {
+      for (Schema schema : subject.versions()) {
+        Found found = new Found(subject, schema, registry.apply(subject, schema));
+        ids.byName.put(name(subject, schema), found);
+      }
+    }
+    return ids;
+  }
+
+  /** {@code schema-id <subject> <the first half of the SHA-256 of the schema's text>}. */
+  private static String name(Subject subject, Schema schema) {
+    byte[] text = schema.toString().getBytes(StandardCharsets.UTF_8);
+    String digest = HexFormat.of().formatHex(sha256(text)).substring(0, HEX_DIGITS);
+    return NAMES + subject.name() + ' ' + digest;
+  }
+
+  /** Where there is one. */
+  OptionalLong of(Subject subject, Schema schema) {
+    Found found = byName.get(name(subject, schema));
+    return found == null ? OptionalLong.empty() : found.id();
+  }
+
+  /**
+   * Those that a pipeline does not know yet, of values that carry one.
+   *
+   * @param known ids by name, as the pipeline has kept them
+   * @return ids by name, to be kept
+   */
+  public Map<String, String> newTo(Map<String, String> known) {
+    Map<String, String> names = new TreeMap<>();
+    byName.forEach(
+        (name, found) -> {
+          if (found.subject().isFramedById() && found.id().isPresent()) {
+            names.put(name, found.number());
+          }
+        });
+    names.keySet().removeAll(known.keySet());
+    return names;
+  }
+
+  /**
+   * Where this registry has another id than a pipeline's records carry, or none; a sentence each.
+   *
+   * @param known ids by name, as the pipeline has kept them
+   */
+  public List<String> differences(Map<String, String> known) {
+    List<String> differences = new ArrayList<>();
+    byName.forEach(
+        (name, found) -> {
+          String kept = known.get(name);
+          if (kept != null && !kept.equals(found.number())) {
+            differences.add(
+                "%s: the id of %s is %s here and %s in this pipeline's records"
+                    .formatted(
+                        found.subject().name(),
+                        found.schema().getFullName(),
+                        found.number(),
+                        kept));
+          }
+        });
+    return differences;
+  }
+
+  private static byte[] sha256(byte[] text) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(text);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package io.tributary.runtime.kafka;
+
+import io.tributary.avro.envelope.SecretFingerprint;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** The topic of what instances agree on. Opens its consumer at the first look; one thread only. */
+final class KafkaMetaLog implements MetaLog {
+
+  private static final String CLIENT_ID = "tributary-framing";
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final int POLLS = 100;
+  private static final Duration APPEND = Duration.ofSeconds(30);
+
+  /** Well under the time that a transaction of the processors may take. */
+  private static final Map<String, Object> PATIENCE =
+      Map.of(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);
+
+  private final KafkaClients clients;
+  private final SingleObjectFraming framing;
+  private final TopicPartition place;
+  private @Nullable Consumer<byte[], byte[]> consumer;
+
+  KafkaMetaLog(KafkaClients clients, SingleObjectFraming framing) {
+    this.clients = clients;
+    this.framing = framing;
+    this.place = new TopicPartition(clients.topics().of(Topics.META), 0);
+  }
+
+  @Override
+  public void read(java.util.function.Consumer<SecretFingerprint> each) {
+    Consumer<byte[], byte[]> own = opened();
+    if (own == null) {
+      return;
+    }
+    long end = own.endOffsets(List.of(place)).getOrDefault(place, 0L);
+    for (int left = POLLS; own.position(place) < end; left--) {
+      if (left == 0) {
+        throw new TimeoutException(place + " cannot be read to its end");
+      }
+      own.poll(POLL).forEach(record -> decoded(record.value()).ifPresent(each));
+    }
+  }
+
+  @Override
+  public void append(List<SecretFingerprint> records, Ambient ambient) {
+    try (Producer<byte[], byte[]> producer = clients.producer(CLIENT_ID, Map.of())) {
+      List<Future<RecordMetadata>> appended =
+          records.stream().map(each -> producer.send(record(each, ambient))).toList();
+      for (Future<RecordMetadata> each : appended) {
+        each.get(APPEND.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    } catch (ExecutionException | java.util.concurrent.TimeoutException e) {
+      throw new KafkaException("the mark of the framing cannot be written", e);
+    }
+  }
+
+  private ProducerRecord<byte[], byte[]> record(SecretFingerprint value, Ambient ambient) {
+    byte[] key = value.getName().getBytes(StandardCharsets.UTF_8);
+    ProducerRecord<byte[], byte[]> record =
+        new ProducerRecord<>(place.topic(), place.partition(), key, framing.encode(value));
+    String id = ambient.newUuid().toString();
+    RecordHeader.FACT_ID.put(record.headers(), id);
+    RecordHeader.ACCEPTED_AT.put(record.headers(), Long.toString(ambient.nowMillis()));
+    // No request brought it, so it stands for itself
+    RecordHeader.REQUEST_ID.put(record.headers(), id);
+    return record;
+  }
+
+  /** Nothing, as long as there is no such topic: then nothing has been written either. */
+  private @Nullable Consumer<byte[], byte[]> opened() {
+    Consumer<byte[], byte[]> own = consumer;
+    if (own == null) {
+      own = clients.consumer(CLIENT_ID, PATIENCE);
+      consumer = own;
+    }
+    if (own.assignment().isEmpty()) {
+      if (own.partitionsFor(place.topic()).isEmpty()) {
+        return null;
+      }
+      own.assign(List.of(place));
+      own.seekToBeginning(List.of(place));
+    }
+    return own;
+  }
+
+  /** Whatever else somebody has written there says nothing of the framing. */
+  private Optional<SecretFingerprint> decoded(byte @Nullable [] value) {
+    try {
+      return Optional.ofNullable(value)
+          .map(bytes -> framing.decode(SecretFingerprint.class, bytes));
+    } catch (UndecodableException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public void close() {
+    Consumer<byte[], byte[]> own = consumer;
+    consumer = null;
+    if (own != null) {
+      own.close();
+    }
+  }
+}
