@@ -67,6 +67,7 @@ class ArchitectureTest {
               List.of(
                   "io.tributary.processors..",
                   "io.tributary.cli.settings..",
+                  "io.tributary.client.streams..",
                   "io.tributary.examples..")),
           Map.entry("io.apicurio..", List.of("io.tributary.registry..")),
           Map.entry(
