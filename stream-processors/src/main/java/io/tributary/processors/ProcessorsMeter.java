@@ -14,6 +14,11 @@ public enum ProcessorsMeter implements Meter {
       List.of(),
       "Threads that process, or get ready to; below processors.threads while a failed one is"
           + " replaced."),
+  THREADS_WANTED(
+      "tributary_processors_threads_wanted",
+      Kind.GAUGE,
+      List.of(),
+      "What processors.threads says; an alarm while there are fewer threads."),
   LAG(
       "tributary_processors_lag",
       Kind.GAUGE,

@@ -37,6 +37,7 @@ public final class ProcessorsPipeline implements Component {
     Topology topology = TopologyAssembly.assemble(plan, settings);
     StreamsRunner streams = new StreamsRunner(topology, settings, clients, ambient);
     meters.gauge(ProcessorsMeter.THREADS, streams::threads);
+    meters.gauge(ProcessorsMeter.THREADS_WANTED, () -> settings.get(ProcessorsSettings.THREADS));
     Topics.of(clients.families()).stream()
         .filter(topic -> topic.kind() == TopicKind.FACTS)
         .forEach(topic -> showLag(topic, clients.topics().of(topic), streams, meters));

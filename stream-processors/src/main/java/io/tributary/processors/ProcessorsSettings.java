@@ -27,6 +27,16 @@ public final class ProcessorsSettings {
           "Folder of the processors' state stores; what is lost there, or was not closed in"
               + " order, is restored from Kafka.");
 
+  /** Memory of all state stores. */
+  public static final Setting<Long> STATE_MEMORY =
+      Setting.of(
+          "state.memory",
+          SettingType.BYTES,
+          "256MiB",
+          "Memory outside of the heap for all state stores of the process together: blocks read, and"
+              + " up to a half of it what is not yet on disk. A MiB for each store is enough; there is"
+              + " one for each partition of each state.");
+
   /** Threads of one instance. */
   public static final Setting<Integer> THREADS =
       Setting.of(
@@ -63,7 +73,8 @@ public final class ProcessorsSettings {
 
   /** All of them. */
   public static final List<Setting<?>> ALL =
-      List.of(LISTEN, STATE_DIR, THREADS, STANDBY_REPLICAS, SWEEP_GRACE, REMOVALS_REPEAT);
+      List.of(
+          LISTEN, STATE_DIR, STATE_MEMORY, THREADS, STANDBY_REPLICAS, SWEEP_GRACE, REMOVALS_REPEAT);
 
   private ProcessorsSettings() {}
 }

@@ -1,22 +1,68 @@
 package io.tributary.processors;
 
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.streams.state.RocksDBConfigSetter;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.Cache;
+import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.WriteBufferManager;
 
 /**
- * Lets state stores take the room on disk that they need. RocksDB reserves some 4 MiB for each
- * otherwise, and there is one for each partition of each state, most of them small.
+ * Lets all state stores of a process share one piece of memory, and take the room on disk that they
+ * need. Alone, each store may take 50 MB for blocks and 48 MB for what is not yet on disk, and
+ * RocksDB reserves some 4 MiB of disk; there is a store for each partition of each state, most of
+ * them small.
  */
 public final class StoreFiles implements RocksDBConfigSetter {
 
+  /** Key of Streams' configuration: bytes, a {@link Long}, for all stores of the process. */
+  static final String MEMORY = "tributary.state.memory";
+
+  /**
+   * What a store gathers until it is written to disk. A store flushes for the sake of all only when
+   * it is written to: what idle stores hold must not use up what all share, or each write to a busy
+   * one would flush.
+   */
+  private static final long WRITE_BUFFER = 1024 * 1024;
+
+  /** Indices and filters, without which no block is found, stay when blocks of data go. */
+  private static final double SHARE_OF_INDICES = 0.2;
+
+  private static final int SHARDS_BY_SIZE = -1;
+
+  /** Never closed: a store that opens late would use what is freed. */
+  private static final Map<Long, Shared> SHARED = new ConcurrentHashMap<>();
+
+  /** What is in the buffers counts as part of the cache, so the two are never more than it. */
+  private record Shared(Cache blocks, WriteBufferManager buffers) {
+
+    static Shared of(long bytes) {
+      RocksDB.loadLibrary();
+      // not strict: a read that finds no room would fail, and the stream thread with it
+      Cache blocks = new LRUCache(bytes, SHARDS_BY_SIZE, false, SHARE_OF_INDICES);
+      return new Shared(blocks, new WriteBufferManager(bytes / 2, blocks));
+    }
+  }
+
   @Override
   public void setConfig(String store, Options options, Map<String, Object> configs) {
+    Shared shared = SHARED.computeIfAbsent((Long) configs.get(MEMORY), Shared::of);
+    BlockBasedTableConfig table = (BlockBasedTableConfig) options.tableFormatConfig();
+    table.setBlockCache(shared.blocks());
+    table.setCacheIndexAndFilterBlocks(true);
+    table.setCacheIndexAndFilterBlocksWithHighPriority(true);
+    table.setPinTopLevelIndexAndFilter(true);
+    options.setTableFormatConfig(table);
+    options.setWriteBufferManager(shared.buffers());
+    options.setWriteBufferSize(WRITE_BUFFER);
     options.setAllowFAllocate(false);
   }
 
   @Override
   public void close(String store, Options options) {
-    // nothing of its own is in the options
+    // what is in the options belongs to all stores
   }
 }

@@ -210,6 +210,7 @@ final class StreamsRunner implements Component {
         StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
         LONGEST_TRANSACTION_MS);
     config.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StoreFiles.class);
+    config.put(StoreFiles.MEMORY, settings.get(ProcessorsSettings.STATE_MEMORY));
     config.putAll(clients.passThrough());
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, clients.group("processors"));
     config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);

@@ -3,6 +3,8 @@ package io.tributary.harness.server;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.exception.NotFoundException;
 import io.tributary.harness.process.Launcher;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -116,8 +118,9 @@ public enum Backend {
         : Images.KAFKA.pinned() + " and " + Images.DYNAMODB.pinned();
   }
 
-  /** An engine that has the images; pulls those that it lacks. */
+  /** An engine of this machine that has the images; pulls those that it lacks. */
   private static void requireEngine() {
+    requireHere(DockerClientFactory.instance().dockerHostIpAddress());
     DockerClient engine = DockerClientFactory.instance().client();
     for (Images image : Images.values()) {
       String name = image.pinned().asCanonicalNameString();
@@ -126,6 +129,26 @@ public enum Backend {
       } catch (NotFoundException e) {
         pull(engine, name);
       }
+    }
+  }
+
+  /**
+   * Containers publish their ports on loopback, for the services of tests alone.
+   *
+   * @param host where the engine publishes them
+   */
+  static void requireHere(String host) {
+    InetAddress address;
+    try {
+      address = InetAddress.getByName(host);
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("its host " + host + " is unknown here", e);
+    }
+    if (!address.isLoopbackAddress()) {
+      throw new IllegalStateException(
+          "ports of its containers are on "
+              + host
+              + ", and tests reach those of this machine alone");
     }
   }
 

@@ -61,6 +61,21 @@ class DashboardsTest {
     }
   }
 
+  /** A name is one, whatever it begins with. */
+  @Test
+  void shouldSeeEveryNameInAQuery() {
+    Query query =
+        new Query(
+            "nowhere",
+            "sum by (job) (rate(tributry_ready{a=\"x(y)\"}[5m])) > 1e3 unless go_threads offset 5m",
+            Set.of());
+
+    assertThat(query.series())
+        .containsExactly(
+            new Series("tributry_ready", Set.of("a", "job")),
+            new Series("go_threads", Set.of("job")));
+  }
+
   @Test
   void shouldReadEveryAlert() throws IOException {
     long alerts =

@@ -18,8 +18,13 @@ import java.util.stream.Stream;
 /** What dashboards and alerts of {@code config} ask Prometheus for. */
 final class QueriedMetrics {
 
+  /** Every name that is not a function's, with its selector. */
   private static final Pattern METRIC =
-      Pattern.compile("\\b((?:tributary|jvm)_[a-z0-9_]+|up)\\b(?:\\{([^}]*)})?");
+      Pattern.compile("\\b([a-zA-Z_:][a-zA-Z0-9_:]*+)(?!\\s*\\()(?:\\{([^}]*)})?");
+
+  private static final Pattern RANGE = Pattern.compile("\\[[^]]*]");
+  private static final Set<String> WORDS =
+      Set.of("and", "or", "unless", "by", "without", "on", "ignoring", "offset", "bool");
   private static final Pattern MATCHER = Pattern.compile("([a-z_]+)\\s*(?:=~|!~|!=|=)");
   private static final Pattern GROUPING = Pattern.compile("\\bby\\s*\\(([^)]*)\\)");
   private static final Pattern ALERT =
@@ -47,8 +52,12 @@ final class QueriedMetrics {
               .flatMap(by -> Stream.of(by.group(1).split("\\s*,\\s*")))
               .collect(Collectors.toSet());
       List<Series> series = new ArrayList<>();
-      Matcher metric = METRIC.matcher(text);
+      String names = RANGE.matcher(GROUPING.matcher(text).replaceAll(" ")).replaceAll(" ");
+      Matcher metric = METRIC.matcher(names);
       while (metric.find()) {
+        if (WORDS.contains(metric.group(1))) {
+          continue;
+        }
         Set<String> labels = new TreeSet<>(grouped);
         labels.addAll(shown);
         if (metric.group(2) != null) {
