@@ -72,7 +72,7 @@ public final class ReplayPipeline implements Component {
             IntakeLimits.of(settings),
             ambient,
             meters);
-    parts = new Lifecycle(List.of(framing.required(ambient), tables, dispatcher, intake));
+    parts = new Lifecycle(List.of(framing.readable(ambient), tables, dispatcher, intake));
   }
 
   /** What follows the prefix of consumer groups in the name of a replay's. */

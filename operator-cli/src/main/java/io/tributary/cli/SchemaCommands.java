@@ -1,5 +1,6 @@
 package io.tributary.cli;
 
+import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
@@ -10,19 +11,24 @@ import io.tributary.registry.RegistryAddress;
 import io.tributary.registry.SchemaRegistration;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.PipelineFraming;
 import io.tributary.schemas.framing.SchemaUnavailableException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.common.KafkaException;
 
 /** {@code schemas}: what a schema registry has of the catalogue. */
 final class SchemaCommands {
 
   private static final String TO = "--to";
+  private static final Duration BROKERS = Duration.ofSeconds(5);
 
   private final Operators operators;
 
@@ -41,7 +47,8 @@ final class SchemaCommands {
             this::register),
         command(
             "schemas check",
-            "Compares the schema registry with the catalogue; exit code 3 if they differ.",
+            "Compares the schema registry with the catalogue, and with the ids that the pipeline's"
+                + " records carry if its brokers answer; exit code 3 if they differ.",
             "schemas check --schema-registry-url http://127.0.0.1:8081",
             this::check),
         command(
@@ -90,15 +97,32 @@ final class SchemaCommands {
     return ExitCode.DONE;
   }
 
-  private ExitCode check(Invocation invocation) {
+  private ExitCode check(Invocation invocation) throws InterruptedException {
     Output output = operators.output(invocation);
-    List<String> drift = in(invocation.settings(), SchemaRegistration::drift);
+    Map<String, String> carried = carried(invocation.settings());
+    List<String> drift =
+        in(
+            invocation.settings(),
+            schemas ->
+                Stream.concat(schemas.drift().stream(), schemas.ids().differences(carried).stream())
+                    .toList());
     drift.forEach(found -> output.print("drift: " + found, Members.of("drift", found).map()));
     if (!drift.isEmpty()) {
       return ExitCode.FOUND;
     }
     output.print("no drift", Members.of("no_drift", true).map());
     return ExitCode.DONE;
+  }
+
+  /** The ids that the pipeline's records carry, as far as its brokers say. */
+  private Map<String, String> carried(Settings settings) throws InterruptedException {
+    try (Cluster cluster = Cluster.connect(settings, BROKERS);
+        PipelineFraming framing = cluster.clients().framing()) {
+      return framing.ids();
+    } catch (CommandException | KafkaException e) {
+      operators.err().println("not compared with the ids that records carry: " + e.getMessage());
+      return Map.of();
+    }
   }
 
   private ExitCode list(Invocation invocation) {

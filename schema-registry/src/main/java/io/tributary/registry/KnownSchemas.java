@@ -2,7 +2,6 @@ package io.tributary.registry;
 
 import io.tributary.schemas.framing.SchemaUnavailableException;
 import io.tributary.schemas.framing.UndecodableException;
-import io.tributary.schemas.framing.UnknownSchemaException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -94,9 +93,8 @@ final class KnownSchemas {
   }
 
   /**
-   * The schema of that id. {@link UnknownSchemaException} where there is none, {@link
-   * UndecodableException} where it is not Avro's; {@link SchemaUnavailableException} where nobody
-   * says.
+   * The schema of that id. {@link UndecodableException} where there is none or it is not Avro's;
+   * {@link SchemaUnavailableException} where nobody says.
    */
   Schema of(int id) {
     Schema schema = known.get(id);
@@ -151,7 +149,7 @@ final class KnownSchemas {
     }
   }
 
-  private static UnknownSchemaException unknown(int id) {
-    return new UnknownSchemaException("the schema registry has no id " + id);
+  private static UndecodableException unknown(int id) {
+    return UndecodableException.ofUnknownSchema("the schema registry has no id " + id);
   }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.apicurio.registry.resolver.strategy.ArtifactReference;
 import io.tributary.schemas.framing.SchemaUnavailableException;
 import io.tributary.schemas.framing.UndecodableException;
-import io.tributary.schemas.framing.UnknownSchemaException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -55,16 +54,16 @@ final class KnownSchemasTest {
   void shouldRememberForAWhileThatThereIsNone() {
     KnownSchemas schemas = with(SHORT, Optional::empty);
 
-    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(UnknownSchemaException.class);
+    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(UndecodableException.class);
     int before = asked;
-    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(UnknownSchemaException.class);
+    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(UndecodableException.class);
     assertThat(asked).isEqualTo(before).isGreaterThan(1);
   }
 
   @Test
   void shouldAskAgainAfterThatWhile() {
     KnownSchemas schemas = with(SHORT, Optional::empty);
-    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(UnknownSchemaException.class);
+    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(UndecodableException.class);
     answer(() -> Optional.of(SCHEMA));
 
     pass(SHORT.memory());
@@ -78,7 +77,7 @@ final class KnownSchemasTest {
 
     for (int id = 0; id < 500; id++) {
       int unknown = id;
-      assertThatThrownBy(() -> schemas.of(unknown)).isInstanceOf(UnknownSchemaException.class);
+      assertThatThrownBy(() -> schemas.of(unknown)).isInstanceOf(UndecodableException.class);
     }
 
     assertThat(asked).isLessThan(510);

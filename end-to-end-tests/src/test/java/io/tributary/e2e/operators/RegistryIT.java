@@ -148,8 +148,9 @@ final class RegistryIT {
         launcher.run(LIMIT, commanded("topics", "read", "devices.readings", "--from-beginning"));
     assertThat(read.exitCode()).as(read.err()).isZero();
     assertThat(read.out()).contains("\"hardware_id\":\"" + DEVICE + '"');
-    Completed checked = launcher.run(LIMIT, List.of("schemas", "check"));
-    assertThat(checked.out()).isEqualTo("no drift\n");
+    Completed checked = launcher.run(LIMIT, commanded("schemas", "check"));
+    assertThat(checked.out()).as(checked.err()).isEqualTo("no drift\n");
+    assertThat(checked.err()).doesNotContain("not compared");
   }
 
   /** Written by somebody with a later release, while this one runs. */
@@ -231,6 +232,46 @@ final class RegistryIT {
                 place.freshFolder("untold").toString()));
     assertThat(service.exitCode()).isNotZero();
     assertThat(service.err()).contains("schema.registry.url");
+  }
+
+  /** One with the same schemas, under other ids: records would become others'. */
+  @Test
+  @Order(7)
+  void shouldRefuseAnotherRegistryThanTheOneThatRecordsMean() throws IOException {
+    RunningProcess other =
+        launcher.startEmbedded(
+            "another-registry",
+            MAIN,
+            List.of(
+                "--listen",
+                "127.0.0.1:0",
+                "--data",
+                place.freshFolder("another-registry").toString(),
+                "--server",
+                Launcher.ROOT.resolve("embedded/registry/target/server").toString()));
+    restarted.add(other);
+    String there = other.awaitReady().get("registry");
+    ConfluentRegistry others = new ConfluentRegistry(http, there);
+    assertThat(others.register("before-value", Schema.create(Schema.Type.INT)).status())
+        .isEqualTo(200);
+    Launcher misled = untold.with(Map.of("TRIBUTARY_SCHEMA_REGISTRY_URL", there));
+    assertThat(misled.run(LIMIT, List.of("schemas", "register")).exitCode()).isZero();
+
+    Completed checked = misled.run(LIMIT, commanded("schemas", "check"));
+    Completed service =
+        misled.run(
+            LIMIT,
+            commanded(
+                "processors",
+                "--processors-listen",
+                "127.0.0.1:0",
+                "--state-dir",
+                place.freshFolder("misled").toString()));
+
+    assertThat(checked.exitCode()).as(checked.err()).isEqualTo(3);
+    assertThat(checked.out()).contains("in this pipeline's records");
+    assertThat(service.exitCode()).isNotZero();
+    assertThat(service.err()).contains("this is not the registry whose ids");
   }
 
   private void killRegistry() {

@@ -10,7 +10,6 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SchemaUnavailableException;
 import io.tributary.schemas.framing.UndecodableException;
-import io.tributary.schemas.framing.UnknownSchemaException;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
@@ -127,16 +126,17 @@ public final class Directory<K, V extends SpecificRecordBase, E> implements Comp
       }
       try {
         return Optional.of(framing.decode(topic.requiredValueType(), record.value()));
-      } catch (UnknownSchemaException e) {
-        if (ambient.nowMillis() - record.timestamp() < LAG.toMillis()) {
+      } catch (UndecodableException e) {
+        if (e.isSchemaUnknown() && isYoung(record)) {
           throw new SchemaUnavailableException(e.reason() + ", or does not know it yet", e);
         }
-        passOver(record, e.reason());
-        return Optional.empty();
-      } catch (UndecodableException e) {
         passOver(record, String.valueOf(e.getMessage()));
         return Optional.empty();
       }
+    }
+
+    private boolean isYoung(ConsumerRecord<?, ?> record) {
+      return ambient.nowMillis() - record.timestamp() < LAG.toMillis();
     }
 
     void passOver(ConsumerRecord<byte[], byte[]> record, String reason) {

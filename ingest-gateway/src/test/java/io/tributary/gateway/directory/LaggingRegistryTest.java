@@ -12,7 +12,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SingleObjectFraming;
-import io.tributary.schemas.framing.UnknownSchemaException;
+import io.tributary.schemas.framing.UndecodableException;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.TopicNaming;
 import java.nio.charset.StandardCharsets;
@@ -54,7 +54,7 @@ final class LaggingRegistryTest {
         public <V extends SpecificRecordBase> V decode(Class<V> type, byte[] bytes) {
           asked.incrementAndGet();
           if (!known) {
-            throw new UnknownSchemaException("the schema registry has no id 9");
+            throw UndecodableException.ofUnknownSchema("the schema registry has no id 9");
           }
           return type.cast(new ApiKey(ID, "00", 1L, null, false, null, 2L));
         }

@@ -88,7 +88,8 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
       throw CommandException.failed(
           "the embedded servers are not built ("
               + target.resolve(jar)
-              + " is missing); run mvn package");
+              + " is missing); run mvn package. The launcher builds the schema registry where its"
+              + " command line or environment asks for it, and does not look into settings files");
     }
     List<String> command = new ArrayList<>();
     command.add(Path.of(Ambient.jvmProperty("java.home", ""), "bin", "java").toString());

@@ -9,6 +9,7 @@ import io.tributary.registry.Subject;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,12 +20,14 @@ final class EmbeddedRegistryTest {
   @Test
   void shouldKeepSchemasUnderTheirIdsThroughAKill(@TempDir Path directory) throws Exception {
     List<SchemaRegistration.Standing> before;
+    Map<String, String> carried;
     List<Subject> late = Subject.ofCatalogue("late-").subList(0, 1);
     try (RegistryChild child = RegistryChild.start(directory);
         SchemaRegistration schemas = new SchemaRegistration(child.address(), "")) {
       assertThat(ListeningSockets.exposedBy(child.process().pid())).isEmpty();
       assertThat(schemas.register()).isPositive();
       before = schemas.standing();
+      carried = schemas.ids().newTo(Map.of());
       try (SchemaRegistration last = new SchemaRegistration(child.address(), late)) {
         last.register();
         child.process().kill();
@@ -35,6 +38,8 @@ final class EmbeddedRegistryTest {
         SchemaRegistration schemas = new SchemaRegistration(child.address(), "")) {
       assertThat(schemas.standing()).isEqualTo(before).isNotEmpty();
       assertThat(schemas.drift()).isEmpty();
+      assertThat(carried).isNotEmpty();
+      assertThat(schemas.ids().differences(carried)).isEmpty();
       try (SchemaRegistration last = new SchemaRegistration(child.address(), late)) {
         assertThat(last.register()).isZero();
       }
