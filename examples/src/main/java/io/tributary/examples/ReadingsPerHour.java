@@ -28,10 +28,14 @@ public final class ReadingsPerHour {
     Properties settings = new Properties();
     settings.putAll(
         Map.of(
-            "bootstrap.servers", args[0],
-            "application.id", "readings-per-hour",
-            "processing.guarantee", "exactly_once_v2",
-            "deserialization.exception.handler", SkipUndecodable.class.getName()));
+            "bootstrap.servers",
+            args[0],
+            "application.id",
+            "readings-per-hour",
+            "processing.guarantee",
+            "exactly_once_v2",
+            "deserialization.exception.handler",
+            SkipUndecodable.class.getName()));
     KafkaStreams streams = new KafkaStreams(topology(serdes, args[1]), settings);
     Runtime.getRuntime().addShutdownHook(new Thread(streams::close));
     streams.start();

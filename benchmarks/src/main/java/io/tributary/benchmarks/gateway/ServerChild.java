@@ -80,10 +80,7 @@ public final class ServerChild {
     Counter undecodable = meters.counter(GatewayMeter.DIRECTORY_UNDECODABLE);
     Directory.Source source =
         Directory.Source.of(
-            new KafkaClients(settings),
-            SingleObjectFraming.ofReleases(),
-            undecodable,
-            ambient);
+            new KafkaClients(settings), SingleObjectFraming.ofReleases(), undecodable, ambient);
     ApiKeyDirectory keys =
         new ApiKeyDirectory(settings.get(GatewaySettings.API_KEY_PEPPER), source);
     Route route =
