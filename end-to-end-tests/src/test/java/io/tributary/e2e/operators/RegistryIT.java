@@ -240,7 +240,7 @@ final class RegistryIT {
   void shouldRefuseAnotherRegistryThanTheOneThatRecordsMean() throws IOException {
     RunningProcess other =
         launcher.startEmbedded(
-            "another-registry",
+            "registry",
             MAIN,
             List.of(
                 "--listen",
