@@ -23,7 +23,9 @@ final class Remedies {
           Map.entry("error", REPLACE),
           Map.entry("clock_not_set", "set the machine's clock"),
           Map.entry("directory_behind", "wait; if it stays, see whether Kafka is slow"),
-          Map.entry("schema_unavailable", "see whether the schema registry answers, and the instance knows of it"),
+          Map.entry(
+              "schema_unavailable",
+              "see whether the schema registry answers, and the instance knows of it"),
           Map.entry("directory_failed", REPLACE),
           Map.entry("publisher_failed", REPLACE),
           Map.entry("relay_failed", REPLACE),
