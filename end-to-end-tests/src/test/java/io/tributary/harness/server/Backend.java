@@ -94,10 +94,10 @@ public enum Backend {
   }
 
   private static Backend byEngine() {
-    if (!DockerClientFactory.instance().isDockerAvailable()) {
-      return told(EMBEDDED, "no Docker engine answers that Testcontainers can use");
-    }
     try {
+      if (!DockerClientFactory.instance().isDockerAvailable()) {
+        return told(EMBEDDED, "no Docker engine answers that Testcontainers can use");
+      }
       requireEngine();
       return told(CONTAINERS, "a Docker engine answers");
     } catch (RuntimeException e) {
