@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A copy of the example for Node with its packages, where these can be had. */
 final class NodePackages {
@@ -17,6 +19,15 @@ final class NodePackages {
   static final String PLACE = "examples/node";
 
   private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final int OLDEST = 18;
+  private static final Pattern VERSION = Pattern.compile("v(\\d+)\\..*");
+
+  /** What npm says where its registry cannot be reached, or lets only some in. */
+  private static final Pattern AWAY =
+      Pattern.compile(
+          "ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENEEDAUTH"
+              + "|E401|E403|E407|E5\\d\\d|ENOTCACHED|network");
+
   private static final List<String> FILES =
       List.of("package.json", "package-lock.json", "read.mjs", "values.mjs");
 
@@ -31,7 +42,7 @@ final class NodePackages {
   }
 
   /**
-   * Installs the packages by that command. What they are is checked against the lock file; a
+   * Installs the packages by that command. What they are is checked against the lock file; only a
    * registry that cannot be reached, or is slow, is nobody's fault.
    *
    * @return whether they can be used; says on standard output why not
@@ -47,16 +58,30 @@ final class NodePackages {
         return missing(tool + " is not on the PATH");
       }
     }
+    if (version(launcher) < OLDEST) {
+      return missing("node is older than " + OLDEST);
+    }
     try (RunningProcess npm = launcher.startShell("npm", command)) {
       if (npm.awaitExit(LIMIT) == 0) {
         return true;
       }
-      if (npm.logged().contains("EINTEGRITY")) {
-        throw new AssertionError("other packages than the lock file's:\n" + npm.logTail());
+      if (!AWAY.matcher(npm.logged()).find()) {
+        throw new AssertionError("npm refuses the example's packages:\n" + npm.logTail());
       }
       return missing("npm could not get its packages");
     } catch (IllegalStateException e) {
       return missing("npm took longer than " + LIMIT.toSeconds() + " s");
+    }
+  }
+
+  private static int version(Launcher launcher) {
+    try (RunningProcess node = launcher.startShell("node-version", "exec node --version")) {
+      node.awaitExit(LIMIT);
+      Matcher version = VERSION.matcher(node.printed().strip());
+      if (!version.matches()) {
+        throw new AssertionError("node --version says " + node.printed());
+      }
+      return Integer.parseInt(version.group(1));
     }
   }
 

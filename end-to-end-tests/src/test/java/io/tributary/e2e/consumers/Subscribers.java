@@ -19,7 +19,7 @@ final class Subscribers implements AutoCloseable {
 
   static final String RESULT = "readings-per-hour";
 
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final String DOCUMENTED_TOPIC = "devices.readings";
   private static final String DOCUMENTED_PLACE = "examples/node";
 
