@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -106,6 +107,18 @@ final class RegistryConnection implements AutoCloseable {
       return Optional.of(found.getParsedSchema().getParsedSchema());
     } catch (NotFoundException e) {
       return Optional.empty();
+    }
+  }
+
+  /**
+   * The same beside the caller, who never waits. What comes of it is as of {@link #schemaOf};
+   * {@link SchemaUnavailableException} at once where nobody is asked any more.
+   */
+  CompletableFuture<Optional<Schema>> schemaSoon(ArtifactReference id) {
+    try {
+      return CompletableFuture.supplyAsync(() -> schemaOf(id), questions);
+    } catch (RejectedExecutionException e) {
+      throw unavailable("is not asked any more", e);
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.avro.Conversions;
 import org.apache.avro.Schema;
@@ -60,10 +61,11 @@ public final class RegistryFraming implements Framing, AutoCloseable {
    * @param prefix of the pipeline's topics, with which its subjects begin
    */
   public RegistryFraming(RegistryAddress address, String prefix) {
-    this(address, prefix, KnownSchemas.Patience.DEFAULT);
+    this(address, prefix, RegistryFraming::waitedFor);
   }
 
-  RegistryFraming(RegistryAddress address, String prefix, KnownSchemas.Patience patience) {
+  private RegistryFraming(
+      RegistryAddress address, String prefix, Function<RegistryConnection, KnownSchemas> schemas) {
     this.registry = new RegistryConnection(address);
     this.subjects = Subject.ofCatalogue(prefix);
     this.bySchema =
@@ -78,10 +80,28 @@ public final class RegistryFraming implements Framing, AutoCloseable {
             .map(Schema::getFullName)
             .collect(Collectors.toUnmodifiableSet());
     ids.configure(Map.of(SerdeConfig.USE_ID, "contentId"), false);
-    this.schemas =
-        new KnownSchemas(
-            id -> registry.schemaOf(ids.readId(ByteBuffer.allocate(Integer.BYTES).putInt(0, id))),
-            patience);
+    this.schemas = schemas.apply(registry);
+  }
+
+  /**
+   * One for readers that try a record again by themselves: reading never waits for the registry,
+   * which is asked meanwhile, and until it has answered throws {@link SchemaUnavailableException}.
+   */
+  public static RegistryFraming neverWaiting(RegistryAddress address) {
+    return new RegistryFraming(address, "", RegistryFraming::askedFor);
+  }
+
+  private static KnownSchemas waitedFor(RegistryConnection registry) {
+    return new KnownSchemas(id -> registry.schemaOf(reference(id)), KnownSchemas.Patience.DEFAULT);
+  }
+
+  private static KnownSchemas askedFor(RegistryConnection registry) {
+    return new KnownSchemas(
+        new PendingAnswers(id -> registry.schemaSoon(reference(id))), KnownSchemas.Patience.NONE);
+  }
+
+  private static ArtifactReference reference(int id) {
+    return ArtifactReference.builder().contentId((long) id).build();
   }
 
   /**
