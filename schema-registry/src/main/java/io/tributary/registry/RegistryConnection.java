@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -35,6 +36,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -145,9 +147,19 @@ final class RegistryConnection implements AutoCloseable {
   }
 
   private <T> T ask(Function<RegistryClient, T> question, Duration limit) {
+    return await(() -> question.apply(client), limit, "does not answer");
+  }
+
+  /** What many questions come to, for which nobody waits longer than that in all. */
+  <T> T askAll(Supplier<T> all, Duration limit) {
+    String late = "has not answered everything within " + limit.toSeconds() + " seconds";
+    return await(all::get, limit, late);
+  }
+
+  private <T> T await(Callable<T> question, Duration limit, String late) {
     Future<T> answer;
     try {
-      answer = questions.submit(() -> question.apply(client));
+      answer = questions.submit(question);
     } catch (RejectedExecutionException e) {
       throw unavailable("is not asked any more", e);
     }
@@ -156,7 +168,7 @@ final class RegistryConnection implements AutoCloseable {
     } catch (ExecutionException e) {
       throw refusal(e.getCause());
     } catch (TimeoutException e) {
-      throw unavailable("does not answer", e);
+      throw unavailable(late, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw unavailable("was not waited for", e);
@@ -170,6 +182,7 @@ final class RegistryConnection implements AutoCloseable {
         || cause instanceof ConflictException
         || cause instanceof RuleViolationException
         || cause instanceof UnprocessableSchemaException
+        || cause instanceof SchemaUnavailableException
         || cause instanceof org.apache.avro.AvroRuntimeException) {
       return (RuntimeException) cause;
     }

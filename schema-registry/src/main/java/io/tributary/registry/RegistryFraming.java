@@ -11,6 +11,7 @@ import io.tributary.schemas.framing.ValueEncoder;
 import io.tributary.schemas.schema.SchemaArchive;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,7 @@ public final class RegistryFraming implements Framing, AutoCloseable {
 
   private static final byte MAGIC = 0;
   private static final int HEADER_BYTES = 5;
+  private static final Duration START = Duration.ofMinutes(1);
 
   private final SingleObjectFraming plain = SingleObjectFraming.ofReleases();
   private final RegistryConnection registry;
@@ -106,11 +108,15 @@ public final class RegistryFraming implements Framing, AutoCloseable {
 
   /**
    * Learns the ids of all schemas; {@link UnregisteredSchemaException} where one is missing that
-   * values are to be written in, {@link SchemaUnavailableException} where the registry says
-   * nothing.
+   * values are to be written in, {@link SchemaUnavailableException} where the registry does not say
+   * all within a minute.
    */
   public SchemaIds start() {
-    SchemaIds found = SchemaIds.of(registry, subjects);
+    return start(START);
+  }
+
+  SchemaIds start(Duration limit) {
+    SchemaIds found = registry.askAll(() -> SchemaIds.of(registry, subjects), limit);
     List<String> missing = new ArrayList<>();
     for (Subject subject : subjects) {
       for (Schema version : subject.versions()) {
