@@ -5,7 +5,7 @@ FROM maven:3.9.11-eclipse-temurin-17 AS build
 WORKDIR /source
 COPY . .
 # The gates belong to the build of the project; here it only has to compile.
-RUN mvn -B -q -ntp -Dmaven.test.skip=true package -pl operator-cli -am
+RUN mvn -B -q -ntp -DskipTests -Dmaven.test.skip=true package -pl operator-cli -am
 
 # glibc, not musl: RocksDB is tested on it.
 FROM eclipse-temurin:17.0.16_8-jre-jammy

@@ -61,23 +61,29 @@ final class ClusterView {
     Set<String> known =
         consumer.assignment().stream().map(TopicPartition::topic).collect(Collectors.toSet());
     List<String> all = new ArrayList<>();
-    for (String topic : topics) {
-      if (!known.contains(topic)) {
-        trouble(topic).ifPresent(all::add);
+    try {
+      for (String topic : topics) {
+        if (!known.contains(topic)) {
+          trouble(topic).ifPresent(all::add);
+        }
       }
+    } catch (TimeoutException e) {
+      // silence is told of by itself; who does not tell of one topic is not waited for at the next
     }
     return List.copyOf(all);
   }
 
-  /** Asks a broker only about topics of which none has told before. */
+  /**
+   * Asks a broker only about topics of which none has told before; {@link TimeoutException} where
+   * none answers.
+   */
   private Optional<String> trouble(String topic) {
     try {
       return consumer.partitionsFor(topic, ANSWER).isEmpty()
           ? Optional.of("there is no topic " + topic)
           : Optional.empty();
     } catch (TimeoutException e) {
-      // silence is told of by itself
-      return Optional.empty();
+      throw e;
     } catch (KafkaException e) {
       return Optional.of(topic + ": " + e.getMessage());
     }

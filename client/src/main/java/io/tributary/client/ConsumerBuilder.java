@@ -1,6 +1,8 @@
 package io.tributary.client;
 
 import io.tributary.registry.Framings;
+import io.tributary.registry.RegistryAddress;
+import io.tributary.registry.RegistryFraming;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
@@ -90,10 +92,15 @@ public final class ConsumerBuilder {
    * encoding, which need none, are read as well.
    */
   public ConsumerBuilder schemaRegistry(URI url) {
-    return framing(Framings.of(url));
+    return schemaRegistry(RegistryAddress.of(url));
   }
 
-  /** How values are read, such as through a registry that wants a password. */
+  /** The same for a registry that wants a password. */
+  public ConsumerBuilder schemaRegistry(RegistryAddress registry) {
+    return framing(RegistryFraming.neverWaiting(registry));
+  }
+
+  /** How values are read. One that waits for a schema keeps a thread from other partitions. */
   public ConsumerBuilder framing(Framing form) {
     this.framing = form;
     return this;

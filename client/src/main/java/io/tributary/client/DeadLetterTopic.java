@@ -10,6 +10,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -25,6 +26,11 @@ public final class DeadLetterTopic implements DeadLetterHandler, AutoCloseable {
 
   private static final Duration CLOSE = Duration.ofSeconds(5);
   private static final int LONGEST_REASON = 1000;
+  private static final String DELIVERY = "delivery.timeout.ms";
+  private static final String REQUEST = "request.timeout.ms";
+
+  /** Milliseconds; half of the delivery where that is shorter, so that there is a second one. */
+  private static final int LONGEST_REQUEST = 10_000;
 
   private final Producer<byte[], byte[]> producer;
   private final String topic;
@@ -43,9 +49,9 @@ public final class DeadLetterTopic implements DeadLetterHandler, AutoCloseable {
    */
   public static DeadLetterTopic to(String topic, Map<String, String> kafka) {
     Map<String, Object> settings = new HashMap<>(kafka);
-    if (!settings.containsKey("request.timeout.ms")) {
-      settings.put("request.timeout.ms", "10000");
-      settings.putIfAbsent("delivery.timeout.ms", "30000");
+    if (!settings.containsKey(REQUEST)) {
+      settings.putIfAbsent(DELIVERY, "30000");
+      settings.put(REQUEST, Math.min(LONGEST_REQUEST, millis(DELIVERY, settings) / 2));
     }
     // the topic judges what is too large, not the producer, but for what it cannot buffer
     settings.putIfAbsent("max.request.size", "33554432");
@@ -53,6 +59,10 @@ public final class DeadLetterTopic implements DeadLetterHandler, AutoCloseable {
     settings.put("enable.idempotence", "true");
     return new DeadLetterTopic(
         new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()), topic);
+  }
+
+  private static int millis(String key, Map<String, Object> settings) {
+    return (Integer) ConfigDef.parseType(key, settings.get(key), ConfigDef.Type.INT);
   }
 
   /** Returns when Kafka has the record on all in-sync replicas. */

@@ -16,7 +16,10 @@ final class Treatment {
 
   /** Until a schema can be had; as often as it takes. */
   private static final Retries SCHEMA =
-      new Retries(Integer.MAX_VALUE, Duration.ofMillis(100), Duration.ofSeconds(5));
+      new Retries(Integer.MAX_VALUE, Duration.ofMillis(25), Duration.ofSeconds(5));
+
+  /** Waits, nearly half a second in all, after which a registry is worth a word. */
+  private static final int LONG = 5;
 
   private static final Verdict LEFT =
       new Verdict.Again(Duration.ZERO, "whoever has its partition next has the record again");
@@ -64,7 +67,7 @@ final class Treatment {
   /** The log says it once, and {@link Check} as long as it lasts. */
   private static Verdict awaitSchema(Attempts attempts, SchemaUnavailableException why) {
     int waits = attempts.countWait();
-    if (waits == 1) {
+    if (waits == LONG) {
       LOG.warn("{} waits for its schema: {}", Route.origin(attempts.record()), why.getMessage());
     }
     return new Verdict.Again(SCHEMA.after(waits), String.valueOf(why.getMessage()));

@@ -134,7 +134,11 @@ final class Bench {
   }
 
   void sendRaw(byte @Nullable [] key, byte @Nullable [] value) {
-    var unused = broker.producer().send(new ProducerRecord<>(readings, 0, key, value));
+    sendRaw(0, key, value);
+  }
+
+  void sendRaw(int partition, byte @Nullable [] key, byte @Nullable [] value) {
+    var unused = broker.producer().send(new ProducerRecord<>(readings, partition, key, value));
     broker.producer().flush();
   }
 

@@ -5,7 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.tributary.schemas.topic.DevicesTopics;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 /** What a consumer says of the cluster it runs on. */
@@ -30,6 +34,24 @@ final class ClusterViewTest {
                       .contains("nothing has come from any broker for 10 seconds or more"));
       assertThat(consumer.check().isAlive()).isTrue();
     }
+  }
+
+  @Test
+  void shouldWaitOnceALookForBrokersThatSayNothingHoweverManyTopics() {
+    List<String> asked = new ArrayList<>();
+    try (MockConsumer<byte[], byte[]> silent =
+        new MockConsumer<>("earliest") {
+          @Override
+          public List<PartitionInfo> partitionsFor(String topic, Duration limit) {
+            asked.add(topic);
+            throw new TimeoutException("no answer about " + topic);
+          }
+        }) {
+      ClusterView view = new ClusterView(silent, List.of("a", "b", "c"));
+      view.look();
+      assertThat(view.troubles()).isEmpty();
+    }
+    assertThat(asked).containsExactly("a");
   }
 
   @Test

@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -67,10 +68,18 @@ final class KafkaSettingsTest {
   }
 
   @Test
-  void shouldTakeARequestTimeoutOfTheApplicationsOwn() {
-    Map<String, String> settings =
-        Map.of("bootstrap.servers", "127.0.0.1:9", "request.timeout.ms", "60000");
-    assertThatCode(() -> DeadLetterTopic.to("letters", settings).close())
-        .doesNotThrowAnyException();
+  void shouldTakeTimeoutsOfTheApplicationsOwn() {
+    for (Map<String, String> own :
+        List.of(
+            Map.of("request.timeout.ms", "60000"),
+            Map.of("delivery.timeout.ms", "60000"),
+            Map.of("delivery.timeout.ms", "5000"),
+            Map.of("delivery.timeout.ms", "5000", "request.timeout.ms", "4000"))) {
+      Map<String, String> settings = new HashMap<>(own);
+      settings.put("bootstrap.servers", "127.0.0.1:9");
+      assertThatCode(() -> DeadLetterTopic.to("letters", settings).close())
+          .as("with %s", own)
+          .doesNotThrowAnyException();
+    }
   }
 }

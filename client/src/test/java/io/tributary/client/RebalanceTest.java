@@ -1,13 +1,11 @@
 package io.tributary.client;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tributary.avro.devices.DeviceReading;
+import io.tributary.embedded.child.StartedChild;
 import io.tributary.schemas.key.ReadingKey;
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -125,12 +123,12 @@ final class RebalanceTest {
   void shouldLoseNothingWhenKilled() throws Exception {
     Bench bench = new Bench(TestBroker.shared(), 2);
     bench.send(0, 200, 2);
-    Process victim =
-        new ProcessBuilder(command(bench)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    BufferedReader said = victim.inputReader(UTF_8);
-    // past the first commits, in the middle of the rest
-    awaitNumbers(said, 100);
-    victim.destroyForcibly().waitFor();
+    try (StartedChild victim =
+        StartedChild.start(SlowReader.class, bench.address(), bench.naming().prefix())) {
+      // past the first commits, in the middle of the rest
+      awaitNumbers(victim, 100);
+      victim.kill();
+    }
     List<Integer> before = List.copyOf(handled);
 
     try (TributaryConsumer next = bench.consumer("group", this::note).build().start()) {
@@ -149,17 +147,11 @@ final class RebalanceTest {
     }
   }
 
-  private void awaitNumbers(BufferedReader said, int count) throws IOException {
-    for (String line = said.readLine(); handled.size() < count; line = said.readLine()) {
-      assertThat(line).as("the consumer ended by itself").isNotNull();
+  private void awaitNumbers(StartedChild reader, int count) throws InterruptedException {
+    while (handled.size() < count) {
+      String line = reader.line(LIMIT);
+      assertThat(line).as("the consumer says nothing:%n%s", reader.errors()).isNotNull();
       handled.add(Integer.parseInt(line));
     }
-  }
-
-  private static List<String> command(Bench bench) {
-    List<String> command = new ArrayList<>(TestBroker.java(System.getProperty("java.class.path")));
-    command.add(SlowReader.class.getName());
-    command.addAll(List.of(bench.address(), bench.naming().prefix()));
-    return command;
   }
 }

@@ -9,11 +9,13 @@ import io.tributary.client.streams.SkipUndecodable;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SchemaUnavailableException;
 import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.framing.UndecodableException;
 import io.tributary.schemas.key.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Topic;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Properties;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -27,6 +29,7 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.kstream.Consumed;
 import org.apache.kafka.streams.kstream.Produced;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,7 +38,7 @@ final class SkipUndecodableTest {
 
   private static final Topic<ReadingKey, DeviceReading> READINGS = DevicesTopics.READINGS;
 
-  private volatile boolean away;
+  private volatile @Nullable RuntimeException trouble;
 
   /** Of a registry that is away at times. */
   private final class Away implements Framing {
@@ -49,8 +52,9 @@ final class SkipUndecodableTest {
 
     @Override
     public <V extends SpecificRecordBase> V decode(Class<V> type, byte[] bytes) {
-      if (away) {
-        throw new SchemaUnavailableException("the registry is away", null);
+      RuntimeException thrown = trouble;
+      if (thrown != null) {
+        throw thrown;
       }
       return framing.decode(type, bytes);
     }
@@ -70,17 +74,24 @@ final class SkipUndecodableTest {
     return builder.build();
   }
 
-  @Test
-  void shouldSkipWhatNobodyCanReadAndStopWhereOnlyTheRegistryIsAway(@TempDir Path state) {
+  private static Properties config(Path state) {
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "driven");
     config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
     config.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
     config.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, SkipUndecodable.class);
-    try (TopologyTestDriver driver = new TopologyTestDriver(topology(), config)) {
-      TestInputTopic<byte[], byte[]> readings =
-          driver.createInputTopic(
-              READINGS.name(), new ByteArraySerializer(), new ByteArraySerializer());
+    return config;
+  }
+
+  private static TestInputTopic<byte[], byte[]> readings(TopologyTestDriver driver) {
+    return driver.createInputTopic(
+        READINGS.name(), new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  @Test
+  void shouldSkipWhatNobodyCanReadAndStopWhereOnlyTheRegistryIsAway(@TempDir Path state) {
+    try (TopologyTestDriver driver = new TopologyTestDriver(topology(), config(state))) {
+      TestInputTopic<byte[], byte[]> readings = readings(driver);
       readings.pipeInput("no reading".getBytes(UTF_8), Bench.value(0));
       readings.pipeInput(Bench.key(1), Arrays.copyOf(Bench.value(1), 30));
       readings.pipeInput(Bench.key(2), Bench.value(2));
@@ -88,10 +99,26 @@ final class SkipUndecodableTest {
           driver.createOutputTopic("versions", new StringDeserializer(), new StringDeserializer());
       assertThat(versions.readValuesToList()).containsExactly("1.0.2");
 
-      away = true;
+      SchemaUnavailableException away = new SchemaUnavailableException("away", null);
+      trouble = away;
+      assertThatThrownBy(() -> readings.pipeInput(Bench.key(3), Bench.value(3))).hasRootCause(away);
+    }
+  }
 
-      assertThatThrownBy(() -> readings.pipeInput(Bench.key(3), Bench.value(3)))
-          .hasRootCauseInstanceOf(SchemaUnavailableException.class);
+  @Test
+  void shouldNotSkipWhatWouldBeReadIfTheRegistryWereThere(@TempDir Path state) {
+    SchemaUnavailableException away = new SchemaUnavailableException("away", null);
+    UndecodableException unread = new UndecodableException("unread", null);
+    try (TopologyTestDriver driver = new TopologyTestDriver(topology(), config(state))) {
+      TestInputTopic<byte[], byte[]> readings = readings(driver);
+      for (RuntimeException thrown :
+          List.of(
+              new UndecodableException("unread", away),
+              new SchemaUnavailableException("away", unread))) {
+        trouble = thrown;
+        assertThatThrownBy(() -> readings.pipeInput(Bench.key(3), Bench.value(3)))
+            .hasStackTraceContaining("SchemaUnavailableException: away");
+      }
     }
   }
 }

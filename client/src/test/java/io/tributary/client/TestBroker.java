@@ -1,10 +1,9 @@
 package io.tributary.client;
 
-import java.io.BufferedReader;
+import io.tributary.embedded.child.StartedChild;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,17 +28,17 @@ final class TestBroker {
 
   private static @Nullable TestBroker shared;
 
-  private final Process process;
+  private final StartedChild child;
   private final Path data;
   private final String address;
   private final Admin admin;
   private final KafkaProducer<byte[], byte[]> producer;
 
-  private TestBroker(Process process, Path data) throws IOException {
-    this.process = process;
+  private TestBroker(StartedChild child, Path data) throws InterruptedException {
+    this.child = child;
     this.data = data;
     Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
-    this.address = awaitReady(process, "ready kafka=");
+    this.address = child.ready("kafka");
     this.admin = Admin.create(Map.of("bootstrap.servers", address));
     this.producer = newProducer(Map.of());
   }
@@ -59,44 +58,18 @@ final class TestBroker {
     try {
       Files.createDirectories(DATA);
       Path data = Files.createTempDirectory(DATA, "broker");
-      List<String> command = new ArrayList<>(java(classPath()));
-      command.add("io.tributary.embedded.kafka.EmbeddedKafka");
-      command.addAll(List.of("--listen", "127.0.0.1:0", "--data", data.toString()));
+      List<String> arguments = new ArrayList<>();
+      arguments.addAll(List.of("--listen", "127.0.0.1:0", "--data", data.toString()));
       for (String setting : settings) {
-        command.addAll(List.of("--setting", setting));
+        arguments.addAll(List.of("--setting", setting));
       }
-      Path log = DATA.resolve("broker.log");
-      Process process =
-          new ProcessBuilder(command)
-              .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
-              .start();
-      return new TestBroker(process, data);
+      String main = "io.tributary.embedded.kafka.EmbeddedKafka";
+      return new TestBroker(StartedChild.start(classPath(), main, arguments), data);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
-  }
-
-  /** A JVM like this one. */
-  static List<String> java(String classPath) {
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-Xmx256m",
-        "-XX:+UseSerialGC",
-        "-XX:TieredStopAtLevel=1",
-        "-Djava.net.preferIPv4Stack=true",
-        "-cp",
-        classPath);
-  }
-
-  /** What follows on the line that begins so. */
-  static String awaitReady(Process process, String prefix) throws IOException {
-    BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
-    for (String line = said.readLine(); line != null; line = said.readLine()) {
-      if (line.startsWith(prefix)) {
-        return line.substring(prefix.length());
-      }
-    }
-    throw new AssertionError("ended without " + prefix);
   }
 
   private static String classPath() {
@@ -130,10 +103,13 @@ final class TestBroker {
 
   /** Ends it and removes its data; repeatable. */
   void stop() {
-    process.destroyForcibly();
-    process.onExit().join();
     if (!Files.exists(data)) {
       return;
+    }
+    try {
+      child.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
     try (Stream<Path> files = Files.walk(data)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -51,10 +51,12 @@ public final class Assistant {
         TributaryConsumer.builder()
             .bootstrapServers(args[0])
             .groupId(args[1])
-            .framing(framing)
             // people wait: if this one is killed, another one takes over soon
             .kafka("session.timeout.ms", "6000")
             .kafka("heartbeat.interval.ms", "1500");
+    if (args.length > 2) {
+      builder.schemaRegistry(URI.create(args[2]));
+    }
     try (Producer<byte[], byte[]> producer =
         new KafkaProducer<>(
             Map.of("bootstrap.servers", args[0], "acks", "all"),

@@ -26,6 +26,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -34,6 +36,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -109,6 +112,18 @@ final class RegistryConnection implements AutoCloseable {
     }
   }
 
+  /**
+   * The same beside the caller, who never waits. What comes of it is as of {@link #schemaOf};
+   * {@link SchemaUnavailableException} at once where nobody is asked any more.
+   */
+  CompletableFuture<Optional<Schema>> schemaSoon(ArtifactReference id) {
+    try {
+      return CompletableFuture.supplyAsync(() -> schemaOf(id), questions);
+    } catch (RejectedExecutionException e) {
+      throw unavailable("is not asked any more", e);
+    }
+  }
+
   /** The resolver logs an error, with its trace, for each id that is not there: it is not asked. */
   private SchemaLookupResult<Schema> schemaOf(RegistryClient asked, ArtifactReference id) {
     try (InputStream there = asked.getContentById(id.getContentId())) {
@@ -132,9 +147,19 @@ final class RegistryConnection implements AutoCloseable {
   }
 
   private <T> T ask(Function<RegistryClient, T> question, Duration limit) {
+    return await(() -> question.apply(client), limit, "does not answer");
+  }
+
+  /** What many questions come to, for which nobody waits longer than that in all. */
+  <T> T askAll(Supplier<T> all, Duration limit) {
+    String late = "has not answered everything within " + limit.toSeconds() + " seconds";
+    return await(all::get, limit, late);
+  }
+
+  private <T> T await(Callable<T> question, Duration limit, String late) {
     Future<T> answer;
     try {
-      answer = questions.submit(() -> question.apply(client));
+      answer = questions.submit(question);
     } catch (RejectedExecutionException e) {
       throw unavailable("is not asked any more", e);
     }
@@ -143,7 +168,7 @@ final class RegistryConnection implements AutoCloseable {
     } catch (ExecutionException e) {
       throw refusal(e.getCause());
     } catch (TimeoutException e) {
-      throw unavailable("does not answer", e);
+      throw unavailable(late, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw unavailable("was not waited for", e);
@@ -157,6 +182,7 @@ final class RegistryConnection implements AutoCloseable {
         || cause instanceof ConflictException
         || cause instanceof RuleViolationException
         || cause instanceof UnprocessableSchemaException
+        || cause instanceof SchemaUnavailableException
         || cause instanceof org.apache.avro.AvroRuntimeException) {
       return (RuntimeException) cause;
     }

@@ -11,11 +11,13 @@ import io.tributary.schemas.framing.ValueEncoder;
 import io.tributary.schemas.schema.SchemaArchive;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.avro.Conversions;
 import org.apache.avro.Schema;
@@ -37,6 +39,7 @@ public final class RegistryFraming implements Framing, AutoCloseable {
 
   private static final byte MAGIC = 0;
   private static final int HEADER_BYTES = 5;
+  private static final Duration START = Duration.ofMinutes(1);
 
   private final SingleObjectFraming plain = SingleObjectFraming.ofReleases();
   private final RegistryConnection registry;
@@ -60,10 +63,11 @@ public final class RegistryFraming implements Framing, AutoCloseable {
    * @param prefix of the pipeline's topics, with which its subjects begin
    */
   public RegistryFraming(RegistryAddress address, String prefix) {
-    this(address, prefix, KnownSchemas.Patience.DEFAULT);
+    this(address, prefix, RegistryFraming::waitedFor);
   }
 
-  RegistryFraming(RegistryAddress address, String prefix, KnownSchemas.Patience patience) {
+  private RegistryFraming(
+      RegistryAddress address, String prefix, Function<RegistryConnection, KnownSchemas> schemas) {
     this.registry = new RegistryConnection(address);
     this.subjects = Subject.ofCatalogue(prefix);
     this.bySchema =
@@ -78,19 +82,41 @@ public final class RegistryFraming implements Framing, AutoCloseable {
             .map(Schema::getFullName)
             .collect(Collectors.toUnmodifiableSet());
     ids.configure(Map.of(SerdeConfig.USE_ID, "contentId"), false);
-    this.schemas =
-        new KnownSchemas(
-            id -> registry.schemaOf(ids.readId(ByteBuffer.allocate(Integer.BYTES).putInt(0, id))),
-            patience);
+    this.schemas = schemas.apply(registry);
+  }
+
+  /**
+   * One for readers that try a record again by themselves: reading never waits for the registry,
+   * which is asked meanwhile, and until it has answered throws {@link SchemaUnavailableException}.
+   */
+  public static RegistryFraming neverWaiting(RegistryAddress address) {
+    return new RegistryFraming(address, "", RegistryFraming::askedFor);
+  }
+
+  private static KnownSchemas waitedFor(RegistryConnection registry) {
+    return new KnownSchemas(id -> registry.schemaOf(reference(id)), KnownSchemas.Patience.DEFAULT);
+  }
+
+  private static KnownSchemas askedFor(RegistryConnection registry) {
+    return new KnownSchemas(
+        new PendingAnswers(id -> registry.schemaSoon(reference(id))), KnownSchemas.Patience.NONE);
+  }
+
+  private static ArtifactReference reference(int id) {
+    return ArtifactReference.builder().contentId((long) id).build();
   }
 
   /**
    * Learns the ids of all schemas; {@link UnregisteredSchemaException} where one is missing that
-   * values are to be written in, {@link SchemaUnavailableException} where the registry says
-   * nothing.
+   * values are to be written in, {@link SchemaUnavailableException} where the registry does not say
+   * all within a minute.
    */
   public SchemaIds start() {
-    SchemaIds found = SchemaIds.of(registry, subjects);
+    return start(START);
+  }
+
+  SchemaIds start(Duration limit) {
+    SchemaIds found = registry.askAll(() -> SchemaIds.of(registry, subjects), limit);
     List<String> missing = new ArrayList<>();
     for (Subject subject : subjects) {
       for (Schema version : subject.versions()) {

@@ -4,8 +4,10 @@ import io.apicurio.registry.rest.client.RegistryClient;
 import io.apicurio.registry.rest.client.exception.ArtifactNotFoundException;
 import io.apicurio.registry.rest.client.exception.ConflictException;
 import io.apicurio.registry.rest.client.exception.NotFoundException;
+import io.apicurio.registry.rest.client.exception.RestClientException;
 import io.apicurio.registry.rest.client.exception.RuleNotFoundException;
 import io.apicurio.registry.rest.client.exception.RuleViolationException;
+import io.apicurio.registry.rest.client.exception.UnprocessableSchemaException;
 import io.apicurio.registry.rest.v2.beans.Error;
 import io.apicurio.registry.rest.v2.beans.IfExists;
 import io.apicurio.registry.rest.v2.beans.Rule;
@@ -76,7 +78,8 @@ public final class SchemaRegistration implements AutoCloseable {
 
   /**
    * Registers what is not there yet; {@link IncompatibleSchemaException} at the first that is
-   * refused, {@link SchemaUnavailableException} where the registry does not answer.
+   * refused, {@link SchemaUnavailableException} where the registry does not answer, or does not
+   * take one because others register, too.
    *
    * @return how many schemas were not there before
    */
@@ -149,11 +152,11 @@ public final class SchemaRegistration implements AutoCloseable {
       try {
         registry.ask(client -> create(client, subject.name(), schema));
         return;
-      } catch (RuleViolationException e) {
+      } catch (RuleViolationException | UnprocessableSchemaException e) {
         throw new IncompatibleSchemaException(subject, schema.getFullName(), reason(e), e);
       } catch (ConflictException | SchemaUnavailableException e) {
         if (attempt == ATTEMPTS) {
-          throw e;
+          throw untaken(subject, schema, e);
         }
         LockSupport.parkNanos(PAUSE.toNanos());
         if (isRegistered(subject, schema)) {
@@ -161,6 +164,14 @@ public final class SchemaRegistration implements AutoCloseable {
         }
       }
     }
+  }
+
+  private static SchemaUnavailableException untaken(
+      Subject subject, Schema schema, RuntimeException last) {
+    String sentence =
+        "%s could not be registered in subject %s under the rule %s in %d attempts: %s"
+            .formatted(schema.getFullName(), subject.name(), RULE, ATTEMPTS, last.getMessage());
+    return new SchemaUnavailableException(sentence, last);
   }
 
   private boolean isRegistered(Subject subject, Schema schema) {
@@ -186,7 +197,7 @@ public final class SchemaRegistration implements AutoCloseable {
         .getContentId();
   }
 
-  private static String reason(RuleViolationException refusal) {
+  private static String reason(RestClientException refusal) {
     Error error = refusal.getError();
     if (error instanceof RuleViolationError violation && violation.getCauses() != null) {
       return violation.getCauses().stream()

@@ -1,5 +1,6 @@
 package io.tributary.client.streams;
 
+import io.tributary.schemas.framing.SchemaUnavailableException;
 import io.tributary.schemas.framing.UndecodableException;
 import io.tributary.schemas.key.KeyFormatException;
 import java.util.stream.Stream;
@@ -11,7 +12,7 @@ import org.apache.kafka.streams.errors.LogAndContinueExceptionHandler;
  * For {@code deserialization.exception.handler}: logs and skips records whose key or value is none
  * of its topic, or gives them to {@code errors.dead.letter.queue.topic.name} where that is set.
  * Whatever else is thrown is no fault of the record and stops the thread, above all {@link
- * io.tributary.schemas.framing.SchemaUnavailableException}: Kafka's own handler would skip every
+ * SchemaUnavailableException}, wherever among the causes: Kafka's own handler would skip every
  * record for as long as the registry is away.
  */
 public final class SkipUndecodable extends LogAndContinueExceptionHandler {
@@ -25,8 +26,14 @@ public final class SkipUndecodable extends LogAndContinueExceptionHandler {
   }
 
   private static boolean isOfTheRecord(Throwable thrown) {
-    return Stream.iterate(thrown, cause -> cause != null, Throwable::getCause)
-        .anyMatch(
-            cause -> cause instanceof UndecodableException || cause instanceof KeyFormatException);
+    return causes(thrown).noneMatch(SchemaUnavailableException.class::isInstance)
+        && causes(thrown)
+            .anyMatch(
+                cause ->
+                    cause instanceof UndecodableException || cause instanceof KeyFormatException);
+  }
+
+  private static Stream<Throwable> causes(Throwable thrown) {
+    return Stream.iterate(thrown, cause -> cause != null, Throwable::getCause);
   }
 }

@@ -2,7 +2,6 @@ package io.tributary.processors.fact;
 
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.processors.ProcessorsMeter;
-import io.tributary.processors.store.StateFraming;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -53,6 +52,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
    * A processor of one task.
    *
    * @param rule how facts wait, if any do
+   * @param framing of what only the processors read, which reads facts as well
    * @param routes names the nodes that its results go to
    * @param succession which other facts it appends
    */
@@ -89,9 +89,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     context = processorContext;
     output = new FactOutput(source.topic(), succession, routes, meters, processorContext);
     step.init(processorContext);
-    rule.ifPresent(
-        present ->
-            waits = new Waits<>(source, present, new StateFraming(framing), processorContext));
+    rule.ifPresent(present -> waits = new Waits<>(source, present, framing, processorContext));
     if (!succession.shadow()) {
       // what is due is the live generation's to say, and this one's once it is live
       processorContext.schedule(LOOK_EVERY, PunctuationType.WALL_CLOCK_TIME, this::look);

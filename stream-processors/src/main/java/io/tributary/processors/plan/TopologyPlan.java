@@ -305,7 +305,9 @@ public final class TopologyPlan {
         naming.of(source.topic()));
     topology.addProcessor(
         name,
-        () -> new FactProcessor<>(source, step.get(), waits, framing, routes, succession, meters),
+        () ->
+            new FactProcessor<>(
+                source, step.get(), waits, stateFraming, routes, succession, meters),
         sourceName);
     topology.addSink(
         deadLetters,

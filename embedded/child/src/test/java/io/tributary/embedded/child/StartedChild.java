@@ -18,11 +18,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A child as its parent sees it: a real process with the class path of the test, a pipe to its
- * standard input, and what it says on standard output and standard error.
+ * A child as its parent sees it: a real process with the class path of the test or another, a pipe
+ * to its standard input, and what it says on standard output and standard error.
  */
 public final class StartedChild implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final String OWN_CLASS_PATH = System.getProperty("java.class.path");
 
   private final Process process;
   private final Path scratch;
@@ -40,11 +41,17 @@ public final class StartedChild implements AutoCloseable {
 
   /** Starts {@code main} in a JVM of the kind that runs the test. */
   public static StartedChild start(Class<?> main, String... arguments) throws IOException {
+    return start(OWN_CLASS_PATH, main.getName(), List.of(arguments));
+  }
+
+  /** The same with another class path. */
+  public static StartedChild start(String classPath, String main, List<String> arguments)
+      throws IOException {
     Path scratch = Files.createTempDirectory("child");
-    List<String> command = new ArrayList<>(javaCommand());
+    List<String> command = new ArrayList<>(javaCommand(classPath));
     command.add("-Djava.io.tmpdir=" + scratch);
-    command.add(main.getName());
-    command.addAll(List.of(arguments));
+    command.add(main);
+    command.addAll(arguments);
     Path errors = scratch.resolve("errors.log");
     Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
     return new StartedChild(process, scratch, errors);
@@ -52,13 +59,17 @@ public final class StartedChild implements AutoCloseable {
 
   /** The Java command up to, and without, the main class. */
   static List<String> javaCommand() {
+    return javaCommand(OWN_CLASS_PATH);
+  }
+
+  private static List<String> javaCommand(String classPath) {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-Xmx256m",
         "-XX:+UseSerialGC",
         "-XX:TieredStopAtLevel=1",
         "-cp",
-        System.getProperty("java.class.path"));
+        classPath);
   }
 
   /** The next line on standard output, or null if none came in time. */

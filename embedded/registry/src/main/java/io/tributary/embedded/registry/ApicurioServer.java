@@ -75,13 +75,14 @@ final class ApicurioServer {
   LoopbackPort start(LoopbackPort listen, Path data) throws IOException, InterruptedException {
     settings(listen, data).forEach(System::setProperty);
     thread.start();
+    HttpClient client = HttpClient.newHttpClient();
     long start = System.nanoTime();
     while (System.nanoTime() - start < START_LIMIT.toNanos()) {
       if (!thread.isAlive()) {
         throw new IOException("the registry has ended at its start");
       }
       LoopbackPort port = new LoopbackPort(Integer.getInteger(PORT, 0));
-      if (port.number() > 0 && answers(port)) {
+      if (port.number() > 0 && answers(client, port)) {
         return port;
       }
       Thread.sleep(POLL_MILLIS);
@@ -123,16 +124,13 @@ final class ApicurioServer {
     }
   }
 
-  private static boolean answers(LoopbackPort port) throws InterruptedException {
+  private static boolean answers(HttpClient client, LoopbackPort port) throws InterruptedException {
     HttpRequest ready =
         HttpRequest.newBuilder(URI.create("http://" + port + "/health/ready"))
             .timeout(PROBE_LIMIT)
             .build();
     try {
-      return HttpClient.newHttpClient()
-              .send(ready, HttpResponse.BodyHandlers.discarding())
-              .statusCode()
-          == OK;
+      return client.send(ready, HttpResponse.BodyHandlers.discarding()).statusCode() == OK;
     } catch (IOException e) {
       return false;
     }

@@ -1,0 +1,69 @@
+package io.tributary.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tributary.schemas.framing.SchemaUnavailableException;
+import java.net.URI;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaParseException;
+import org.junit.jupiter.api.Test;
+
+final class PendingAnswersTest {
+
+  private static final Schema SCHEMA = Schema.create(Schema.Type.STRING);
+
+  private final Deque<CompletableFuture<Optional<Schema>>> begun = new ArrayDeque<>();
+  private final PendingAnswers answers =
+      new PendingAnswers(
+          id -> {
+            begun.add(new CompletableFuture<>());
+            return begun.getLast();
+          });
+
+  @Test
+  void shouldSendAwayWhoComesBeforeTheAnswerAndAskOnce() {
+    for (int caller = 0; caller < 100; caller++) {
+      assertThatThrownBy(() -> answers.apply(7)).isInstanceOf(SchemaUnavailableException.class);
+    }
+    assertThat(begun).hasSize(1);
+
+    begun.getLast().complete(Optional.of(SCHEMA));
+
+    assertThat(answers.apply(7)).contains(SCHEMA);
+  }
+
+  @Test
+  void shouldAskAgainAfterEachAnswer() {
+    assertThatThrownBy(() -> answers.apply(7)).isInstanceOf(SchemaUnavailableException.class);
+    begun.getLast().complete(Optional.empty());
+    assertThat(answers.apply(7)).isEmpty();
+
+    assertThatThrownBy(() -> answers.apply(7)).isInstanceOf(SchemaUnavailableException.class);
+
+    assertThat(begun).hasSize(2);
+  }
+
+  @Test
+  void shouldThrowWhatTheQuestionThrew() {
+    assertThatThrownBy(() -> answers.apply(7)).isInstanceOf(SchemaUnavailableException.class);
+    begun.getLast().completeExceptionally(new SchemaParseException("no schema"));
+
+    assertThatThrownBy(() -> answers.apply(7)).isInstanceOf(SchemaParseException.class);
+  }
+
+  @Test
+  void shouldNotTakeTheEndOfAConnectionForAnAnswer() {
+    RegistryAddress nowhere = RegistryAddress.of(URI.create("http://127.0.0.1:1"));
+    RegistryFraming framing = RegistryFraming.neverWaiting(nowhere);
+    framing.close();
+
+    assertThatThrownBy(() -> framing.decodeAny(new byte[] {0, 0, 0, 0, 7, 1}))
+        .isInstanceOf(SchemaUnavailableException.class)
+        .hasMessageContaining("not asked any more");
+  }
+}

@@ -1,0 +1,56 @@
+package io.tributary.registry;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tributary.registry.ScriptedRegistry.Refusal;
+import io.tributary.schemas.framing.SchemaUnavailableException;
+import io.tributary.schemas.topic.TopicKind;
+import java.io.IOException;
+import java.util.List;
+import org.apache.avro.SchemaBuilder;
+import org.junit.jupiter.api.Test;
+
+/** What a real registry refuses only in bad company or a bad state. */
+final class SchemaRegistrationTest {
+
+  private static final List<Subject> READINGS =
+      List.of(
+          new Subject(
+              "devices.readings-value",
+              TopicKind.RECORDS,
+              List.of(SchemaBuilder.record("R").fields().requiredLong("n").endRecord())));
+
+  @Test
+  void shouldNameWhatTheRegistryCannotProcess() throws Exception {
+    try (ScriptedRegistry registry = creating(422, "UnprocessableSchemaException", "cannot parse");
+        SchemaRegistration schemas = new SchemaRegistration(registry.address(), READINGS)) {
+      assertThatThrownBy(schemas::register)
+          .isInstanceOf(IncompatibleSchemaException.class)
+          .hasMessage(
+              "the schema registry refuses R in subject devices.readings-value by its rule"
+                  + " FULL_TRANSITIVE: cannot parse");
+    }
+  }
+
+  @Test
+  void shouldNameWhatOthersKeepFromBeingRegistered() throws Exception {
+    try (ScriptedRegistry registry =
+            creating(409, "ArtifactAlreadyExistsException", "it is there");
+        SchemaRegistration schemas = new SchemaRegistration(registry.address(), READINGS)) {
+      assertThatThrownBy(schemas::register)
+          .isInstanceOf(SchemaUnavailableException.class)
+          .hasMessage(
+              "R could not be registered in subject devices.readings-value under the rule"
+                  + " FULL_TRANSITIVE in 5 attempts: it is there");
+    }
+  }
+
+  private static ScriptedRegistry creating(int status, String name, String message)
+      throws IOException {
+    return new ScriptedRegistry(
+        request ->
+            request.startsWith("POST") && request.endsWith("/artifacts")
+                ? new Refusal(status, name, message)
+                : Refusal.NOTHING);
+  }
+}

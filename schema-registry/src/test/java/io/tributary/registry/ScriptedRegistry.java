@@ -1,0 +1,64 @@
+package io.tributary.registry;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/** A registry that has nothing, and refuses as it is told; counts what it is asked. */
+final class ScriptedRegistry implements AutoCloseable {
+
+  /** How it refuses, as Apicurio's server names that. */
+  record Refusal(int status, String name, String message) {
+
+    static final Refusal NOTHING = new Refusal(404, "ArtifactNotFoundException", "there is none");
+
+    private byte[] json() {
+      return "{\"error_code\":%d,\"name\":\"%s\",\"message\":\"%s\"}"
+          .formatted(status, name, message)
+          .getBytes(UTF_8);
+    }
+  }
+
+  private final AtomicInteger asked = new AtomicInteger();
+  private final HttpServer server;
+
+  /** Answers requests by their method and path, such as {@code POST /apis/registry/v2}. */
+  ScriptedRegistry(Function<String, Refusal> answers) throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", exchange -> answer(exchange, answers));
+    server.start();
+  }
+
+  private void answer(HttpExchange exchange, Function<String, Refusal> answers) throws IOException {
+    asked.incrementAndGet();
+    try (exchange) {
+      exchange.getRequestBody().readAllBytes();
+      Refusal refusal =
+          answers.apply(exchange.getRequestMethod() + ' ' + exchange.getRequestURI().getPath());
+      byte[] body = refusal.json();
+      exchange.getResponseHeaders().set("Content-Type", "application/json");
+      exchange.sendResponseHeaders(refusal.status(), body.length);
+      exchange.getResponseBody().write(body);
+    }
+  }
+
+  RegistryAddress address() {
+    return RegistryAddress.of(URI.create("http://127.0.0.1:" + server.getAddress().getPort()));
+  }
+
+  int asked() {
+    return asked.get();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}
