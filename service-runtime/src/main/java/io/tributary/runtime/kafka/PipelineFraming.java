@@ -102,7 +102,8 @@ public final class PipelineFraming implements Framing, AutoCloseable {
     requireSame(ids, mark.ids());
   }
 
-  private void requireReadable() {
+  /** What must be so before anything is read in it, for somebody who is no service. */
+  public void requireReadable() {
     if (!mark.isThere()) {
       return;
     }
