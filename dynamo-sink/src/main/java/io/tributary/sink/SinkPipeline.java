@@ -96,8 +96,9 @@ public final class SinkPipeline implements Component {
             Stream.concat(
                     Stream.of(
                         new RequiredTopics(kafka, needed(families)),
-                        framing.required(ambient),
                         tables,
+                        // binds the pipeline to the registry, so behind what else may refuse
+                        framing.required(ambient),
                         dispatcher,
                         intake),
                     relays)

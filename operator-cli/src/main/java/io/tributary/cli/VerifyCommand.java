@@ -114,6 +114,10 @@ final class VerifyCommand {
       verification.requireRepairable();
     }
     verification.compare();
+    Optional<String> unreadable = verification.unreadable();
+    if (request.repair() && unreadable.isPresent()) {
+      throw CommandException.failed("not repaired: " + unreadable.get());
+    }
     report.findings(
         request.repair() ? Optional.of(request.dryRun() ? "would " : "") : Optional.empty());
     if (request.repair() && !request.dryRun()) {
@@ -121,7 +125,8 @@ final class VerifyCommand {
       report.remaining();
     }
     report.tables();
-    return verification.isRight() ? ExitCode.DONE : ExitCode.FOUND;
+    unreadable.ifPresent(records -> operators.err().println("in doubt: " + records));
+    return verification.isRight() && unreadable.isEmpty() ? ExitCode.DONE : ExitCode.FOUND;
   }
 
   private Subject subject(Request request, DynamoDbClient client, String prefix) {

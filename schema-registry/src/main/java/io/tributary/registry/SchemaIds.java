@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import org.apache.avro.Schema;
 
 /**
@@ -85,26 +86,43 @@ public final class SchemaIds {
   }
 
   /**
-   * Where this registry has another id than a pipeline's records carry, or none; a sentence each.
+   * Where this registry has another id than a pipeline's records carry; a sentence each.
    *
    * @param known ids by name, as the pipeline has kept them
    */
   public List<String> differences(Map<String, String> known) {
-    List<String> differences = new ArrayList<>();
+    return sentences(
+        known,
+        OptionalLong::isPresent,
+        "%s: the id of %s is %s here and %s in this pipeline's records");
+  }
+
+  /**
+   * Where this registry has no id at all for what a pipeline's records carry one of, as a replica
+   * that lags has not; a sentence each.
+   *
+   * @param known ids by name, as the pipeline has kept them
+   */
+  public List<String> lacking(Map<String, String> known) {
+    return sentences(
+        known,
+        OptionalLong::isEmpty,
+        "%s: the id of %s is %s here, yet %s in this pipeline's records");
+  }
+
+  private List<String> sentences(
+      Map<String, String> known, Predicate<OptionalLong> concerned, String sentence) {
+    List<String> sentences = new ArrayList<>();
     byName.forEach(
         (name, found) -> {
           String kept = known.get(name);
-          if (kept != null && !kept.equals(found.number())) {
-            differences.add(
-                "%s: the id of %s is %s here and %s in this pipeline's records"
-                    .formatted(
-                        found.subject().name(),
-                        found.schema().getFullName(),
-                        found.number(),
-                        kept));
+          if (kept != null && concerned.test(found.id()) && !kept.equals(found.number())) {
+            sentences.add(
+                sentence.formatted(
+                    found.subject().name(), found.schema().getFullName(), found.number(), kept));
           }
         });
-    return differences;
+    return sentences;
   }
 
   private static byte[] sha256(byte[] text) {

@@ -24,10 +24,12 @@ import org.apache.avro.specific.SpecificData;
 public record Subject(String name, TopicKind kind, List<Schema> versions) {
 
   /**
-   * Kinds that are read before anybody knows of a registry, by everybody: always in single-object
-   * encoding.
+   * Kinds that are read before anybody knows of a registry, by everybody, or that operators'
+   * commands write, which neither compare its ids with the pipeline's nor keep new ones: always in
+   * single-object encoding.
    */
-  private static final Set<TopicKind> PLAIN = Set.of(TopicKind.META, TopicKind.GENERATIONS);
+  private static final Set<TopicKind> PLAIN =
+      Set.of(TopicKind.META, TopicKind.GENERATIONS, TopicKind.FATES);
 
   /** One of each topic of the catalogue that has a type of its own; keys are text. */
   public static List<Subject> ofCatalogue(String prefix) {

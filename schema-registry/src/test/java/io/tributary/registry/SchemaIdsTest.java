@@ -41,11 +41,29 @@ final class SchemaIdsTest {
     assertThat(ids(7, 9).differences(kept))
         .containsExactly(
             "devices.readings-value: the id of R is 9 here and 8 in this pipeline's records");
-    assertThat(
-            SchemaIds.of(List.of(READINGS), (subject, schema) -> OptionalLong.empty())
-                .differences(kept))
+    assertThat(ids(7, 9).lacking(kept)).isEmpty();
+  }
+
+  /** A replica that lags is no other registry. */
+  @Test
+  void shouldTellARegistryThatLacksSchemasFromAnother() {
+    Map<String, String> kept = ids(7, 8).newTo(Map.of());
+    SchemaIds behind = SchemaIds.of(List.of(READINGS), (subject, schema) -> OptionalLong.empty());
+
+    assertThat(behind.differences(kept)).isEmpty();
+    assertThat(behind.lacking(kept))
         .hasSize(2)
         .allSatisfy(sentence -> assertThat(sentence).contains("is none here"));
+  }
+
+  /** They leave no mark and keep no ids. */
+  @Test
+  void shouldFrameNothingByIdThatCommandsWrite() {
+    assertThat(Subject.ofCatalogue(""))
+        .filteredOn(Subject::isFramedById)
+        .extracting(Subject::kind)
+        .contains(TopicKind.FACTS, TopicKind.RECORDS)
+        .doesNotContain(TopicKind.FATES, TopicKind.GENERATIONS, TopicKind.META);
   }
 
   @Test

@@ -36,8 +36,8 @@ public final class Topics {
       new SinglePartKey("letter", new KeyPart(text -> true, "may be any text"));
 
   /**
-   * Fingerprints of secrets; the first record of a name counts, so nothing is ever removed or
-   * compacted.
+   * Fingerprints of secrets, whether values carry ids of a schema registry, and which; the first
+   * record of a name counts, so nothing is ever removed or compacted.
    */
   public static final Topic<String, SecretFingerprint> META =
       new Topic<>(

@@ -4,7 +4,9 @@ import io.tributary.avro.devices.ApiKey;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedDelete;
 import io.tributary.sink.write.RevisedPut;
+import java.util.Optional;
 
 /** An API key's state becomes its item of api_keys, found by its hash, listed by its age. */
 final class ApiKeyMapper implements RecordMapper<String, ApiKey> {
@@ -26,5 +28,12 @@ final class ApiKeyMapper implements RecordMapper<String, ApiKey> {
             .second("gsi1sk", key.getCreatedAt())
             .number(RevisedPut.REVISION, key.getRev())
             .build());
+  }
+
+  @Override
+  public Optional<RevisedDelete> removal(String key) {
+    return Optional.of(
+        new RevisedDelete(
+            DevicesTables.API_KEYS.name(), new ItemBuilder().text("key_id", key).build(), 0));
   }
 }

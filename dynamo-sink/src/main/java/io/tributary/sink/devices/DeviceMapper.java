@@ -6,7 +6,9 @@ import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedDelete;
 import io.tributary.sink.write.RevisedPut;
+import java.util.Optional;
 
 /** A device's state becomes its item of devices, listed by its last activity. */
 final class DeviceMapper implements RecordMapper<String, Device> {
@@ -15,6 +17,13 @@ final class DeviceMapper implements RecordMapper<String, Device> {
   public ItemWrite map(String hardwareId, Device device) {
     RecordMapper.requireImplied(device.getHardwareId(), hardwareId);
     return new RevisedPut(DevicesTables.DEVICES.name(), "hardware_id", item(device));
+  }
+
+  @Override
+  public Optional<RevisedDelete> removal(String key) {
+    return Optional.of(
+        new RevisedDelete(
+            DevicesTables.DEVICES.name(), new ItemBuilder().text("hardware_id", key).build(), 0));
   }
 
   private static Item item(Device device) {

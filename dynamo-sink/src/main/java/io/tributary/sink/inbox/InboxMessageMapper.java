@@ -8,8 +8,10 @@ import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedDelete;
 import io.tributary.sink.write.RevisedPut;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A message becomes an item of its recipient's inbox, or of the public one; one without details is
@@ -42,6 +44,11 @@ final class InboxMessageMapper implements RecordMapper<InboxMessageKey, InboxMes
             .text("uid", key.inbox().uid())
             .number(RevisedPut.REVISION, message.getRev());
     return InboxTables.put(InboxTables.taxonomy(item, message.getCategory()));
+  }
+
+  @Override
+  public Optional<RevisedDelete> removal(InboxMessageKey key) {
+    return Optional.of(InboxTables.delete(key, 0));
   }
 
   @Override

@@ -6,7 +6,9 @@ import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedDelete;
 import io.tributary.sink.write.RevisedPut;
+import java.util.Optional;
 
 /** A receipt becomes an item of its reader's inbox, under the public message's id. */
 final class ReceiptMapper implements RecordMapper<InboxMessageKey, InboxReceipt> {
@@ -23,6 +25,11 @@ final class ReceiptMapper implements RecordMapper<InboxMessageKey, InboxReceipt>
             .number(InboxTables.EXPIRY, receipt.getExpiredat())
             .number(RevisedPut.REVISION, receipt.getRev());
     return InboxTables.put(InboxTables.taxonomy(item, receipt.getCategory()));
+  }
+
+  @Override
+  public Optional<RevisedDelete> removal(InboxMessageKey key) {
+    return Optional.of(InboxTables.delete(key, 0));
   }
 
   @Override

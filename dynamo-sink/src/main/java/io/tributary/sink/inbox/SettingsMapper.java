@@ -7,7 +7,9 @@ import io.tributary.schemas.key.InboxSettingsKey;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedDelete;
 import io.tributary.sink.write.RevisedPut;
+import java.util.Optional;
 
 /** Settings of a tenant, or of one of its inboxes, become an item beside the tenant's others. */
 final class SettingsMapper implements RecordMapper<String, InboxSettings> {
@@ -24,6 +26,16 @@ final class SettingsMapper implements RecordMapper<String, InboxSettings> {
             .text("uid", record.getUid())
             .number(RevisedPut.REVISION, record.getRev());
     return InboxTables.put(settings(item, key, record.getSettings()));
+  }
+
+  @Override
+  public Optional<RevisedDelete> removal(String key) {
+    return Optional.of(
+        new RevisedDelete(
+            InboxTables.INBOX.name(),
+            InboxTables.item(InboxSettingsKey.parse(key).pk(), InboxSettingsKey.parse(key).sk())
+                .build(),
+            0));
   }
 
   private static ItemBuilder settings(ItemBuilder item, InboxSettingsKey key, Object settings) {

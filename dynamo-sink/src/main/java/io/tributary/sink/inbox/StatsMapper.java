@@ -4,7 +4,9 @@ import io.tributary.avro.inbox.InboxStats;
 import io.tributary.schemas.key.InboxStatsKey;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedDelete;
 import io.tributary.sink.write.RevisedPut;
+import java.util.Optional;
 
 /** Counters become an item of their inbox; they are never forgotten. */
 final class StatsMapper implements RecordMapper<InboxStatsKey, InboxStats> {
@@ -21,5 +23,12 @@ final class StatsMapper implements RecordMapper<InboxStatsKey, InboxStats> {
             .text("inbox_key", stats.getInboxKey())
             .text("uid", stats.getUid())
             .number(RevisedPut.REVISION, stats.getRev()));
+  }
+
+  @Override
+  public Optional<RevisedDelete> removal(InboxStatsKey key) {
+    return Optional.of(
+        new RevisedDelete(
+            InboxTables.INBOX.name(), InboxTables.item(key.inbox(), key.sk()).build(), 0));
   }
 }

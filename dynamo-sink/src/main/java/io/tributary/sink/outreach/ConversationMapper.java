@@ -9,8 +9,10 @@ import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedDelete;
 import io.tributary.sink.write.RevisedPut;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A conversation becomes an item with what was requested, how far it has come and its messages. */
 final class ConversationMapper implements RecordMapper<OutreachKey, OutreachConversation> {
@@ -27,6 +29,13 @@ final class ConversationMapper implements RecordMapper<OutreachKey, OutreachConv
     addIndexKeys(item, request);
     addState(item, conversation);
     return new RevisedPut(OutreachTables.CONVERSATIONS.name(), OutreachTables.PK, item.build());
+  }
+
+  @Override
+  public Optional<RevisedDelete> removal(OutreachKey key) {
+    return Optional.of(
+        new RevisedDelete(
+            OutreachTables.CONVERSATIONS.name(), OutreachTables.item(key).build(), 0));
   }
 
   /** What the topic has forgotten is deleted once it has expired. */

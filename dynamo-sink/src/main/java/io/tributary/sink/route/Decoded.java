@@ -2,6 +2,8 @@ package io.tributary.sink.route;
 
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedDelete;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** What a record turned out to be. */
@@ -20,8 +22,18 @@ public sealed interface Decoded {
     }
   }
 
-  /** Nothing that can be written. */
-  record Unwritable(Failure failure) implements Decoded {
+  /**
+   * Nothing that can be written.
+   *
+   * @param items what a write of that key would have concerned, as their removal; empty where the
+   *     key does not tell
+   */
+  record Unwritable(Failure failure, Optional<RevisedDelete> items) implements Decoded {
+
+    /** Of a key that does not tell. */
+    public Unwritable(Failure failure) {
+      this(failure, Optional.empty());
+    }
 
     @Override
     public void handle(

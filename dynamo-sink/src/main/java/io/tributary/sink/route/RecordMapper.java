@@ -4,6 +4,8 @@ import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedDelete;
+import java.util.Optional;
 
 /**
  * What a family supplies for a topic: the write that makes the tables hold a record.
@@ -27,6 +29,15 @@ public interface RecordMapper<K, V> {
    */
   default Decoded mapTombstone(K key) {
     return new Decoded.Unwritable(new Failure(FailureCode.RECORD_UNDECODABLE, "value is absent"));
+  }
+
+  /**
+   * The removal of all that a record of that key writes, whatever its value is; empty where the key
+   * alone does not tell. Topics that keep the newest record of a key alone need it: one that cannot
+   * be read has replaced the one that the items are of.
+   */
+  default Optional<RevisedDelete> removal(K key) {
+    return Optional.empty();
   }
 
   /** Throws {@link KeyFormatException} when the record's key is another than the value implies. */

@@ -53,15 +53,24 @@ public record Route<K, V extends SpecificRecordBase>(
   private Decoded read(Framing framing, byte[] key, byte @Nullable [] value) {
     try {
       K parts = topic.keys().decode(text(key));
-      if (value == null) {
-        return mapper.mapTombstone(parts);
-      }
-      V content = framing.decode(topic.requiredValueType(), value);
-      return new Decoded.Write(mapper.map(parts, content));
+      Decoded decoded =
+          value == null ? mapper.mapTombstone(parts) : readValue(framing, parts, value);
+      return decoded instanceof Decoded.Unwritable unwritable
+          ? new Decoded.Unwritable(unwritable.failure(), mapper.removal(parts))
+          : decoded;
     } catch (KeyFormatException e) {
       return undecodable("key: " + e.getMessage());
     } catch (CharacterCodingException e) {
       return undecodable("key: not UTF-8");
+    }
+  }
+
+  private Decoded readValue(Framing framing, K parts, byte[] value) {
+    try {
+      V content = framing.decode(topic.requiredValueType(), value);
+      return new Decoded.Write(mapper.map(parts, content));
+    } catch (KeyFormatException e) {
+      return undecodable("key: " + e.getMessage());
     } catch (SchemaUnavailableException e) {
       throw e;
     } catch (UndecodableException e) {

@@ -4,6 +4,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.retry.Backoff;
+import io.tributary.schemas.framing.SchemaUnavailableException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -22,6 +23,7 @@ public final class SessionThread {
 
   private static final Duration FIRST_RESTART = Duration.ofMillis(200);
   private static final Duration LAST_RESTART = Duration.ofSeconds(5);
+  private static final Duration LONG_WORK = Duration.ofMinutes(1);
 
   private final Thread thread;
   private final Runnable session;
@@ -89,12 +91,29 @@ public final class SessionThread {
       } catch (Throwable e) {
         // also an Error: a thread that ends would stop all its work
         failure = e;
-        failures = ticker.nanos() - begun > LAST_RESTART.toNanos() ? 1 : failures;
-        log.error("{} failed and starts afresh", thread.getName(), e);
+        failures = ticker.nanos() - begun > work(e).toNanos() ? 1 : failures;
+        logFailed(e);
         pause(restarts.after(failures));
       }
     }
     last.run();
+  }
+
+  /** How long a session must have lasted to have been at work; asking for a schema takes time. */
+  private static Duration work(Throwable failure) {
+    return failure instanceof SchemaUnavailableException ? LONG_WORK : LAST_RESTART;
+  }
+
+  /** What only has to wait is told in a sentence, each time. */
+  private void logFailed(Throwable failure) {
+    if (failure instanceof SchemaUnavailableException) {
+      log.warn(
+          "{} starts afresh, and reads its records again: {}",
+          thread.getName(),
+          failure.getMessage());
+    } else {
+      log.error("{} failed and starts afresh", thread.getName(), failure);
+    }
   }
 
   private void pause(Duration wait) {

@@ -5,6 +5,8 @@ import io.tributary.schemas.key.ChannelMappingKey;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedDelete;
+import java.util.Optional;
 
 /** A claimed channel becomes an item of its tenant, found by the channel. */
 final class ChannelMappingMapper implements RecordMapper<ChannelMappingKey, ChannelMapping> {
@@ -20,6 +22,11 @@ final class ChannelMappingMapper implements RecordMapper<ChannelMappingKey, Chan
             .indexKey("gsi1pk", key.channel().text())
             .indexKey("gsi1sk", key.tenant().pk()),
         mapping.getRev());
+  }
+
+  @Override
+  public Optional<RevisedDelete> removal(ChannelMappingKey key) {
+    return Optional.of(TenantsTables.delete(key.tenant(), key.sk(), 0));
   }
 
   @Override

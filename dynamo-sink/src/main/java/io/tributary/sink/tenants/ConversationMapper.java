@@ -18,6 +18,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** A conversation becomes an item that holds its entries as a JSON text; a cleared one is gone. */
 final class ConversationMapper implements RecordMapper<ConversationKey, Conversation> {
@@ -41,6 +42,11 @@ final class ConversationMapper implements RecordMapper<ConversationKey, Conversa
             .number(TenantsTables.EXPIRY, conversation.getTtl())
             .number(RevisedPut.REVISION, conversation.getRev())
             .build());
+  }
+
+  @Override
+  public Optional<RevisedDelete> removal(ConversationKey key) {
+    return Optional.of(new RevisedDelete(TenantsTables.CONVERSATIONS.name(), keyOf(key), 0));
   }
 
   /** What the topic has forgotten is deleted once it has expired. */

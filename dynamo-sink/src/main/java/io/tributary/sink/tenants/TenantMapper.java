@@ -6,6 +6,8 @@ import io.tributary.schemas.key.TenantKey;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedDelete;
+import java.util.Optional;
 
 /** A tenant becomes an item beside its users' and its channels'. */
 final class TenantMapper implements RecordMapper<TenantKey, Tenant> {
@@ -24,6 +26,11 @@ final class TenantMapper implements RecordMapper<TenantKey, Tenant> {
             .second("created_at", tenant.getCreatedAt())
             .text("settings", tenant.getSettings()),
         tenant.getRev());
+  }
+
+  @Override
+  public Optional<RevisedDelete> removal(TenantKey key) {
+    return Optional.of(TenantsTables.delete(key, TenantKey.SK, 0));
   }
 
   @Override

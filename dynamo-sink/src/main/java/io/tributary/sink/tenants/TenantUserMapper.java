@@ -8,6 +8,8 @@ import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.RevisedDelete;
+import java.util.Optional;
 
 /** A user becomes an item of its tenant; one without details is gone. */
 final class TenantUserMapper implements RecordMapper<TenantUserKey, TenantUser> {
@@ -19,6 +21,11 @@ final class TenantUserMapper implements RecordMapper<TenantUserKey, TenantUser> 
     return details == null
         ? TenantsTables.delete(key.tenant(), key.sk(), user.getRev())
         : TenantsTables.put(item(key, details), user.getRev());
+  }
+
+  @Override
+  public Optional<RevisedDelete> removal(TenantUserKey key) {
+    return Optional.of(TenantsTables.delete(key.tenant(), key.sk(), 0));
   }
 
   @Override

@@ -14,10 +14,13 @@ import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.devices.DevicesSink;
+import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.write.ClaimedPut;
+import io.tributary.sink.write.RevisedDelete;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
+import java.util.Optional;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +62,22 @@ final class RouteTest {
         .isEqualTo(undecodable("key: not UTF-8"));
     assertThat(decode(KEY, new byte[] {1, 2, 3}))
         .isEqualTo(undecodable("value: no single-object header"));
+  }
+
+  @Test
+  void shouldTellWhichItemsAnUnreadableValueConcerns() {
+    Route<?, ?> devices = DevicesSink.FAMILY.routes().get(1);
+    byte[] key = "AA:BB:CC:DD:EE:FF".getBytes(StandardCharsets.UTF_8);
+
+    assertThat(devices.decode(FRAMING, key, new byte[] {1, 2, 3}))
+        .isEqualTo(
+            new Decoded.Unwritable(
+                new Failure(FailureCode.RECORD_UNDECODABLE, "value: no single-object header"),
+                Optional.of(
+                    new RevisedDelete(
+                        "devices",
+                        new ItemBuilder().text("hardware_id", "AA:BB:CC:DD:EE:FF").build(),
+                        0))));
   }
 
   @Test

@@ -22,7 +22,10 @@ final class Remedies {
           Map.entry("not_assigned", "wait until the group has shared out the partitions"),
           Map.entry("error", REPLACE),
           Map.entry("clock_not_set", "set the machine's clock"),
-          Map.entry("directory_behind", "wait; if it stays, see whether Kafka is slow"),
+          Map.entry(
+              "directory_behind",
+              "wait; if it stays, see whether Kafka is slow, or the log names a schema that the"
+                  + " registry does not know"),
           Map.entry(
               "schema_unavailable",
               "see whether the schema registry answers, and the instance knows of it"),

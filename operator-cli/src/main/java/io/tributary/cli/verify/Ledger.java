@@ -201,6 +201,22 @@ final class Ledger {
     return scratch.has(Section.BURIED, bytes(attempt));
   }
 
+  /** Nobody can say what that record asks; well if the sink could not either, and has buried it. */
+  void unreadable(RecordPlace place) {
+    scratch.put(Section.UNREADABLE, bytes(place.attempt()), bytes(place.at()));
+  }
+
+  /** Shows where each record stands that cannot be read and that the sink has not buried. */
+  void eachUnreadable(Consumer<String> visitor) {
+    scratch.each(
+        Section.UNREADABLE,
+        (attempt, at) -> {
+          if (!scratch.has(Section.BURIED, attempt)) {
+            visitor.accept(new String(at, StandardCharsets.UTF_8));
+          }
+        });
+  }
+
   /** A record that was buried is still in its topic, and so is whatever came after it. */
   void stands(Origin origin) {
     scratch.put(Section.STANDING, bytes(origin), NOTHING);

@@ -33,6 +33,9 @@ final class RecordFold {
     }
     if (decoded instanceof Decoded.Write read) {
       read.write().match(buried ? new Buried() : new Stored(place));
+    } else if (decoded instanceof Decoded.Unwritable unreadable) {
+      ledger.unreadable(place);
+      unreadable.items().ifPresent(items -> items.match(new Buried()));
     }
   }
 

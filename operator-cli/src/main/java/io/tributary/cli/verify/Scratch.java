@@ -52,7 +52,8 @@ final class Scratch implements AutoCloseable {
     BIDS('b'),
     CONTESTED('c'),
     BURIED('d'),
-    STANDING('o');
+    STANDING('o'),
+    UNREADABLE('u');
 
     private final byte prefix;
 

@@ -3,13 +3,18 @@ package io.tributary.cli.verify;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.TopicScan;
 import io.tributary.cli.output.Progress;
+import io.tributary.cli.process.CommandException;
+import io.tributary.runtime.config.SettingsException;
+import io.tributary.runtime.kafka.PipelineFraming;
 import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.intake.RouteTable;
+import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.Target;
 import io.tributary.sink.table.TableDefinition;
@@ -34,6 +39,7 @@ final class TopicSource implements Source {
 
   private final Subject subject;
   private final Cluster cluster;
+  private final PipelineFraming framing;
   private final RouteTable reading;
 
   /** Of the records that concern the tables, by their topics' names in the cluster. */
@@ -41,6 +47,10 @@ final class TopicSource implements Source {
 
   private final Set<String> redrives = new HashSet<>();
   private final Set<String> deadLetters = new HashSet<>();
+
+  /** How long the letters are kept of what is in a topic. */
+  private final Map<String, Retention> letters = new HashMap<>();
+
   private final Ledger ledger;
   private final Contests contests;
   private final Steps steps;
@@ -61,7 +71,8 @@ final class TopicSource implements Source {
     fold = new RecordFold(ledger);
     sink = new SinkProgress(cluster);
     TopicNaming naming = cluster.clients().topics();
-    reading = SinkPipeline.reading(cluster.clients().framing(), naming, families);
+    framing = cluster.clients().framing();
+    reading = SinkPipeline.reading(framing, naming, families);
     Set<String> tables =
         subject.tables().stream().map(TableDefinition::name).collect(Collectors.toSet());
     for (Route<?, ?> route : SinkPipeline.routes(families)) {
@@ -70,6 +81,9 @@ final class TopicSource implements Source {
         routes.put(naming.of(route.topic()), route);
         redrives.add(naming.of(Topics.redrivesOf(family)));
         deadLetters.add(naming.of(Topics.deadLettersOf(family)));
+        Retention kept = Topics.deadLettersOf(family).retention();
+        letters.put(naming.of(route.topic()), kept);
+        letters.put(naming.of(Topics.redrivesOf(family)), kept);
       }
     }
   }
@@ -81,6 +95,7 @@ final class TopicSource implements Source {
 
   @Override
   public void load() {
+    requireReadable();
     readOn(deadLetters, this::bury);
     try (TopicScan scan = TopicScan.of(cluster, routes.keySet());
         Progress progress = steps.begin("reading topics", "offsets", scan.offsets())) {
@@ -104,6 +119,15 @@ final class TopicSource implements Source {
     }
     readOn(redrives, this::add);
     contests.settle();
+  }
+
+  /** By another registry's ids good records would seem to ask for nothing. */
+  private void requireReadable() {
+    try {
+      framing.requireReadable();
+    } catch (SettingsException e) {
+      throw CommandException.failed(String.valueOf(e.getMessage()));
+    }
   }
 
   /**
@@ -148,7 +172,18 @@ final class TopicSource implements Source {
 
   private void add(ConsumerRecord<byte[], byte[]> record) {
     Origin at = new Origin(record.topic(), record.partition(), record.offset());
-    fold.add(new RecordPlace(at, reading.attempt(record)), reading.decode(record));
+    RecordPlace place = new RecordPlace(at, reading.attempt(record));
+    Decoded decoded = reading.decode(record);
+    if (decoded instanceof Decoded.Unwritable && isLetterForgotten(record)) {
+      ledger.bury(place.attempt());
+    }
+    fold.add(place, decoded);
+  }
+
+  /** The sink has come to so old a record long ago; whether it could read it nobody knows now. */
+  private boolean isLetterForgotten(ConsumerRecord<byte[], byte[]> record) {
+    return letters.get(record.topic()) instanceof Retention.Limited kept
+        && record.timestamp() < clock.instant().minus(kept.age()).toEpochMilli();
   }
 
   private void bury(ConsumerRecord<byte[], byte[]> letter) {
@@ -165,5 +200,10 @@ final class TopicSource implements Source {
       scan.each(visitor);
       read.putAll(scan.ends());
     }
+  }
+
+  @Override
+  public void close() {
+    framing.close();
   }
 }

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -94,6 +95,33 @@ public final class Verification implements AutoCloseable {
     ledger.eachExpected(this::suspectIfMissing);
     settle();
     eachOpen(finding -> countsOf(finding).add(finding.verdict()));
+  }
+
+  /** Records that cannot be read though the sink has not buried them, if there are any. */
+  public Optional<String> unreadable() throws InterruptedException {
+    if (describeUnreadable().isPresent()) {
+      // their letters may have come meanwhile
+      source.beforeLooking();
+    }
+    return describeUnreadable();
+  }
+
+  private Optional<String> describeUnreadable() {
+    AtomicLong count = new AtomicLong();
+    AtomicReference<String> example = new AtomicReference<>("");
+    ledger.eachUnreadable(
+        place -> {
+          example.compareAndSet("", place);
+          count.incrementAndGet();
+        });
+    return count.get() == 0
+        ? Optional.empty()
+        : Optional.of(
+            "records that cannot be read and are not among the dead letters: %d, such as %s; the"
+                    .formatted(count.get(), example.get())
+                + " sink has not come to them yet, or could read them with what this command lacks,"
+                + " such as a schema that the registry does not show here: try again when the sink"
+                + " and the registry have caught up");
   }
 
   /** Writes what is expected in place of what is wrong, and looks again. */
@@ -240,6 +268,7 @@ public final class Verification implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    source.close();
     scratch.close();
   }
 }

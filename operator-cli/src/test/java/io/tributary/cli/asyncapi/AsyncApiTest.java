@@ -121,14 +121,15 @@ class AsyncApiTest {
     assertThat(modules(Topics.META, "receive")).isEqualTo(all);
   }
 
-  /** What everybody reads before knowing of a registry carries none, nor do copies of bytes. */
+  /** What everybody reads before knowing of a registry, or commands write, carries none. */
   @ParameterizedTest
   @MethodSource("topics")
   void shouldSayWhereValuesCarryAnId(Topic<?, ?> topic) {
     JsonNode binding = message(topic).at("/bindings/kafka");
     boolean carriesId =
         topic.valueType().isPresent()
-            && !Set.of("tributary.meta", "tributary.generations").contains(topic.name());
+            && !Set.of(TopicKind.META, TopicKind.GENERATIONS, TopicKind.FATES)
+                .contains(topic.kind());
 
     assertThat(binding.has("schemaIdLocation")).isEqualTo(carriesId);
     if (binding.has("schemaIdLocation")) {

@@ -182,8 +182,9 @@ final class ChannelNode {
               " Assistants may append replies, a PostedMessage each, in the partition that murmur2"
                   + " over the key gives.";
           case "tributary.meta" ->
-              " One of the name framing says that values carry ids of a schema registry; whichever"
-                  + " module first writes such ids writes it.";
+              " One of the name framing says that values carry ids of a schema registry; those whose"
+                  + " names begin with schema-id say which, and a service refuses a registry that"
+                  + " has others. Whichever module first writes such ids writes them.";
           case "inbox.events" -> " What concerns everyone comes to every partition.";
           default -> "";
         };

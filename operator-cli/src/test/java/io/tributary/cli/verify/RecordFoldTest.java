@@ -261,6 +261,42 @@ class RecordFoldTest {
     assertThat(expected("thing").orElseThrow().kind()).isEqualTo(Expectation.Kind.ABSENT);
   }
 
+  @Test
+  void shouldDoubtWhatOnlySomebodyElseCanRead() {
+    bury(0, 0);
+    addUnreadable("buried");
+    addUnreadable("unread");
+
+    assertThat(unreadable()).containsExactly("topic/0/1");
+    bury(1, 0);
+    assertThat(unreadable()).isEmpty();
+  }
+
+  /** The record that the item is of has been compacted away. */
+  @Test
+  void shouldNotTellWhatStandsWhereARecordCouldNotBeRead() {
+    bury(0, 0);
+    addUnreadable("thing");
+    assertThat(expected("thing").orElseThrow().kind()).isEqualTo(Expectation.Kind.ANY);
+
+    add(put(1, "one"));
+    assertThat(held("thing")).contains("one");
+  }
+
+  private List<String> unreadable() {
+    List<String> places = new ArrayList<>();
+    ledger.eachUnreadable(places::add);
+    return places;
+  }
+
+  private void addUnreadable(String id) {
+    Origin at = new Origin("topic", 0, offset++);
+    Failure failure = new Failure(FailureCode.RECORD_UNDECODABLE, "no id 7");
+    fold.add(
+        new RecordPlace(at, new Attempt(at, 0)),
+        new Decoded.Unwritable(failure, Optional.of(new RevisedDelete("things", key(id), 0))));
+  }
+
   private void suspect(TableDefinition table, String id) {
     ledger.suspect(
         new Finding(

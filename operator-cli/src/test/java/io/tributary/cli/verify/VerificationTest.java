@@ -128,10 +128,28 @@ final class VerificationTest {
     }
   }
 
+  @Test
+  void shouldDoubtWhatItCannotReadThoughTheSinkCould() throws Exception {
+    try (Cluster cluster = broker.connectToDevices("unreadable-");
+        Verification verification = withDevices(cluster)) {
+      tables.put("devices", "hardware_id", DEVICE);
+      append(cluster, DEVICE.getBytes(StandardCharsets.UTF_8));
+      verification.compare();
+
+      assertThat(verification.unreadable().orElseThrow())
+          .contains("not among the dead letters: 1, such as unreadable-devices.devices");
+      assertThat(findings(verification)).isEqualTo(Map.of(DEVICE, Verdict.UNKNOWN));
+    }
+  }
+
   private static TopicPartition append(Cluster cluster) throws Exception {
+    return append(cluster, new byte[] {1});
+  }
+
+  private static TopicPartition append(Cluster cluster, byte[] key) throws Exception {
     String topic = cluster.clients().topics().of(DevicesTopics.DEVICES);
     try (Producer<byte[], byte[]> producer = cluster.clients().producer("test", Map.of())) {
-      producer.send(new ProducerRecord<>(topic, 0, new byte[] {1}, new byte[] {1})).get();
+      producer.send(new ProducerRecord<>(topic, 0, key, new byte[] {1})).get();
     }
     return new TopicPartition(topic, 0);
   }

@@ -50,6 +50,11 @@ public final class Settings {
                         + ")"));
   }
 
+  /** True when somebody has said it; false of a default. */
+  public boolean isGiven(Setting<?> setting) {
+    return texts.containsKey(setting.key());
+  }
+
   /** The setting's value, or its default's, or nothing. */
   public <T> Optional<T> find(Setting<T> setting) {
     return Optional.ofNullable(texts.get(setting.key()))

@@ -33,6 +33,9 @@ public final class PipelineFraming implements Framing, AutoCloseable {
 
   private static final String ANOTHER =
       "this is not the registry whose ids this pipeline's records carry: ";
+  private static final String LACKING =
+      "the registry lacks schemas of this pipeline's records; run `schemas register` there, or, if"
+          + " it is a replica that lags, start again: ";
   private static final int SHORTEST = 5;
 
   private final SingleObjectFraming plain = SingleObjectFraming.ofReleases();
@@ -102,7 +105,8 @@ public final class PipelineFraming implements Framing, AutoCloseable {
     requireSame(ids, mark.ids());
   }
 
-  private void requireReadable() {
+  /** What must be so before anything is read in it, for somebody who is no service. */
+  public void requireReadable() {
     if (!mark.isThere()) {
       return;
     }
@@ -114,6 +118,10 @@ public final class PipelineFraming implements Framing, AutoCloseable {
     List<String> differences = ids.differences(known);
     if (!differences.isEmpty()) {
       throw new SettingsException(ANOTHER + String.join("; ", differences));
+    }
+    List<String> lacking = ids.lacking(known);
+    if (!lacking.isEmpty()) {
+      throw new SettingsException(LACKING + String.join("; ", lacking));
     }
   }
 
