@@ -110,14 +110,7 @@ final class VerifyCommand {
   private ExitCode run(Request request, Verification verification, Invocation invocation)
       throws InterruptedException {
     Report report = new Report(operators.output(invocation), verification);
-    if (request.repair()) {
-      verification.requireRepairable();
-    }
-    verification.compare();
-    Optional<String> unreadable = verification.unreadable();
-    if (request.repair() && unreadable.isPresent()) {
-      throw CommandException.failed("not repaired: " + unreadable.get());
-    }
+    Optional<String> unreadable = compare(request, verification);
     report.findings(
         request.repair() ? Optional.of(request.dryRun() ? "would " : "") : Optional.empty());
     if (request.repair() && !request.dryRun()) {
@@ -127,6 +120,20 @@ final class VerifyCommand {
     report.tables();
     unreadable.ifPresent(records -> operators.err().println("in doubt: " + records));
     return verification.isRight() && unreadable.isEmpty() ? ExitCode.DONE : ExitCode.FOUND;
+  }
+
+  /** Returns which records cannot be read; whoever is to repair fails of them. */
+  private static Optional<String> compare(Request request, Verification verification)
+      throws InterruptedException {
+    if (request.repair()) {
+      verification.requireRepairable();
+    }
+    verification.compare();
+    Optional<String> unreadable = verification.unreadable();
+    if (request.repair() && unreadable.isPresent()) {
+      throw CommandException.failed("not repaired: " + unreadable.get());
+    }
+    return unreadable;
   }
 
   private Subject subject(Request request, DynamoDbClient client, String prefix) {
