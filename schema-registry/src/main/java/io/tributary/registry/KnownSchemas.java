@@ -13,6 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Schemas by id. One that is not known is asked for, and known from then on. That there is none is
@@ -51,19 +52,10 @@ final class KnownSchemas {
             Duration.ofSeconds(2),
             Duration.ofMillis(200),
             Duration.ofSeconds(30));
-
-    /**
-     * One question, for who comes again by itself; what is said counts from one time to the next.
-     */
-    static final Patience NONE =
-        new Patience(Duration.ZERO, DEFAULT.absent, Duration.ZERO, DEFAULT.memory);
   }
 
   /** So many at most are remembered as absent: who sends garbage must not fill the memory. */
   private static final int MOST_ABSENT = 1_000;
-
-  /** That there is none has been said: whether for long enough, and whether too long ago. */
-  private record Doubt(BooleanSupplier believed, BooleanSupplier over) {}
 
   private final IntFunction<Optional<Schema>> registry;
   private final Patience patience;
@@ -72,9 +64,6 @@ final class KnownSchemas {
 
   /** What is believed not to be there, and whether it has been for long enough. */
   private final Map<Integer, BooleanSupplier> absent = new ConcurrentHashMap<>();
-
-  /** What has its grace. */
-  private final Map<Integer, Doubt> doubted = new ConcurrentHashMap<>();
 
   /**
    * Asks a registry.
@@ -93,9 +82,6 @@ final class KnownSchemas {
   }
 
   private static BooleanSupplier timed(Duration time) {
-    if (time.isZero()) {
-      return () -> true;
-    }
     return new CompletableFuture<Boolean>()
             .completeOnTimeout(true, time.toNanos(), TimeUnit.NANOSECONDS)
         ::isDone;
@@ -116,7 +102,6 @@ final class KnownSchemas {
       return schema;
     }
     absent.values().removeIf(BooleanSupplier::getAsBoolean);
-    doubted.values().removeIf(doubt -> doubt.over().getAsBoolean());
     if (id < 0 || absent.containsKey(id)) {
       throw unknown(id);
     }
@@ -127,17 +112,17 @@ final class KnownSchemas {
 
   private Schema find(int id) {
     BooleanSupplier over = timer.after(patience.asking());
-    boolean graced = absent.isEmpty();
+    @Nullable BooleanSupplier believed = absent.isEmpty() ? null : () -> true;
     SchemaUnavailableException last;
     do {
       last = new SchemaUnavailableException("replicas of the registry may not know " + id, null);
       try {
         Optional<Schema> found = registry.apply(id);
         if (found.isPresent()) {
-          doubted.remove(id);
           return found.get();
         }
-        if (!graced || isBelieved(id)) {
+        believed = believed == null ? timer.after(patience.absent()) : believed;
+        if (believed.getAsBoolean()) {
           remember(id);
           throw unknown(id);
         }
@@ -158,16 +143,7 @@ final class KnownSchemas {
     }
   }
 
-  private boolean isBelieved(int id) {
-    Duration tooLong = patience.absent().plus(patience.memory());
-    return doubted
-        .computeIfAbsent(id, key -> new Doubt(timer.after(patience.absent()), timer.after(tooLong)))
-        .believed()
-        .getAsBoolean();
-  }
-
   private void remember(int id) {
-    doubted.remove(id);
     if (absent.size() < MOST_ABSENT) {
       absent.put(id, timer.after(patience.memory()));
     }

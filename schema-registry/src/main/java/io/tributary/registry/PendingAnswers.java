@@ -3,7 +3,6 @@ package io.tributary.registry;
 import io.tributary.schemas.framing.SchemaUnavailableException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,34 +11,37 @@ import java.util.function.IntFunction;
 import org.apache.avro.Schema;
 
 /**
- * A registry for those who must not wait for it: the first to come begins the question, and whoever
- * comes before it is answered is sent away with {@link SchemaUnavailableException}, to come again.
- * However many come for an id, it is asked for once at a time.
+ * Schemas for those who must not wait for a registry: the first to come begins the question, and
+ * whoever comes before it is answered is sent away with {@link SchemaUnavailableException}, to come
+ * again, however late. However many come for an id, it is asked for once at a time.
  */
-final class PendingAnswers implements IntFunction<Optional<Schema>> {
+final class PendingAnswers implements IntFunction<Schema> {
 
-  /** For how long an answer waits for somebody to come: what is older may not be true any more. */
-  private static final Duration FRESH = Duration.ofSeconds(10);
+  /** For how long a failure waits for somebody to come: later it may not be true any more. */
+  private static final Duration KEPT = Duration.ofMinutes(1);
 
-  private final IntFunction<CompletableFuture<Optional<Schema>>> registry;
-  private final Map<Integer, CompletableFuture<Optional<Schema>>> asked = new ConcurrentHashMap<>();
+  private final IntFunction<CompletableFuture<Schema>> schemas;
+  private final Map<Integer, CompletableFuture<Schema>> asked = new ConcurrentHashMap<>();
 
   /**
    * Asks nothing yet.
    *
-   * @param registry begins a question, and returns at once
+   * @param schemas begins a question, with all the patience that it takes, and returns at once
    */
-  PendingAnswers(IntFunction<CompletableFuture<Optional<Schema>>> registry) {
-    this.registry = registry;
+  PendingAnswers(IntFunction<CompletableFuture<Schema>> schemas) {
+    this.schemas = schemas;
   }
 
+  /** The schema of that id, or what the question ended with. */
   @Override
-  public Optional<Schema> apply(int id) {
-    CompletableFuture<Optional<Schema>> answer = asked.computeIfAbsent(id, this::begin);
+  public Schema apply(int id) {
+    CompletableFuture<Schema> answer = asked.computeIfAbsent(id, this::begin);
     if (!answer.isDone()) {
       throw new SchemaUnavailableException("the schema registry is being asked for id " + id, null);
     }
-    asked.remove(id, answer);
+    if (answer.isCompletedExceptionally()) {
+      asked.remove(id, answer);
+    }
     try {
       return answer.join();
     } catch (CompletionException e) {
@@ -47,12 +49,16 @@ final class PendingAnswers implements IntFunction<Optional<Schema>> {
     }
   }
 
-  private CompletableFuture<Optional<Schema>> begin(int id) {
-    CompletableFuture<Optional<Schema>> answer = registry.apply(id);
+  private CompletableFuture<Schema> begin(int id) {
+    CompletableFuture<Schema> answer = schemas.apply(id);
     var unused =
         answer.whenCompleteAsync(
-            (schema, failure) -> asked.remove(id, answer),
-            CompletableFuture.delayedExecutor(FRESH.toMillis(), TimeUnit.MILLISECONDS));
+            (schema, failure) -> {
+              if (failure != null) {
+                asked.remove(id, answer);
+              }
+            },
+            CompletableFuture.delayedExecutor(KEPT.toMillis(), TimeUnit.MILLISECONDS));
     return answer;
   }
 }

@@ -113,12 +113,12 @@ final class RegistryConnection implements AutoCloseable {
   }
 
   /**
-   * The same beside the caller, who never waits. What comes of it is as of {@link #schemaOf};
-   * {@link SchemaUnavailableException} at once where nobody is asked any more.
+   * Runs beside the caller what asks and waits; {@link SchemaUnavailableException} at once where
+   * nobody is asked any more.
    */
-  CompletableFuture<Optional<Schema>> schemaSoon(ArtifactReference id) {
+  <T> CompletableFuture<T> beside(Supplier<T> question) {
     try {
-      return CompletableFuture.supplyAsync(() -> schemaOf(id), questions);
+      return CompletableFuture.supplyAsync(question, questions);
     } catch (RejectedExecutionException e) {
       throw unavailable("is not asked any more", e);
     }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.apache.avro.Conversions;
 import org.apache.avro.Schema;
@@ -48,6 +48,7 @@ public final class RegistryFraming implements Framing, AutoCloseable {
   private final Set<String> names;
   private final Legacy4ByteIdHandler ids = new Legacy4ByteIdHandler();
   private final KnownSchemas schemas;
+  private final IntFunction<Schema> schemaOf;
   private final Map<String, Long> written = new ConcurrentHashMap<>();
   private final Map<Class<?>, ValueEncoder> encoders = new ConcurrentHashMap<>();
   private final Map<Reading, RawMessageDecoder<? extends SpecificRecordBase>> decoders =
@@ -63,11 +64,10 @@ public final class RegistryFraming implements Framing, AutoCloseable {
    * @param prefix of the pipeline's topics, with which its subjects begin
    */
   public RegistryFraming(RegistryAddress address, String prefix) {
-    this(address, prefix, RegistryFraming::waitedFor);
+    this(address, prefix, true);
   }
 
-  private RegistryFraming(
-      RegistryAddress address, String prefix, Function<RegistryConnection, KnownSchemas> schemas) {
+  private RegistryFraming(RegistryAddress address, String prefix, boolean waits) {
     this.registry = new RegistryConnection(address);
     this.subjects = Subject.ofCatalogue(prefix);
     this.bySchema =
@@ -82,7 +82,12 @@ public final class RegistryFraming implements Framing, AutoCloseable {
             .map(Schema::getFullName)
             .collect(Collectors.toUnmodifiableSet());
     ids.configure(Map.of(SerdeConfig.USE_ID, "contentId"), false);
-    this.schemas = schemas.apply(registry);
+    this.schemas =
+        new KnownSchemas(
+            id -> registry.schemaOf(ids.readId(ByteBuffer.allocate(Integer.BYTES).putInt(0, id))),
+            KnownSchemas.Patience.DEFAULT);
+    this.schemaOf =
+        waits ? schemas::of : new PendingAnswers(id -> registry.beside(() -> schemas.of(id)));
   }
 
   /**
@@ -90,20 +95,7 @@ public final class RegistryFraming implements Framing, AutoCloseable {
    * which is asked meanwhile, and until it has answered throws {@link SchemaUnavailableException}.
    */
   public static RegistryFraming neverWaiting(RegistryAddress address) {
-    return new RegistryFraming(address, "", RegistryFraming::askedFor);
-  }
-
-  private static KnownSchemas waitedFor(RegistryConnection registry) {
-    return new KnownSchemas(id -> registry.schemaOf(reference(id)), KnownSchemas.Patience.DEFAULT);
-  }
-
-  private static KnownSchemas askedFor(RegistryConnection registry) {
-    return new KnownSchemas(
-        new PendingAnswers(id -> registry.schemaSoon(reference(id))), KnownSchemas.Patience.NONE);
-  }
-
-  private static ArtifactReference reference(int id) {
-    return ArtifactReference.builder().contentId((long) id).build();
+    return new RegistryFraming(address, "", false);
   }
 
   /**
@@ -199,7 +191,7 @@ public final class RegistryFraming implements Framing, AutoCloseable {
   }
 
   private <V extends SpecificRecordBase> RawMessageDecoder<V> decoderOf(Class<V> type, int id) {
-    Schema writer = schemas.of(id);
+    Schema writer = schemaOf.apply(id);
     SpecificData model = SpecificData.getForClass(type);
     Schema reader = model.getSchema(type);
     boolean same =
@@ -214,7 +206,7 @@ public final class RegistryFraming implements Framing, AutoCloseable {
   }
 
   private RawMessageDecoder<GenericRecord> genericDecoderOf(int id) {
-    Schema writer = schemas.of(id);
+    Schema writer = schemaOf.apply(id);
     if (writer.getType() != Schema.Type.RECORD || !names.contains(writer.getFullName())) {
       throw new UndecodableException(
           "id " + id + " is of " + writer.getFullName() + ", which no release had", null);

@@ -137,44 +137,6 @@ final class KnownSchemasTest {
   }
 
   @Test
-  void shouldGraceWhoAsksOnceAndComesAgainAsLongAsWhoWaits() {
-    KnownSchemas schemas = with(KnownSchemas.Patience.NONE, Optional::empty);
-
-    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(SchemaUnavailableException.class);
-    assertThat(asked).isEqualTo(1);
-    pass(Duration.ofMillis(1900));
-    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(SchemaUnavailableException.class);
-    pass(Duration.ofMillis(100));
-    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(UndecodableException.class);
-    assertThat(asked).isEqualTo(3);
-  }
-
-  @Test
-  void shouldNotBelieveWhatALaggingReplicaSaidOnceToWhoComesAgain() {
-    KnownSchemas schemas =
-        with(
-            KnownSchemas.Patience.NONE,
-            Optional::empty,
-            KnownSchemasTest::away,
-            () -> Optional.of(SCHEMA));
-    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(SchemaUnavailableException.class);
-    pass(Duration.ofSeconds(5));
-    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(SchemaUnavailableException.class);
-
-    assertThat(schemas.of(7)).isEqualTo(SCHEMA);
-  }
-
-  @Test
-  void shouldGraceAgainWhatWasDoubtedLongAgo() {
-    KnownSchemas schemas = with(KnownSchemas.Patience.NONE, Optional::empty);
-    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(SchemaUnavailableException.class);
-
-    pass(Duration.ofMinutes(1));
-
-    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(SchemaUnavailableException.class);
-  }
-
-  @Test
   void shouldNotTakeAnInterruptForTheEndOfTheGrace() {
     KnownSchemas schemas = with(SHORT, Optional::empty);
     Thread.currentThread().interrupt();

@@ -62,6 +62,10 @@ public record Route<K, V extends SpecificRecordBase>(
       return undecodable("key: " + e.getMessage());
     } catch (CharacterCodingException e) {
       return undecodable("key: not UTF-8");
+    } catch (SchemaUnavailableException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      return undecodable("key: " + e.getClass().getSimpleName());
     }
   }
 

@@ -268,7 +268,10 @@ public final class Verification implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    source.close();
-    scratch.close();
+    try {
+      source.close();
+    } finally {
+      scratch.close();
+    }
   }
 }
