@@ -27,6 +27,6 @@ public record Attempt(Origin origin, int earlier) {
     return RecordHeader.ORIGIN
         .get(letter)
         .flatMap(Origin::parse)
-        .map(origin -> new Attempt(origin, Math.max(0, DeadLetter.attempts(letter) - 1)));
+        .map(origin -> new Attempt(origin, DeadLetter.attemptsBefore(letter)));
   }
 }

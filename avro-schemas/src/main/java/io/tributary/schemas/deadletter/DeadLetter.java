@@ -52,8 +52,17 @@ public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, Headers
     return new DeadLetter(wholeRest ? key : null, wholeValue ? value : null, headers);
   }
 
-  /** How often a record has failed: 0 when its headers do not say. */
+  /** How often a record has failed: 0 when its headers do not say; it can be counted on. */
   public static int attempts(Headers headers) {
+    return Math.min(counted(headers), Integer.MAX_VALUE - 1);
+  }
+
+  /** How often a record had failed before it became that dead letter. */
+  static int attemptsBefore(Headers letter) {
+    return Math.max(0, counted(letter) - 1);
+  }
+
+  private static int counted(Headers headers) {
     return RecordHeader.ATTEMPTS.get(headers).map(DeadLetter::countOf).orElse(0);
   }
 

@@ -59,6 +59,15 @@ final class DeadLetterTest {
     assertThat(Attempt.failed(new RecordHeaders())).isEmpty();
   }
 
+  /** Anybody may write such a header. */
+  @Test
+  void shouldTellTheAttemptOfARecordThatClaimsMoreThanCanBeCounted() {
+    Headers claimed = new RecordHeaders();
+    RecordHeader.ATTEMPTS.put(claimed, Integer.toString(Integer.MAX_VALUE));
+
+    assertThat(Attempt.failed(letterOf(claimed))).contains(Attempt.at(ORIGIN, claimed));
+  }
+
   private static Headers letterOf(Headers original) {
     return DeadLetter.of(KEY, null, original, ORIGIN, FAILURE).headers();
   }
