@@ -38,8 +38,12 @@ final class CrowdedLanesTest {
           Framings.of(null),
           Fate.handOver(Retries.NONE, rejected -> {}),
           Fate.handOver(Retries.NONE, rejected -> {}));
+
+  /** Keep the work until it is asked for. */
+  private final Lane.Hands hands = new SteadyHands(lane -> works.put(lane.toString(), lane));
+
   private final Lanes lanes =
-      new Lanes(consumer, place -> new Lane(place, treatment, new Hands()), Duration.ZERO);
+      new Lanes(consumer, place -> new Lane(place, treatment, hands), Duration.ZERO);
 
   @BeforeEach
   void assign() {
@@ -111,24 +115,5 @@ final class CrowdedLanesTest {
     assertThat(consumer.paused()).contains(PLACES.get(9));
     IntStream.range(0, 10).forEach(this::work);
     assertThat(consumer.paused()).isEmpty();
-  }
-
-  /** Keeps the work until it is asked for. */
-  private final class Hands implements Lane.Hands {
-
-    @Override
-    public void work(Lane lane) {
-      works.put(lane.toString(), lane);
-    }
-
-    @Override
-    public void workLater(Lane lane, Duration delay) {
-      throw new AssertionError("nothing is to be tried again");
-    }
-
-    @Override
-    public void stop(ConsumerFailedException failure) {
-      throw failure;
-    }
   }
 }

@@ -29,7 +29,7 @@ final class LanesTest {
       Lanes lanes =
           new Lanes(
               consumer,
-              partition -> new Lane(partition, treatment(), new OwnHands()),
+              partition -> new Lane(partition, treatment(), new SteadyHands(Lane::run)),
               Duration.ZERO);
       lanes.onPartitionsAssigned(List.of(MOVED));
       lanes.offer(polled());
@@ -62,24 +62,5 @@ final class LanesTest {
         Framings.of(null),
         Fate.stop(Retries.NONE),
         Fate.stop(Retries.NONE));
-  }
-
-  /** Does the work at once. */
-  private static final class OwnHands implements Lane.Hands {
-
-    @Override
-    public void work(Lane lane) {
-      lane.run();
-    }
-
-    @Override
-    public void workLater(Lane lane, Duration delay) {
-      throw new AssertionError("nothing is to be tried again");
-    }
-
-    @Override
-    public void stop(ConsumerFailedException failure) {
-      throw failure;
-    }
   }
 }

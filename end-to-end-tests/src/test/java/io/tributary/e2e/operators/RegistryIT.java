@@ -10,6 +10,7 @@ import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Launcher;
+import io.tributary.harness.process.ReadyLine;
 import io.tributary.harness.process.RunningProcess;
 import io.tributary.harness.store.ConfluentRegistry;
 import io.tributary.harness.store.Tables;
@@ -221,15 +222,7 @@ final class RegistryIT {
     assertThat(read.exitCode()).isEqualTo(1);
     assertThat(read.err()).contains("schema.registry.url");
 
-    Completed service =
-        untold.run(
-            LIMIT,
-            commanded(
-                "processors",
-                "--processors-listen",
-                "127.0.0.1:0",
-                "--state-dir",
-                place.freshFolder("untold").toString()));
+    Completed service = untold.run(LIMIT, processors("untold"));
     assertThat(service.exitCode()).isNotZero();
     assertThat(service.err()).contains("schema.registry.url");
   }
@@ -238,19 +231,8 @@ final class RegistryIT {
   @Test
   @Order(7)
   void shouldRefuseAnotherRegistryThanTheOneThatRecordsMean() throws IOException {
-    RunningProcess other =
-        launcher.startEmbedded(
-            "registry",
-            MAIN,
-            List.of(
-                "--listen",
-                "127.0.0.1:0",
-                "--data",
-                place.freshFolder("another-registry").toString(),
-                "--server",
-                Launcher.ROOT.resolve("embedded/registry/target/server").toString()));
-    restarted.add(other);
-    String there = other.awaitReady().get("registry");
+    String there =
+        startRegistry("127.0.0.1:0", place.freshFolder("another-registry")).get("registry");
     ConfluentRegistry others = new ConfluentRegistry(http, there);
     assertThat(others.register("before-value", Schema.create(Schema.Type.INT)).status())
         .isEqualTo(200);
@@ -258,15 +240,7 @@ final class RegistryIT {
     assertThat(misled.run(LIMIT, List.of("schemas", "register")).exitCode()).isZero();
 
     Completed checked = misled.run(LIMIT, commanded("schemas", "check"));
-    Completed service =
-        misled.run(
-            LIMIT,
-            commanded(
-                "processors",
-                "--processors-listen",
-                "127.0.0.1:0",
-                "--state-dir",
-                place.freshFolder("misled").toString()));
+    Completed service = misled.run(LIMIT, processors("misled"));
 
     Completed repaired = misled.run(LIMIT, commanded("verify", "--repair"));
     assertThat(repaired.exitCode()).as(repaired.out()).isEqualTo(1);
@@ -295,19 +269,32 @@ final class RegistryIT {
   }
 
   private void startRegistry() {
+    startRegistry(URI.create(url).getAuthority(), data.resolve("registry"));
+  }
+
+  private ReadyLine startRegistry(String listen, Path folder) {
     RunningProcess started =
         launcher.startEmbedded(
             "registry",
             MAIN,
             List.of(
                 "--listen",
-                URI.create(url).getAuthority(),
+                listen,
                 "--data",
-                data.resolve("registry").toString(),
+                folder.toString(),
                 "--server",
                 Launcher.ROOT.resolve("embedded/registry/target/server").toString()));
     restarted.add(started);
-    started.awaitReady();
+    return started.awaitReady();
+  }
+
+  private List<String> processors(String folder) {
+    return commanded(
+        "processors",
+        "--processors-listen",
+        "127.0.0.1:0",
+        "--state-dir",
+        place.freshFolder(folder).toString());
   }
 
   private List<String> topicNames() throws Exception {
