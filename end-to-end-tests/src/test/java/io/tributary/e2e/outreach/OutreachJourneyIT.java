@@ -452,7 +452,7 @@ final class OutreachJourneyIT {
 
   @Test
   void shouldBeginAgainAfterALifeHasEnded() {
-    String fay = "+447700900800";
+    String fay = OutreachSamples.ownNumber();
     String company = "+447700900999";
     String id = OutreachSamples.conversation("life-1", fay);
     Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);

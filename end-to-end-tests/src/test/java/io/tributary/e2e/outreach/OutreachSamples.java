@@ -5,11 +5,19 @@ import io.tributary.harness.load.Upload;
 import io.tributary.harness.pipeline.ChannelAccounts;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Requests, updates and replies with texts that need no escape in JSON. */
 final class OutreachSamples {
 
+  private static final AtomicInteger NUMBERS = new AtomicInteger();
+
   private OutreachSamples() {}
+
+  /** A telephone number that no other test has which shares the pipeline; nobody's country. */
+  static String ownNumber() {
+    return "+999%09d".formatted(NUMBERS.getAndIncrement());
+  }
 
   /**
    * A request by company {@code c} and project {@code p}; {@code more} are members of its company,
