@@ -6,7 +6,6 @@ import io.tributary.gateway.channel.ChannelAccountFile;
 import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.channel.Channels;
 import io.tributary.gateway.directory.Directory;
-import io.tributary.gateway.directory.TopicReader;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.publish.KafkaPublisher;
@@ -112,7 +111,7 @@ public final class IngestPipeline implements Server {
     parts.addAll(required(settings, kafka));
     parts.add(framing.required(ambient));
     parts.addAll(List.of(publisher, timely));
-    parts.add(fingerprints(settings, source, publisher, ambient));
+    parts.add(fingerprints(settings, kafka, ambient));
     families.forEach(family -> parts.addAll(family.parts()));
     parts.add(new Turn(entrance, api));
     this.parts = new Lifecycle(parts);
@@ -235,14 +234,13 @@ public final class IngestPipeline implements Server {
   }
 
   private static SecretFingerprints fingerprints(
-      Settings settings, Directory.Source source, KafkaPublisher publisher, Ambient ambient) {
+      Settings settings, KafkaClients kafka, Ambient ambient) {
     Map<String, Secret> secrets =
         shapingSecrets(settings).stream()
             .collect(
                 Collectors.toMap(
                     Setting::key, setting -> GatewaySettings.required(settings, setting)));
-    TopicReader reader = new TopicReader(source);
-    return new SecretFingerprints(secrets, () -> reader.readAll(Topics.META), publisher, ambient);
+    return new SecretFingerprints(secrets, kafka.meta(), ambient);
   }
 
   @Override

@@ -84,6 +84,11 @@ public final class KafkaClients {
     return new PipelineFraming(this, KafkaSettings.registry(settings));
   }
 
+  /** What instances agree on; asks nobody yet. */
+  public MetaLog meta() {
+    return new KafkaMetaLog(this);
+  }
+
   /** The consumer group, or application id, of a service of this generation. */
   public String group(String service) {
     return topics().ofGeneration("tributary-" + service);

@@ -5,6 +5,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.framing.UndecodableException;
 import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -14,8 +15,10 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -24,11 +27,15 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The topic of what instances agree on. Opens its consumer at the first look; one thread only. */
+/** The topic of what instances agree on. Opens its consumer at the first look. */
 final class KafkaMetaLog implements MetaLog {
 
-  private static final String CLIENT_ID = "tributary-framing";
+  private static final Logger log = LoggerFactory.getLogger(KafkaMetaLog.class);
+
+  private static final String CLIENT_ID = "tributary-meta";
   private static final Duration POLL = Duration.ofMillis(100);
   private static final int POLLS = 100;
   private static final Duration APPEND = Duration.ofSeconds(30);
@@ -37,15 +44,28 @@ final class KafkaMetaLog implements MetaLog {
   private static final Map<String, Object> PATIENCE =
       Map.of(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);
 
-  private final KafkaClients clients;
-  private final SingleObjectFraming framing;
+  /** Readable without what the topic itself says about framings. */
+  private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
+
   private final TopicPartition place;
+  private final Supplier<Consumer<byte[], byte[]>> consumers;
+  private final Supplier<Producer<byte[], byte[]>> producers;
   private @Nullable Consumer<byte[], byte[]> consumer;
 
-  KafkaMetaLog(KafkaClients clients, SingleObjectFraming framing) {
-    this.clients = clients;
-    this.framing = framing;
-    this.place = new TopicPartition(clients.topics().of(Topics.META), 0);
+  KafkaMetaLog(KafkaClients clients) {
+    this(
+        clients.topics(),
+        () -> clients.consumer(CLIENT_ID, PATIENCE),
+        () -> clients.producer(CLIENT_ID, Map.of()));
+  }
+
+  KafkaMetaLog(
+      TopicNaming naming,
+      Supplier<Consumer<byte[], byte[]>> consumers,
+      Supplier<Producer<byte[], byte[]>> producers) {
+    this.place = new TopicPartition(naming.of(Topics.META), 0);
+    this.consumers = consumers;
+    this.producers = producers;
   }
 
   @Override
@@ -59,13 +79,13 @@ final class KafkaMetaLog implements MetaLog {
       if (left == 0) {
         throw new TimeoutException(place + " cannot be read to its end");
       }
-      own.poll(POLL).forEach(record -> decoded(record.value()).ifPresent(each));
+      own.poll(POLL).forEach(record -> decoded(record).ifPresent(each));
     }
   }
 
   @Override
   public void append(List<SecretFingerprint> records, Ambient ambient) {
-    try (Producer<byte[], byte[]> producer = clients.producer(CLIENT_ID, Map.of())) {
+    try (Producer<byte[], byte[]> producer = producers.get()) {
       List<Future<RecordMetadata>> appended =
           records.stream().map(each -> producer.send(record(each, ambient))).toList();
       for (Future<RecordMetadata> each : appended) {
@@ -74,7 +94,7 @@ final class KafkaMetaLog implements MetaLog {
     } catch (InterruptedException e) {
       throw new InterruptException(e);
     } catch (ExecutionException | java.util.concurrent.TimeoutException e) {
-      throw new KafkaException("the mark of the framing cannot be written", e);
+      throw new KafkaException("what instances agree on cannot be written", e);
     }
   }
 
@@ -94,7 +114,7 @@ final class KafkaMetaLog implements MetaLog {
   private @Nullable Consumer<byte[], byte[]> opened() {
     Consumer<byte[], byte[]> own = consumer;
     if (own == null) {
-      own = clients.consumer(CLIENT_ID, PATIENCE);
+      own = consumers.get();
       consumer = own;
     }
     if (own.assignment().isEmpty()) {
@@ -107,14 +127,18 @@ final class KafkaMetaLog implements MetaLog {
     return own;
   }
 
-  /** Whatever else somebody has written there says nothing of the framing. */
-  private Optional<SecretFingerprint> decoded(byte @Nullable [] value) {
-    try {
-      return Optional.ofNullable(value)
-          .map(bytes -> framing.decode(SecretFingerprint.class, bytes));
-    } catch (UndecodableException e) {
-      return Optional.empty();
+  /** Whatever else somebody has written there binds nobody. */
+  private Optional<SecretFingerprint> decoded(ConsumerRecord<byte[], byte[]> record) {
+    String reason = "it has no value";
+    if (record.value() != null) {
+      try {
+        return Optional.of(framing.decode(SecretFingerprint.class, record.value()));
+      } catch (UndecodableException e) {
+        reason = e.reason();
+      }
     }
+    log.warn("passed over {}/{}: {}", place, record.offset(), reason);
+    return Optional.empty();
   }
 
   @Override

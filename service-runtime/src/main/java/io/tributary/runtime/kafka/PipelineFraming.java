@@ -45,7 +45,7 @@ public final class PipelineFraming implements Framing, AutoCloseable {
 
   PipelineFraming(KafkaClients clients, Optional<RegistryAddress> address) {
     this.registry = address.map(known -> new RegistryFraming(known, clients.topics().prefix()));
-    this.mark = new FramingMark(new KafkaMetaLog(clients, plain));
+    this.mark = new FramingMark(clients.meta());
   }
 
   PipelineFraming(MetaLog log, Optional<RegistryFraming> registry) {
