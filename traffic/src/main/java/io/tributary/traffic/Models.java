@@ -1,0 +1,22 @@
+package io.tributary.traffic;
+
+import io.tributary.schemas.topic.Family;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** The model of each family. */
+public final class Models {
+
+  private static final Map<Family, Model> BY_FAMILY = new EnumMap<>(Family.class);
+
+  private Models() {}
+
+  /** The family's model. */
+  public static Model of(Family family) {
+    Model model = BY_FAMILY.get(family);
+    if (model == null) {
+      throw new IllegalArgumentException("no model of " + family.label());
+    }
+    return model;
+  }
+}
