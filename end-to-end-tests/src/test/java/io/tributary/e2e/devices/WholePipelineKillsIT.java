@@ -18,8 +18,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("storm")
 final class WholePipelineKillsIT {
 
   private static final int KILLS = 5;
