@@ -23,7 +23,7 @@ public interface FamilyLoad {
    */
   record Folded(String topic, int size) {}
 
-  /** Makes what the traffic is about, before everything else. */
+  /** Makes what the traffic is about, and what lives for a moment; before everything else. */
   void begin(URI gateway) throws IOException;
 
   /** The next request; any thread may ask. */
@@ -41,8 +41,8 @@ public interface FamilyLoad {
   /** Lets time pass for every fact that waits for another; after the last request. */
   default void endWaits(Topics topics) {}
 
-  /** Waits until what has expired is gone. */
-  default void awaitExpired(Tables tables) {}
+  /** Waits until what lives for a moment is gone; while tables are small, for then it is soon. */
+  default void awaitExpired(Topics topics) {}
 
   /** Throws {@link AssertionError} unless tables and topics, drained, hold what they must. */
   void check(Topics topics, Tables tables);

@@ -47,10 +47,11 @@ final class FamilyLoads {
   }
 
   /** Makes what the traffic is about. */
-  void begin(URI gateway) throws IOException {
+  void begin(URI gateway, Topics topics) throws IOException {
     for (FamilyLoad load : loads.values()) {
       load.begin(gateway);
     }
+    all().forEach(load -> load.awaitExpired(topics));
   }
 
   /** Sends the traffic of all families until that is closed. */
@@ -111,11 +112,9 @@ final class FamilyLoads {
     }
   }
 
-  /** Lets everything that waits or expires come to its end, and checks all families. */
+  /** Lets everything that waits come to its end, and checks all families. */
   void check(Topics topics, Tables tables, Runnable awaitDrained) {
     all().forEach(load -> load.endWaits(topics));
-    awaitDrained.run();
-    all().forEach(load -> load.awaitExpired(tables));
     awaitDrained.run();
     all().forEach(load -> load.check(topics, tables));
     assertThat(deeds.of(Deed.OTHER_5XX)).as("%s", deeds).isZero();

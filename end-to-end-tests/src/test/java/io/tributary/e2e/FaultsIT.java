@@ -39,6 +39,9 @@ final class FaultsIT {
   private static final FaultPlan PLAN =
       FaultPlan.none().with(SHORT, 0.03).with(LONG, 0.01).with(OF_DUPLICATES, 0.2);
 
+  private static final FaultPlan PLAN_OF_SECOND_DELIVERY =
+      FaultPlan.none().with(SHORT, 0.03).with(OF_DUPLICATES, 0.2);
+
   private final RestartablePipeline.Bench bench;
   private int seen;
 
@@ -62,6 +65,7 @@ final class FaultsIT {
       sending.finish();
     }
     bench.check("faults");
+    bench.dynamo().follow(PLAN_OF_SECOND_DELIVERY);
 
     assertThat(seen).as("items seen while they were written").isPositive();
     int lost = loseSome();

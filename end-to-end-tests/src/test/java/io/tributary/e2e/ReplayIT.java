@@ -71,7 +71,6 @@ final class ReplayIT {
   }
 
   private void requireSame(Map<String, Map<String, Object>> live, String when) {
-    bench.families().all().forEach(load -> load.awaitExpired(bench.tables()));
     bench.pipeline().awaitDrained();
     Comparison.of(live, Map.of(), items(bench.tables()::whole)).requireNone(when);
   }

@@ -63,7 +63,7 @@ public final class RestartablePipeline implements ParameterResolver {
               new Tables(pipeline.endpoints()),
               new FamilyLoads(place.deeds(), seed));
       try {
-        bench.families.begin(pipeline.nextGateway());
+        bench.families.begin(pipeline.nextGateway(), bench.topics);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -27,7 +27,9 @@ final class WholePipelineKillsIT {
     Workplace place = Workplace.named(WholePipelineKillsIT.class.getSimpleName());
     try (WholePipeline pipeline = WholePipeline.start(place)) {
       FamilyLoads families = new FamilyLoads(place.deeds(), seed);
-      families.begin(pipeline.http());
+      try (Topics topics = new Topics(pipeline.endpoints())) {
+        families.begin(pipeline.http(), topics);
+      }
       try (FamilyLoads.Sending sending = families.send(pipeline::http)) {
         Random random = seed.random();
         for (int i = 0; i < KILLS; i++) {

@@ -49,16 +49,11 @@ final class InboxBench implements AutoCloseable {
   void awaitQuiet() {
     endWaits(topics, avro);
     awaitDrained();
-    awaitExpired(tables);
-    awaitDrained();
-  }
-
-  /** Waits until what has expired is gone. */
-  static void awaitExpired(Tables tables) {
     Awaitility.await("what has expired to be gone")
         .atMost(EXPIRED_ARE_GONE)
         .pollInterval(Duration.ofMillis(500))
         .until(() -> tables.scan(InboxItems.TABLE).stream().noneMatch(InboxBench::hasExpired));
+    awaitDrained();
   }
 
   /** Lets time pass wherever a read waits, so that none waits longer. */

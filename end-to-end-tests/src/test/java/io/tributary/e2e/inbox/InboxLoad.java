@@ -2,10 +2,10 @@ package io.tributary.e2e.inbox;
 
 import io.tributary.e2e.FamilyLoad;
 import io.tributary.e2e.Losses;
+import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.load.Delivery;
 import io.tributary.harness.load.Upload;
-import io.tributary.harness.pipeline.ServiceTokens;
 import io.tributary.harness.process.Deeds;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
@@ -15,10 +15,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -29,14 +27,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.awaitility.Awaitility;
 
 /** Publishes, reads and redactions, beside forged sequences of events; some messages expire. */
 public final class InboxLoad implements FamilyLoad {
 
   private static final int FORGED_SEQUENCES = 200;
-  private static final int ATTEMPTS = 200;
   private static final int USERS = 200;
   private static final int MESSAGES = 400;
+
+  /** A message of a user and one of everyone, and the receipt of this. */
+  private static final int EXPIRED = 3;
+
   private static final Inbox ASLEEP = Inbox.of("asleep");
 
   /** Its messages live for seconds. */
@@ -48,7 +50,6 @@ public final class InboxLoad implements FamilyLoad {
   /** Places of events that no service has written for the first time. */
   private final Set<String> appended = new HashSet<>();
 
-  private final Deque<Upload> first = new ArrayDeque<>();
   private final Deeds deeds;
   private final Random random;
   private final InboxTraffic traffic;
@@ -70,43 +71,35 @@ public final class InboxLoad implements FamilyLoad {
         Inbox.of("acme"),
         "{\"title\":\"T\",\"description\":\"D\",\"ttl\":{\"default\":\"30d\",\"promo\":\"7d\"}}");
     api.settings(SOON, "{\"title\":\"Soon\",\"ttl\":\"6s\"}");
-    first.add(
-        upload(
-            "POST",
-            SOON.messages(),
-            InboxSamples.toUsers(List.of("ann"), InboxSamples.message("soon over for ann"))));
-    first.add(
-        upload(
-            "POST",
-            SOON.messages(),
-            InboxSamples.toEveryone(InboxSamples.message("soon over for everyone"))));
+    String own =
+        send(api, "POST", SOON.messages(), InboxSamples.toUsers(List.of("ann"), message("ann")));
+    String open = send(api, "POST", SOON.messages(), InboxSamples.toEveryone(message("everyone")));
+    for (String answer : List.of(own, open)) {
+      String id = Answer.parse(answer).path("id").asText();
+      send(api, "PUT", SOON.reads("ann"), "{\"messages\":[\"" + id + "\"]}");
+    }
+  }
+
+  private static String message(String whose) {
+    return InboxSamples.message("soon over for " + whose);
+  }
+
+  private String send(InboxApi api, String method, String path, String body) throws IOException {
+    Instant start = Instant.now();
+    Answer answer = api.send(method, path, body, Map.of());
+    Upload upload = new Upload(method, path, Map.of(), body, 1);
+    sent.add(List.of(new Delivery(upload, answer.status(), answer.body(), start, Instant.now())));
+    return answer.body();
   }
 
   @Override
   public Optional<Upload> next() {
-    synchronized (first) {
-      if (!first.isEmpty()) {
-        return Optional.of(first.remove());
-      }
-    }
     return traffic.next();
   }
 
-  /** What expires soon is read at once. */
   @Override
   public void learn(Delivery delivery) {
     traffic.learn(delivery);
-    if (delivery.upload().path().equals(SOON.messages()) && delivery.acknowledged()) {
-      String id = delivery.json().path("id").asText();
-      synchronized (first) {
-        first.add(upload("PUT", SOON.reads("ann"), "{\"messages\":[\"" + id + "\"]}"));
-      }
-    }
-  }
-
-  private static Upload upload(String method, String path, String body) {
-    return new Upload(
-        method, path, Map.of("Authorization", "Bearer " + ServiceTokens.ALL), body, ATTEMPTS);
   }
 
   @Override
@@ -126,8 +119,10 @@ public final class InboxLoad implements FamilyLoad {
   }
 
   @Override
-  public void awaitExpired(Tables tables) {
-    InboxBench.awaitExpired(tables);
+  public void awaitExpired(Topics topics) {
+    Awaitility.await("messages and a receipt to expire")
+        .atMost(Duration.ofMinutes(2))
+        .until(() -> topics.read(InboxFacts.EXPIRIES).size() == EXPIRED);
   }
 
   @Override

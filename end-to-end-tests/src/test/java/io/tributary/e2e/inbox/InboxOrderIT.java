@@ -215,8 +215,6 @@ final class InboxOrderIT {
     return bench
         .pipeline()
         .launcher()
-        .run(
-            Duration.ofSeconds(60),
-            bench.pipeline().endpoints().appendedTo("drained", "--timeout", seconds));
+        .runWithin(bench.pipeline().endpoints().appendedTo("drained", "--timeout", seconds));
   }
 }

@@ -13,10 +13,12 @@ import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -29,6 +31,9 @@ public final class TenantsLoad implements FamilyLoad {
 
   private static final String ASLEEP = "asleep";
   private static final int CONVERSATIONS = 200;
+
+  /** Less than the five minutes of providers, for requests that are tried again for a while. */
+  private static final Duration SIGNATURES_COUNT = Duration.ofMinutes(3);
 
   private final AvroFiles avro = new AvroFiles();
   private final List<Delivery> deliveries = new ArrayList<>();
@@ -47,9 +52,21 @@ public final class TenantsLoad implements FamilyLoad {
     deliveries.addAll(TenantsTraffic.begin(new TenantsApi(new HttpProbe(deeds), gateway)));
   }
 
+  /** A signature that is repeated too late is refused, which is not what this is about. */
   @Override
   public Optional<Upload> next() {
-    return traffic.next();
+    Optional<Upload> next = traffic.next();
+    while (next.filter(TenantsLoad::isSignedLongAgo).isPresent()) {
+      next = traffic.next();
+    }
+    return next;
+  }
+
+  private static boolean isSignedLongAgo(Upload upload) {
+    long bound = Instant.now().minus(SIGNATURES_COUNT).getEpochSecond();
+    return upload.headers().entrySet().stream()
+        .filter(header -> header.getKey().toLowerCase(Locale.ROOT).endsWith("-timestamp"))
+        .anyMatch(header -> Long.parseLong(header.getValue()) < bound);
   }
 
   @Override
