@@ -106,13 +106,23 @@ public final class IntakeSession implements ConsumerRebalanceListener {
         turn();
         deadline = closing.get();
       }
-      drain(progress.partitions(), deadline);
-      commit(progress.partitions());
+      finish(deadline);
     } finally {
-      ended = true;
-      joined = false;
-      progress.drop(progress.partitions());
+      end();
     }
+  }
+
+  /** Waits for what is under way, until the deadline at most, and commits what is finished. */
+  public void finish(Deadline deadline) {
+    drain(progress.partitions(), deadline);
+    commit(progress.partitions());
+  }
+
+  /** Gives up what is left; to be called behind the last turn, also one that failed. */
+  public void end() {
+    ended = true;
+    joined = false;
+    progress.drop(progress.partitions());
   }
 
   /** Asks for membership, which the first turns bring. */

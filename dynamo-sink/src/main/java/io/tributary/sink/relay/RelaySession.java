@@ -106,7 +106,8 @@ public final class RelaySession implements ConsumerRebalanceListener {
     return term;
   }
 
-  private void end() {
+  /** Gives up the right to relay; to be called behind the last turn, also one that failed. */
+  public void end() {
     assigned = false;
     RelayTerm last = term;
     term = null;

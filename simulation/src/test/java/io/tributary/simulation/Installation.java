@@ -1,0 +1,80 @@
+package io.tributary.simulation;
+
+import io.tributary.gateway.FamilyRoutes;
+import io.tributary.gateway.admission.ServiceTokenFile;
+import io.tributary.gateway.channel.ChannelAccountFile;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.Family;
+import io.tributary.traffic.Credentials;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What all processes of one pipeline have in common. */
+record Installation(
+    Set<Family> families,
+    Settings settings,
+    Framing framing,
+    ServiceTokenFile tokens,
+    ChannelAccountFile accounts,
+    Credentials credentials) {
+
+  /** Nothing asks them: one set serves all runs. */
+  static final Meters METERS = new Meters();
+
+  private static final Framing FRAMING = SingleObjectFraming.ofReleases();
+  private static final String ADMIN_TOKEN = "fake-admin-token";
+  private static final String SERVICE_TOKEN = "fake-service-token";
+
+  /** A pipeline of those families. */
+  static Installation of(Set<Family> families) {
+    Settings settings =
+        Settings.of(
+            Map.of(
+                "families",
+                families.stream().map(Family::label).sorted().collect(Collectors.joining(",")),
+                "admin.token",
+                ADMIN_TOKEN,
+                "api.key.pepper",
+                "fake-pepper",
+                "confirmation.key",
+                "fake-confirmation-key"));
+    return new Installation(
+        families,
+        settings,
+        FRAMING,
+        ServiceTokenFile.fixed(tokens().getBytes(StandardCharsets.UTF_8), FamilyRoutes.grants()),
+        ChannelAccountFile.fixed("{\"accounts\":[]}".getBytes(StandardCharsets.UTF_8)),
+        new Credentials(ADMIN_TOKEN, SERVICE_TOKEN, Map.of()));
+  }
+
+  private static String tokens() {
+    String grants =
+        Stream.of("tenants", "outreach", "history", "inbox")
+            .map(family -> "{\"family\":\"" + family + "\",\"tenant\":\"*\"}")
+            .collect(Collectors.joining(","));
+    return "{\"tokens\":[{\"name\":\"simulation\",\"sha256\":\""
+        + sha256(SERVICE_TOKEN)
+        + "\",\"grants\":["
+        + grants
+        + "]}]}";
+  }
+
+  private static String sha256(String text) {
+    try {
+      return HexFormat.of()
+          .formatHex(
+              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
