@@ -5,9 +5,7 @@ final class Crash extends Error {
 
   private static final long serialVersionUID = 1L;
 
-  static final Crash INSTANCE = new Crash();
-
-  private Crash() {
+  Crash() {
     super("crashed", null, false, false);
   }
 }

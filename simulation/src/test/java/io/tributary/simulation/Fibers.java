@@ -36,9 +36,10 @@ final class Fibers implements AutoCloseable {
     /** Ends the step: it gets a {@link Crash} wherever it stops, until it is over. */
     void abandon() {
       abandoned = true;
-      while (!resume()) {
+      boolean over = resume();
+      while (!over) {
         // code that catches everything may stop once more
-        continue;
+        over = resume();
       }
     }
   }
@@ -102,7 +103,7 @@ final class Fibers implements AutoCloseable {
       pass();
       Fiber own = fiber;
       if (own != null && own.abandoned) {
-        throw Crash.INSTANCE;
+        throw new Crash();
       }
     }
 

@@ -51,12 +51,12 @@ record Installation(
         families,
         settings,
         FRAMING,
-        ServiceTokenFile.fixed(tokens().getBytes(StandardCharsets.UTF_8), FamilyRoutes.grants()),
+        ServiceTokenFile.fixed(tokenFile().getBytes(StandardCharsets.UTF_8), FamilyRoutes.grants()),
         ChannelAccountFile.fixed("{\"accounts\":[]}".getBytes(StandardCharsets.UTF_8)),
         new Credentials(ADMIN_TOKEN, SERVICE_TOKEN, Map.of()));
   }
 
-  private static String tokens() {
+  private static String tokenFile() {
     String grants =
         Stream.of("tenants", "outreach", "history", "inbox")
             .map(family -> "{\"family\":\"" + family + "\",\"tenant\":\"*\"}")

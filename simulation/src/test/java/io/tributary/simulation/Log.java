@@ -1,10 +1,10 @@
 package io.tributary.simulation;
 
+import java.util.List;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import java.util.List;
 
 /** The simulated cluster as processes reach it: each of their calls may be their last. */
 interface Log {

@@ -22,8 +22,7 @@ final class MemoryStore<V> implements KeyValueStore<String, V> {
 
   private final String name;
   private final BiConsumer<String, @Nullable V> changes;
-  private final NavigableMap<String, V> entries =
-      new TreeMap<>(MemoryStore::compareAsBytes);
+  private final NavigableMap<String, V> entries = new TreeMap<>(MemoryStore::compareAsBytes);
 
   /**
    * An empty store.
@@ -99,7 +98,7 @@ final class MemoryStore<V> implements KeyValueStore<String, V> {
   }
 
   @Override
-  public <P, S extends Serializer<P>> KeyValueIterator<String, V> prefixScan(
+  public <S extends Serializer<P>, P> KeyValueIterator<String, V> prefixScan(
       P prefix, S serializer) {
     String start = String.valueOf(prefix);
     return iterator(entries.subMap(start, true, start + Character.MAX_VALUE, true));

@@ -2,6 +2,7 @@ package io.tributary.simulation;
 
 import java.io.File;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.serialization.Serde;
@@ -36,6 +37,12 @@ record NodeContext(StreamTask task, String node) implements ProcessorContext<Obj
   @Override
   public Cancellable schedule(Duration interval, PunctuationType type, Punctuator action) {
     return task.schedule(interval, type, action);
+  }
+
+  @Override
+  public Cancellable schedule(
+      Instant first, Duration interval, PunctuationType type, Punctuator action) {
+    throw unsupported();
   }
 
   @Override

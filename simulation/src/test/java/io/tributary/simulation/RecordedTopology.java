@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.state.StoreBuilder;
@@ -57,8 +58,8 @@ final class RecordedTopology extends Topology {
   }
 
   @Override
-  public synchronized Topology addSource(
-      String name, Deserializer<?> keys, Deserializer<?> values, String... topics) {
+  public synchronized <K, V> Topology addSource(
+      String name, Deserializer<K> keys, Deserializer<V> values, String... topics) {
     sources.put(name, List.of(topics));
     return this;
   }
@@ -98,7 +99,8 @@ final class RecordedTopology extends Topology {
   }
 
   @Override
-  public synchronized Topology addStateStore(StoreBuilder<?> store, String... processorNames) {
+  public synchronized <S extends StateStore> Topology addStateStore(
+      StoreBuilder<S> store, String... processorNames) {
     stores.put(store.name(), store);
     return connectProcessorAndStateStores(processorNames[0], store.name());
   }

@@ -46,8 +46,7 @@ final class Senders {
     this.chance = world.chance().split();
     this.gateways = gateways;
     this.left = requests;
-    traffic.forEach(
-        each -> sources.add(new Source(each, new ArrayDeque<>(each.preparation()))));
+    traffic.forEach(each -> sources.add(new Source(each, new ArrayDeque<>(each.preparation()))));
     world.actor("senders", null, this::next);
   }
 

@@ -103,6 +103,19 @@ abstract class SimulatedProcess {
     nextPause = time;
   }
 
+  /** Nothing is wrong with it from now on. */
+  final void heal() {
+    callsUntilCrash = -1;
+    callsUntilPause = -1;
+    pausedUntil = 0;
+    skewMillis = 0;
+  }
+
+  /** It ends in order, as on a signal. */
+  void stop() {
+    kill();
+  }
+
   /** It ends now. */
   final void kill() {
     if (alive) {
@@ -147,7 +160,7 @@ abstract class SimulatedProcess {
     world.note(operation.hashCode());
     if (callsUntilCrash >= 0 && callsUntilCrash-- == 0) {
       kill();
-      throw Crash.INSTANCE;
+      throw new Crash();
     }
     if (callsUntilPause >= 0 && callsUntilPause-- == 0) {
       pausedUntil = world.nanos() + nextPause.toNanos();
@@ -160,7 +173,7 @@ abstract class SimulatedProcess {
 
   private void requireAlive() {
     if (!alive) {
-      throw Crash.INSTANCE;
+      throw new Crash();
     }
   }
 

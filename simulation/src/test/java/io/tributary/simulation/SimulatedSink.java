@@ -55,12 +55,7 @@ final class SimulatedSink extends SimulatedProcess {
   private record Session<S>(S steps, Consumer<byte[], byte[]> consumer) {}
 
   SimulatedSink(
-      World world,
-      String name,
-      Installation installation,
-      Log log,
-      Tables tables,
-      Role role) {
+      World world, String name, Installation installation, Log log, Tables tables, Role role) {
     super(world, name);
     this.group = role.group();
     this.log = log;
@@ -91,8 +86,7 @@ final class SimulatedSink extends SimulatedProcess {
             .mapToObj(i -> actor("writer-" + i, this::write))
             .toList();
     if (role.relaying()) {
-      SinkPipeline.relays(installation.families())
-          .forEach(route -> relay(route, framing, tables));
+      SinkPipeline.relays(installation.families()).forEach(route -> relay(route, framing, tables));
     }
   }
 
@@ -127,7 +121,7 @@ final class SimulatedSink extends SimulatedProcess {
     }
   }
 
-  /** Stops in order, as on a signal to end. */
+  @Override
   void stop() {
     Session<IntakeSession> running = session;
     if (running != null) {
@@ -159,8 +153,7 @@ final class SimulatedSink extends SimulatedProcess {
     @Override
     public Consumer<byte[], byte[]> consumer(int recordsPerPoll) {
       Consumer<byte[], byte[]> made =
-          log.member(
-              SimulatedSink.this, group, Math.min(recordsPerPoll, RECORDS_PER_POLL));
+          log.member(SimulatedSink.this, group, Math.min(recordsPerPoll, RECORDS_PER_POLL));
       last = made;
       return made;
     }

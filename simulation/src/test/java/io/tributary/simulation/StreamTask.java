@@ -129,8 +129,7 @@ final class StreamTask {
     MemoryStore<Object> store =
         new MemoryStore<>(
             name,
-            (key, value) ->
-                change(topic, key.getBytes(StandardCharsets.UTF_8), logged(value)));
+            (key, value) -> change(topic, key.getBytes(StandardCharsets.UTF_8), logged(value)));
     log.forEach(
         change ->
             store.restore(new String(change.key, StandardCharsets.UTF_8), unlogged(change.value)));

@@ -196,7 +196,7 @@ final class World {
     return actors.stream()
         .filter(each -> each.fiber == fiber)
         .findFirst()
-        .orElseThrow(() -> Crash.INSTANCE);
+        .orElseThrow(() -> new Crash());
   }
 
   /** Does steps until that is so, or there is none before the end. */
