@@ -1,0 +1,36 @@
+package io.tributary.traffic.check;
+
+import io.tributary.traffic.Contents;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The items of a table by key.
+ *
+ * @param items without {@code rev}
+ * @param revs of the items that have one
+ */
+public record Items(Map<List<Object>, Map<String, Object>> items, Map<List<Object>, Long> revs) {
+
+  /** Reads a table. */
+  public static Items read(Contents contents, String table) {
+    Map<List<Object>, Map<String, Object>> items = new HashMap<>();
+    Map<List<Object>, Long> revs = new HashMap<>();
+    contents
+        .table(table)
+        .forEach(
+            (key, item) -> {
+              if (!(item.get("rev") instanceof BigDecimal rev)) {
+                items.put(key, item);
+                return;
+              }
+              Map<String, Object> rest = new HashMap<>(item);
+              rest.remove("rev");
+              items.put(key, rest);
+              revs.put(key, rev.longValue());
+            });
+    return new Items(items, revs);
+  }
+}

@@ -1,0 +1,73 @@
+package io.tributary.traffic.check;
+
+import io.tributary.traffic.Contents;
+import io.tributary.traffic.LogRecord;
+import io.tributary.traffic.avro.SingleObject;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * States that the records of a topic tell, by record key.
+ *
+ * @param states in the order of the log
+ * @param revs of the newest record that is no tombstone
+ * @param ended keys whose newest record is a tombstone
+ */
+public record Records<T>(Map<String, List<T>> states, Map<String, Long> revs, Set<String> ended) {
+
+  /**
+   * Reads a topic; adds violations for values that are not of the type, and for revs that do not
+   * rise from one record of a key to the next.
+   *
+   * @param type simple name of the values' schema; those without {@code rev} are taken as they are
+   * @param state of a value; its key is the record's
+   */
+  public static <T> Records<T> read(
+      Contents contents,
+      String topic,
+      String type,
+      Function<GenericRecord, T> state,
+      Violations violations) {
+    Records<T> records = new Records<>(new HashMap<>(), new HashMap<>(), new HashSet<>());
+    for (LogRecord record : contents.topic(topic)) {
+      if (record.value() == null) {
+        records.ended.add(record.key());
+        continue;
+      }
+      Optional<GenericRecord> value = SingleObject.decode(record, type);
+      if (value.isEmpty()) {
+        violations.add(record.place() + " is no " + type);
+        continue;
+      }
+      records.ended.remove(record.key());
+      records.add(record, value.get(), state.apply(value.get()), violations);
+    }
+    return records;
+  }
+
+  private void add(LogRecord record, GenericRecord value, T state, Violations violations) {
+    states.computeIfAbsent(record.key(), any -> new ArrayList<>()).add(state);
+    if (!value.hasField("rev")) {
+      return;
+    }
+    Long rev = (Long) value.get("rev");
+    Long before = revs.put(record.key(), rev);
+    if (before != null && rev <= before) {
+      violations.add(record.place() + " " + record.key() + ": rev " + rev + " after " + before);
+    }
+  }
+
+  /** The newest state of each key, those that have ended included. */
+  public Map<String, T> newest() {
+    Map<String, T> newest = new HashMap<>();
+    states.forEach((key, list) -> newest.put(key, list.get(list.size() - 1)));
+    return newest;
+  }
+}
