@@ -88,7 +88,8 @@ public final class Providers {
   public Request generic(String account, String id, String body) {
     String time = now();
     byte[] key =
-        Base64.getDecoder().decode(secret("generic", account).substring(STANDARD_WEBHOOKS.length()));
+        Base64.getDecoder()
+            .decode(secret("generic", account).substring(STANDARD_WEBHOOKS.length()));
     byte[] signature = Keys.hmac(SHA256, key, id + '.' + time + '.' + body);
     Map<String, String> headers = new TreeMap<>();
     headers.put("webhook-id", id);
@@ -169,8 +170,7 @@ public final class Providers {
         request.method(), request.path(), headers, request.body(), request.attempts());
   }
 
-  private Request json(
-      String provider, String account, Map<String, String> headers, String body) {
+  private Request json(String provider, String account, Map<String, String> headers, String body) {
     headers.put("Content-Type", "application/json");
     return new Request("POST", path(provider, account), headers, body, ATTEMPTS);
   }

@@ -19,7 +19,6 @@ import io.tributary.avro.outreach.SendingFailed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
 /** One life of a conversation, of messages that an item has room for. */
@@ -30,7 +29,7 @@ final class ConversationFold {
   private final ConversationRequest request;
   private final String version;
   private final long createdAt;
-  private final List<SpecificRecordBase> records;
+  private final List<OutreachConversation> records;
   private final List<MessageEntry> messages = new ArrayList<>();
   private ConversationStatus status = ConversationStatus.PROCESSING;
   private long updatedAt;
@@ -53,7 +52,7 @@ final class ConversationFold {
       String recipient,
       ConversationRequest request,
       FactEnvelope envelope,
-      List<SpecificRecordBase> records) {
+      List<OutreachConversation> records) {
     this.recipient = recipient;
     this.request = request;
     this.id = idOf(recipient, request);

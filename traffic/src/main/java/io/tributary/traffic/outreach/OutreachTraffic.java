@@ -3,17 +3,18 @@ package io.tributary.traffic.outreach;
 import io.tributary.traffic.Credentials;
 import io.tributary.traffic.Delivery;
 import io.tributary.traffic.Request;
-import io.tributary.traffic.RequestId;
 import io.tributary.traffic.RunDigits;
 import io.tributary.traffic.Traffic;
 import io.tributary.traffic.channel.Providers;
+import io.tributary.traffic.generator.RandomChoices;
+import io.tributary.traffic.generator.RequestFactory;
+import io.tributary.traffic.generator.Verdict;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
@@ -35,7 +36,7 @@ final class OutreachTraffic implements Traffic {
 
   private static final List<String> METHODS = List.of("whatsapp", "sms", "email");
 
-  private final SplittableRandom random;
+  private final RandomChoices random;
   private final String run;
   private final Credentials credentials;
   private final Providers providers;
@@ -43,11 +44,12 @@ final class OutreachTraffic implements Traffic {
   private final List<String> channels = new ArrayList<>();
   private final List<String> conversations = new ArrayList<>();
   private final List<Supplier<Request>> sent = new ArrayList<>();
-  private int count;
+  private final RequestFactory factory;
 
   OutreachTraffic(long seed, String run, Credentials credentials, InstantSource clock) {
-    this.random = new SplittableRandom(seed);
+    this.random = new RandomChoices(seed);
     this.run = run;
+    this.factory = new RequestFactory(run, Map.of());
     this.credentials = credentials;
     this.providers = new Providers(credentials, clock);
     this.application = json(credentials.serviceToken());
@@ -68,12 +70,12 @@ final class OutreachTraffic implements Traffic {
 
   @Override
   public Request next() {
-    int chance = random.nextInt(100);
+    int chance = random.below(100);
     if (chance < 15 && !sent.isEmpty()) {
-      return named(sent.get(random.nextInt(sent.size())).get());
+      return named(Verdict.ACCEPTED, random.of(sent).get());
     }
     if (chance < 21) {
-      return refused();
+      return named(Verdict.REFUSED, refused());
     }
     Supplier<Request> request;
     if (chance < 35 || conversations.size() == 1) {
@@ -84,9 +86,9 @@ final class OutreachTraffic implements Traffic {
     if (sent.size() < REMEMBERED) {
       sent.add(request);
     } else {
-      sent.set(random.nextInt(REMEMBERED), request);
+      sent.set(random.below(REMEMBERED), request);
     }
-    return named(request.get());
+    return named(Verdict.ACCEPTED, request.get());
   }
 
   @Override
@@ -94,16 +96,19 @@ final class OutreachTraffic implements Traffic {
     // no request depends on the answer to another
   }
 
-  private Request named(Request request) {
-    return RequestId.put(nextId(), request);
+  private Request named(Verdict verdict, Request request) {
+    return factory.request(
+        verdict,
+        request.method(),
+        request.path(),
+        request.headers(),
+        request.body(),
+        request.attempts());
   }
 
-  private Request refused(int status, Request request) {
-    return RequestId.putRefused(nextId(), status, request);
-  }
-
-  private String nextId() {
-    return run + "-o" + ++count;
+  /** Number that no request before has had. */
+  private int count() {
+    return (int) factory.count();
   }
 
   /** Number of a recipient, E.164. */
@@ -125,12 +130,12 @@ final class OutreachTraffic implements Traffic {
   }
 
   private Supplier<Request> request() {
-    String method = METHODS.get(random.nextInt(METHODS.size()));
+    String method = random.of(METHODS);
     boolean mail = method.equals("email");
-    String recipient = mail ? mail(random.nextInt(2)) : number(random.nextInt(3));
+    String recipient = mail ? mail(random.below(2)) : number(random.below(3));
     // some ids are used again, for something else
-    int number = random.nextInt(12) == 0 ? random.nextInt(count + 1) : count;
-    int sender = random.nextInt(2);
+    int number = random.oneIn(12) ? random.below(count() + 1) : count();
+    int sender = random.below(2);
     if (conversations.size() > MOST) {
       conversations.remove(1);
     }
@@ -138,7 +143,11 @@ final class OutreachTraffic implements Traffic {
     Request request =
         post(
             CONVERSATIONS,
-            body(method, recipient, "r" + number, mail ? companyMail(sender) : companyNumber(sender)));
+            body(
+                method,
+                recipient,
+                "r" + number,
+                mail ? companyMail(sender) : companyNumber(sender)));
     return () -> request;
   }
 
@@ -151,7 +160,7 @@ final class OutreachTraffic implements Traffic {
         + "\"channel_config\":{\""
         + method
         + "\":{"
-        + (random.nextInt(15) == 0 ? "" : "\"" + member + "\":\"" + sender + "\",")
+        + (random.oneIn(15) ? "" : "\"" + member + "\":\"" + sender + "\",")
         + "\"weight\":0.50}}"
         + route(recipient)
         + "},\"recipient_data\":{\"recipient_"
@@ -163,12 +172,12 @@ final class OutreachTraffic implements Traffic {
         + "\",\"channel_method\":\""
         + method
         + "\"},\"project_data\":{\"ref\":"
-        + random.nextInt(3)
+        + random.below(3)
         + "}}";
   }
 
   private String route(String recipient) {
-    return switch (random.nextInt(5)) {
+    return switch (random.below(5)) {
       case 0 -> ",\"auto_queue_reply_message\":true";
       case 1 ->
           ",\"auto_queue_reply_message\":true,\"auto_queue_reply_message_from_number\":[\"whatsapp:"
@@ -187,11 +196,11 @@ final class OutreachTraffic implements Traffic {
   private Supplier<Request> update() {
     int size = conversations.size();
     String conversation =
-        random.nextInt(20) == 0
+        random.oneIn(20)
             ? conversations.get(0)
-            : conversations.get(size - 1 - random.nextInt(Math.min(NEWEST, size - 1)));
+            : conversations.get(size - 1 - random.below(Math.min(NEWEST, size - 1)));
     // some ids are used again, for something else
-    String id = "u" + (random.nextInt(10) == 0 ? random.nextInt(count + 1) : count);
+    String id = "u" + (random.oneIn(10) ? random.below(count() + 1) : count());
     Request update = post(updates(conversation), body(id));
     return () -> update;
   }
@@ -202,10 +211,10 @@ final class OutreachTraffic implements Traffic {
 
   private String body(String id) {
     String message =
-        random.nextInt(4) == 0
+        random.oneIn(4)
             ? ""
             : ",\"message\":{\"content\":\"said by " + id + " \u2764\",\"ai_total_tokens\":597}";
-    return switch (random.nextInt(12)) {
+    return switch (random.below(12)) {
       case 0, 1, 2, 3 ->
           update(
               id,
@@ -213,11 +222,8 @@ final class OutreachTraffic implements Traffic {
               ",\"thread_id\":\"thread-" + id + "\",\"processing_time_ms\":1500" + message);
       case 4 -> update(id, "failed", ",\"reason\":\"no such number\"");
       case 5, 6, 7, 8 -> update(id, "reply_sent", message);
-      case 9 ->
-          update(
-              id, "hand_off", random.nextBoolean() ? "" : ",\"reason\":\"because of " + id + '"');
-      case 10 ->
-          update(id, "function_call", ",\"function_call_type\":\"submit-" + id + '"');
+      case 9 -> update(id, "hand_off", random.coin() ? "" : ",\"reason\":\"because of " + id + '"');
+      case 10 -> update(id, "function_call", ",\"function_call_type\":\"submit-" + id + '"');
       default -> update(id, "completed", "");
     };
   }
@@ -227,21 +233,20 @@ final class OutreachTraffic implements Traffic {
   }
 
   private Supplier<Request> reply() {
-    String channel = channels.get(random.nextInt(channels.size()));
+    String channel = random.of(channels);
     int end = channel.indexOf('/');
     String provider = channel.substring(0, end);
     String account = channel.substring(end + 1);
-    String id = "SM" + run + count;
-    String text = "text " + count + " \u2764 & more";
+    String id = "SM" + run + count();
+    String text = "text " + count() + " \u2764 & more";
     if (provider.equals("sendgrid")) {
       Map<String, String> mail =
-          mail(mail(random.nextInt(2)), companyMail(random.nextInt(3)), id, text);
+          mail(mail(random.below(2)), companyMail(random.below(3)), id, text);
       return () -> providers.sendgrid(account, mail);
     }
     // the last number begins no conversation, and some senders cannot be read
-    String from = random.nextInt(20) == 0 ? "nobody:" : number(random.nextInt(3));
-    Map<String, String> form =
-        form(provider, from, companyNumber(random.nextInt(9) / 4), id, text);
+    String from = random.oneIn(20) ? "nobody:" : number(random.below(3));
+    Map<String, String> form = form(provider, from, companyNumber(random.below(9) / 4), id, text);
     return () -> providers.twilio(provider, account, form);
   }
 
@@ -264,38 +269,27 @@ final class OutreachTraffic implements Traffic {
     fields.put("headers", "Message-ID: <" + id + '@' + run + ".example>");
     fields.put("from", from);
     fields.put("to", to);
-    fields.put(
-        "envelope", "{\"to\":[\"" + to + "\"],\"from\":\"bounces@" + run + ".example\"}");
+    fields.put("envelope", "{\"to\":[\"" + to + "\"],\"from\":\"bounces@" + run + ".example\"}");
     fields.put("text", text);
     return fields;
   }
 
   /** A request that is not to be taken, whatever is there. */
   private Request refused() {
-    String request = body("sms", number(0), "r" + count, companyNumber(0));
-    return switch (random.nextInt(channels.isEmpty() ? 6 : 8)) {
-      case 0 -> refused(400, post(CONVERSATIONS, request.replace("\"request_id\"", "\"id\"")));
-      case 1 -> refused(400, post(CONVERSATIONS, request.replace("\"sms\"}", "\"smoke\"}")));
-      case 2 ->
-          refused(
-              403,
-              post(
-                  CONVERSATIONS,
-                  request.replace("\"project_id\"", "\"project_status\":\"paused\",\"project_id\"")));
-      case 3 ->
-          refused(
-              403,
-              post(
-                  CONVERSATIONS,
-                  request.replace(
-                      "\"project_id\"", "\"allowed_channels\":[\"email\"],\"project_id\"")));
-      case 4 ->
-          refused(
-              401,
-              new Request("POST", CONVERSATIONS, json("wrong"), request, ATTEMPTS));
-      case 5 -> refused(400, post(updates(conversations.get(0)), update("u", "sleeping", "")));
-      default -> refused(403, Providers.forged(reply().get()));
+    String request = body("sms", number(0), "r" + count(), companyNumber(0));
+    return switch (random.below(channels.isEmpty() ? 6 : 8)) {
+      case 0 -> post(CONVERSATIONS, request.replace("\"request_id\"", "\"id\""));
+      case 1 -> post(CONVERSATIONS, request.replace("\"sms\"}", "\"smoke\"}"));
+      case 2 -> post(CONVERSATIONS, with("\"project_status\":\"paused\"", request));
+      case 3 -> post(CONVERSATIONS, with("\"allowed_channels\":[\"email\"]", request));
+      case 4 -> new Request("POST", CONVERSATIONS, json("wrong"), request, ATTEMPTS);
+      case 5 -> post(updates(conversations.get(0)), update("u", "sleeping", ""));
+      default -> Providers.forged(reply().get());
     };
+  }
+
+  private static String with(String member, String request) {
+    return request.replace("\"project_id\"", member + ",\"project_id\"");
   }
 
   private Request post(String path, String body) {

@@ -3,16 +3,19 @@ package io.tributary.traffic.outreach;
 import io.tributary.avro.outreach.ChannelReply;
 import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.avro.outreach.ConversationUpdate;
+import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.avro.outreach.OutreachEvent;
 import io.tributary.avro.outreach.OutreachReply;
+import io.tributary.traffic.LogRecord;
 import io.tributary.traffic.SeenIds;
+import io.tributary.traffic.check.DeadLetters;
+import io.tributary.traffic.check.Tally;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.apache.avro.specific.SpecificRecordBase;
 
 /** All that happens between companies and one recipient, in the order of its log. */
 final class RecipientFold {
@@ -25,17 +28,19 @@ final class RecipientFold {
   private final Map<String, List<ConversationFold>> begun = new HashMap<>();
 
   private final SeenIds seen = new SeenIds();
-  private final Map<String, List<SpecificRecordBase>> records = new TreeMap<>();
+  private final Map<String, List<OutreachConversation>> records = new TreeMap<>();
   private final List<OutreachReply> replies = new ArrayList<>();
-  private final Map<String, String> letters = new TreeMap<>();
-  private final Map<String, Integer> tally;
+  private final DeadLetters letters;
+  private final Tally tally;
 
   /**
    * A recipient of whom nothing is known.
    *
+   * @param letters of all recipients
    * @param tally counts the events of all recipients
    */
-  RecipientFold(Map<String, Integer> tally) {
+  RecipientFold(DeadLetters letters, Tally tally) {
+    this.letters = letters;
     this.tally = tally;
   }
 
@@ -45,12 +50,8 @@ final class RecipientFold {
   /** Reply on a channel. */
   private record ReplyId(String correspondence, String id) {}
 
-  /**
-   * Applies the next fact.
-   *
-   * @param place of its record
-   */
-  void apply(String place, OutreachEvent fact) {
+  /** Applies the next fact. */
+  void apply(LogRecord record, OutreachEvent fact) {
     long at = fact.getEnvelope().getAcceptedAt();
     Optional<String> code;
     if (fact.getEvent() instanceof ConversationRequest request) {
@@ -62,8 +63,8 @@ final class RecipientFold {
     }
     code.ifPresent(
         known -> {
-          letters.put(place, known);
-          count(known);
+          letters.expect(record, known);
+          tally.add(known);
         });
   }
 
@@ -71,10 +72,10 @@ final class RecipientFold {
     String id = ConversationFold.idOf(fact.getRecipient(), request);
     ConversationFold known = conversations.get(id);
     if (known != null && known.isAlive(at)) {
-      count("repeated requests");
+      tally.add("repeated requests");
       return Optional.empty();
     }
-    count(known == null ? "conversations" : "second lives");
+    tally.add(known == null ? "conversations" : "second lives");
     if (known != null) {
       begun.getOrDefault(known.correspondence(), new ArrayList<>()).remove(known);
     }
@@ -89,7 +90,7 @@ final class RecipientFold {
       List<ConversationFold> rivals =
           begun.computeIfAbsent(conversation.correspondence(), any -> new ArrayList<>());
       if (newest(rivals, at).filter(rival -> rival.createdAt() > at).isPresent()) {
-        count("begun late");
+        tally.add("begun late");
       }
       rivals.add(conversation);
     }
@@ -99,21 +100,20 @@ final class RecipientFold {
   private Optional<String> update(ConversationUpdate update, long at) {
     ConversationFold conversation = conversations.get(update.getConversationId());
     if (conversation == null || !conversation.isAlive(at)) {
-      count("updates of nothing");
+      tally.add("updates of nothing");
       return Optional.of(NOT_FOUND);
     }
     UpdateId id =
-        new UpdateId(
-            update.getConversationId(), conversation.createdAt(), update.getUpdateId());
+        new UpdateId(update.getConversationId(), conversation.createdAt(), update.getUpdateId());
     if (seen.has(id, at)) {
-      count("repeated updates");
+      tally.add("repeated updates");
       return Optional.empty();
     }
     if (!conversation.update(update.getUpdate(), at)) {
       return Optional.of("ILLEGAL_TRANSITION");
     }
     seen.add(id, at);
-    count("updates");
+    tally.add("updates");
     return Optional.empty();
   }
 
@@ -124,27 +124,26 @@ final class RecipientFold {
     String correspondence = reply.getChannelType() + ' ' + reply.getChannelId();
     ReplyId id = new ReplyId(correspondence, reply.getEventId());
     if (seen.has(id, at)) {
-      count("repeated replies");
+      tally.add("repeated replies");
       return Optional.empty();
     }
     Optional<String> text = RawReplies.textOf(reply);
     if (text.isEmpty()) {
       return Optional.of("MALFORMED");
     }
-    Optional<ConversationFold> found =
-        newest(begun.getOrDefault(correspondence, List.of()), at);
+    Optional<ConversationFold> found = newest(begun.getOrDefault(correspondence, List.of()), at);
     if (found.isEmpty()) {
-      count("replies to nothing");
+      tally.add("replies to nothing");
       return Optional.of(NOT_FOUND);
     }
     seen.add(id, at);
     ConversationFold conversation = found.get();
     if (conversation.isOver()) {
-      count("replies after the end");
+      tally.add("replies after the end");
     }
     OutreachReply record = conversation.reply(reply, text.get(), at);
     replies.add(record);
-    count("replies to " + ConversationFold.lower(record.getRoute()));
+    tally.add("replies to " + ConversationFold.lower(record.getRoute()));
     return Optional.empty();
   }
 
@@ -159,22 +158,13 @@ final class RecipientFold {
     return Optional.ofNullable(newest);
   }
 
-  private void count(String what) {
-    tally.merge(what, 1, Integer::sum);
-  }
-
   /** Changes of records by conversation, in order, without rev. */
-  Map<String, List<SpecificRecordBase>> records() {
+  Map<String, List<OutreachConversation>> records() {
     return records;
   }
 
   /** Replies in their order, without what only the provider tells. */
   List<OutreachReply> replies() {
     return replies;
-  }
-
-  /** Codes of dead letters by the place of their fact. */
-  Map<String, String> letters() {
-    return letters;
   }
 }

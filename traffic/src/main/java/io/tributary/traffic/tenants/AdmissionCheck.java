@@ -3,7 +3,7 @@ package io.tributary.traffic.tenants;
 import io.tributary.avro.tenants.Admission;
 import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.traffic.Delivery;
-import io.tributary.traffic.RequestId;
+import io.tributary.traffic.generator.RequestFactory;
 import io.tributary.traffic.tenants.ControlTerm.TenantRules;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,7 +30,9 @@ final class AdmissionCheck {
   private final List<ControlTerm> terms;
   private final Map<String, Span> spans = new HashMap<>();
 
-  /** Earliest time at which a term may have been in force: its command, and all before, were sent. */
+  /**
+   * Earliest time at which a term may have been in force: its command, and all before, were sent.
+   */
   private final long[] from;
 
   /** Time from which it was in force everywhere: its command, or one behind, was answered. */
@@ -55,16 +57,17 @@ final class AdmissionCheck {
           new Span(
               delivery.firstSent().toEpochMilli(),
               answered ? delivery.settled().toEpochMilli() + 1 : Long.MAX_VALUE);
-      RequestId.of(delivery.request()).ifPresent(id -> spans.put(id, span));
+      spans.put(RequestFactory.id(delivery.request()), span);
     }
+    spans.remove("");
     Set<String> answered = new HashSet<>();
     for (int i = 0; i < terms.size(); i++) {
       Span span = spans.get(terms.get(i).requestId());
       long before = i == 0 ? Long.MIN_VALUE : from[i - 1];
       from[i] = span == null ? before : Math.max(before, span.from());
-      // of a request's commands one was answered, none before the first
-      boolean first = span != null && answered.add(terms.get(i).requestId());
-      certain[i] = first ? span.to() : Long.MAX_VALUE;
+      // one of a request's commands was answered, and none before the first
+      certain[i] =
+          span != null && answered.add(terms.get(i).requestId()) ? span.to() : Long.MAX_VALUE;
     }
     for (int i = terms.size() - 2; i >= 0; i--) {
       certain[i] = Math.min(certain[i], certain[i + 1]);
@@ -96,8 +99,7 @@ final class AdmissionCheck {
     for (ChannelEvent fact : facts) {
       Set<String> due = due(fact, span.from(), span.to());
       inTime |= due.contains(stamp(fact));
-      Set<String> late =
-          facts.size() == 1 ? due : due(fact, span.from(), Long.MAX_VALUE);
+      Set<String> late = facts.size() == 1 ? due : due(fact, span.from(), Long.MAX_VALUE);
       tally.merge(late.size() == 1 ? "certain" : "while it changed", 1, Integer::sum);
       tally.merge(fact.getAdmission().name(), 1, Integer::sum);
       if (!late.contains(stamp(fact))) {

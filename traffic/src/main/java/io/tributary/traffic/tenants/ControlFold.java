@@ -1,8 +1,6 @@
 package io.tributary.traffic.tenants;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tributary.avro.tenants.ChannelClaim;
 import io.tributary.avro.tenants.ChannelMapping;
 import io.tributary.avro.tenants.ChannelRelease;
@@ -15,6 +13,8 @@ import io.tributary.avro.tenants.TenantsCommand;
 import io.tributary.avro.tenants.UserDeletion;
 import io.tributary.avro.tenants.UserDetails;
 import io.tributary.avro.tenants.UserPut;
+import io.tributary.traffic.check.Tally;
+import io.tributary.traffic.json.PlainJson;
 import io.tributary.traffic.tenants.ControlTerm.TenantRules;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,8 +32,10 @@ import org.jspecify.annotations.Nullable;
 /** Tenants, users and channels as their commands make them. */
 final class ControlFold {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String APPLIED = "APPLIED";
+  static final String TENANTS = "tenants.tenants";
+  static final String USERS = "tenants.users";
+  static final String CHANNELS = "tenants.channels";
+  static final String APPLIED = "APPLIED";
 
   private final Map<String, Tenant> tenants = new TreeMap<>();
 
@@ -43,13 +45,16 @@ final class ControlFold {
   /** Tenants by channel. */
   private final Map<String, String> owners = new TreeMap<>();
 
-  /** Changes of records by topic key, in order, without rev. */
-  private final Map<String, List<SpecificRecordBase>> records = new HashMap<>();
+  /** Changes of records by topic and key, in order, without rev. */
+  private final Map<String, Map<String, List<SpecificRecordBase>>> records = new HashMap<>();
 
   private final Map<String, List<String>> outcomes = new HashMap<>();
+  private final Map<String, Set<String>> outcomesOfRequests = new HashMap<>();
   private final List<ControlTerm> terms = new ArrayList<>();
+  private final Tally tally;
 
-  ControlFold() {
+  ControlFold(Tally tally) {
+    this.tally = tally;
     terms.add(new ControlTerm("", Map.of(), Map.of(), Map.of()));
   }
 
@@ -59,7 +64,10 @@ final class ControlFold {
     outcomes
         .computeIfAbsent(command.getEnvelope().getFactId(), any -> new ArrayList<>())
         .add(outcome);
-    terms.add(term(command.getEnvelope().getRequestId(), command.getChange()));
+    String request = command.getEnvelope().getRequestId();
+    outcomesOfRequests.computeIfAbsent(request, any -> new HashSet<>()).add(outcome);
+    terms.add(term(request, command.getChange()));
+    tally.add(outcome.equals(APPLIED) ? "commands" : outcome);
   }
 
   private String decide(Object change, long at) {
@@ -119,7 +127,7 @@ final class ControlFold {
             0L);
     if (!after.equals(before)) {
       tenants.put(put.getTenantId(), after);
-      record(pk(put.getTenantId()) + "#META", after);
+      record(TENANTS, pk(put.getTenantId()) + "#META", after);
     }
     return APPLIED;
   }
@@ -135,7 +143,7 @@ final class ControlFold {
     gone.setName("");
     gone.setSettings("{}");
     gone.setRemovedAt(at);
-    record(pk(tenant) + "#META", gone);
+    record(TENANTS, pk(tenant) + "#META", gone);
     return APPLIED;
   }
 
@@ -143,14 +151,15 @@ final class ControlFold {
     UserDetails before =
         users.computeIfAbsent(tenant, any -> new TreeMap<>()).put(user.getUserId(), user);
     if (!user.equals(before)) {
-      record(userKey(tenant, user.getUserId()), userOf(tenant, user.getUserId(), user, null));
+      record(
+          USERS, userKey(tenant, user.getUserId()), userOf(tenant, user.getUserId(), user, null));
     }
     return APPLIED;
   }
 
   private String removeUser(String tenant, String user, long at) {
     usersOf(tenant).remove(user);
-    record(userKey(tenant, user), userOf(tenant, user, null, at));
+    record(USERS, userKey(tenant, user), userOf(tenant, user, null, at));
     return APPLIED;
   }
 
@@ -163,7 +172,9 @@ final class ControlFold {
     String owner = owners.putIfAbsent(type + '#' + id, tenant);
     if (owner == null) {
       record(
-          channelKey(tenant, type + '#' + id), new ChannelMapping(tenant, type, id, null, 0L));
+          CHANNELS,
+          channelKey(tenant, type + '#' + id),
+          new ChannelMapping(tenant, type, id, null, 0L));
       return APPLIED;
     }
     return owner.equals(tenant) ? APPLIED : "CHANNEL_CLAIMED";
@@ -173,9 +184,9 @@ final class ControlFold {
     owners.remove(channel);
     int end = channel.indexOf('#');
     record(
+        CHANNELS,
         channelKey(tenant, channel),
-        new ChannelMapping(
-            tenant, channel.substring(0, end), channel.substring(end + 1), at, 0L));
+        new ChannelMapping(tenant, channel.substring(0, end), channel.substring(end + 1), at, 0L));
     return APPLIED;
   }
 
@@ -183,8 +194,11 @@ final class ControlFold {
     return users.getOrDefault(tenant, Map.of());
   }
 
-  private void record(String key, SpecificRecordBase record) {
-    records.computeIfAbsent(key, any -> new ArrayList<>()).add(record);
+  private void record(String topic, String key, SpecificRecordBase record) {
+    records
+        .computeIfAbsent(topic, any -> new HashMap<>())
+        .computeIfAbsent(key, any -> new ArrayList<>())
+        .add(record);
   }
 
   static String pk(String tenant) {
@@ -219,7 +233,7 @@ final class ControlFold {
   }
 
   private static TenantRules rules(Tenant tenant) {
-    JsonNode settings = tree(tenant.getSettings());
+    JsonNode settings = PlainJson.tree(tenant.getSettings());
     JsonNode enabled = settings.path("enabled_channels");
     Set<String> types = new HashSet<>();
     enabled.forEach(type -> types.add(type.asText()));
@@ -235,21 +249,13 @@ final class ControlFold {
         (tenant, all) -> {
           Set<String> digits = new HashSet<>();
           for (UserDetails user : all.values()) {
-            String number = tree(user.getChannelIdentities()).path("whatsapp").asText();
+            String number = PlainJson.tree(user.getChannelIdentities()).path("whatsapp").asText();
             digits.add(ControlTerm.digits(number));
           }
           digits.remove("");
           numbers.put(tenant, digits);
         });
     return numbers;
-  }
-
-  private static JsonNode tree(String json) {
-    try {
-      return JSON.readTree(json);
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("no JSON: " + json, e);
-    }
   }
 
   /** Directories in force one after another: none, then what each command leaves. */
@@ -262,9 +268,14 @@ final class ControlFold {
     return outcomes;
   }
 
-  /** Changes of records by topic key, in order, without rev. */
-  Map<String, List<SpecificRecordBase>> records() {
-    return records;
+  /** The same of all commands of a request. */
+  Set<String> outcomesOf(String requestId) {
+    return outcomesOfRequests.getOrDefault(requestId, Set.of());
+  }
+
+  /** Changes of a topic's records by key, in order. */
+  Map<String, List<SpecificRecordBase>> records(String topic) {
+    return records.getOrDefault(topic, Map.of());
   }
 
   /** Items of the table {@code tenants} by key, without rev. */

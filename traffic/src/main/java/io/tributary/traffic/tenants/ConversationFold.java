@@ -8,12 +8,11 @@ import io.tributary.avro.tenants.EntryRole;
 import io.tributary.avro.tenants.PostedMessage;
 import io.tributary.avro.tenants.ReceivedMessage;
 import io.tributary.traffic.SeenIds;
+import io.tributary.traffic.check.Tally;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
 /** One conversation as its log makes it, of messages that an item has room for. */
@@ -23,11 +22,11 @@ final class ConversationFold {
 
   private final String tenant;
   private final String id;
-  private final Map<String, Integer> tally;
+  private final Tally tally;
   private final SeenIds seen = new SeenIds();
   private final Set<Id> said = new HashSet<>();
   private final Set<Id> cleared = new HashSet<>();
-  private final List<SpecificRecordBase> records = new ArrayList<>();
+  private final List<Conversation> records = new ArrayList<>();
   private List<ConversationEntry> entries = List.of();
   private long updatedAt = Long.MIN_VALUE;
   private @Nullable Long clearedAt;
@@ -38,7 +37,7 @@ final class ConversationFold {
    *
    * @param tally counts the events of all conversations
    */
-  ConversationFold(String tenant, String id, Map<String, Integer> tally) {
+  ConversationFold(String tenant, String id, Tally tally) {
     this.tenant = tenant;
     this.id = id;
     this.tally = tally;
@@ -69,7 +68,7 @@ final class ConversationFold {
     boolean late = isAlive(at) && seconds(at) + SeenIds.SECONDS <= updatedAt;
     if ((overtaken || late) && !seen.has(message, at)) {
       seen.add(message, at);
-      count(overtaken ? "overtaken by a clear" : "late copies");
+      tally.add(overtaken ? "overtaken by a clear" : "late copies");
       return;
     }
     say(message, new ConversationEntry(EntryRole.USER, received.getContent()), at);
@@ -77,7 +76,7 @@ final class ConversationFold {
 
   private void say(Id message, ConversationEntry entry, long at) {
     if (seen.has(message, at)) {
-      count("repeated messages");
+      tally.add("repeated messages");
       count("repeated messages after a clear", cleared.contains(message));
       return;
     }
@@ -100,7 +99,7 @@ final class ConversationFold {
     if (key != null) {
       Id name = new Id(ClearedConversation.class, key);
       if (seen.has(name, at)) {
-        count("repeated clears");
+        tally.add("repeated clears");
         return;
       }
       seen.add(name, at);
@@ -114,7 +113,7 @@ final class ConversationFold {
       clearedAt = seconds(at);
       updatedAt = Math.max(updatedAt, clearedAt);
       cleared.addAll(said);
-      count("clears");
+      tally.add("clears");
       write();
     }
   }
@@ -131,12 +130,8 @@ final class ConversationFold {
 
   private void count(String what, boolean condition) {
     if (condition) {
-      count(what);
+      tally.add(what);
     }
-  }
-
-  private void count(String what) {
-    tally.merge(what, 1, Integer::sum);
   }
 
   private static long seconds(long millis) {
@@ -144,7 +139,7 @@ final class ConversationFold {
   }
 
   /** Changes of its record, in order, without rev. */
-  List<SpecificRecordBase> records() {
+  List<Conversation> records() {
     return records;
   }
 }

@@ -3,16 +3,17 @@ package io.tributary.traffic.tenants;
 import io.tributary.traffic.Credentials;
 import io.tributary.traffic.Delivery;
 import io.tributary.traffic.Request;
-import io.tributary.traffic.RequestId;
 import io.tributary.traffic.Traffic;
 import io.tributary.traffic.channel.Providers;
+import io.tributary.traffic.generator.RandomChoices;
+import io.tributary.traffic.generator.RequestFactory;
+import io.tributary.traffic.generator.Verdict;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -35,18 +36,19 @@ final class TenantsTraffic implements Traffic {
 
   private static final String RESTRICTED = ",\"whatsapp_restrict_to_users\":true";
 
-  private final SplittableRandom random;
+  private final RandomChoices random;
   private final String run;
   private final Map<String, String> admin;
   private final Map<String, String> application;
   private final TenantsWebhooks webhooks;
   private final List<Supplier<Request>> sent = new ArrayList<>();
   private final Deque<Request> first = new ArrayDeque<>();
-  private int count;
+  private final RequestFactory factory;
 
   TenantsTraffic(long seed, String run, Credentials credentials, InstantSource clock) {
-    this.random = new SplittableRandom(seed);
+    this.random = new RandomChoices(seed);
     this.run = run;
+    this.factory = new RequestFactory(run, Map.of());
     this.admin = json("Bearer " + credentials.adminToken());
     this.application = json("Bearer " + credentials.serviceToken());
     this.webhooks = new TenantsWebhooks(random, run, new Providers(credentials, clock));
@@ -71,29 +73,30 @@ final class TenantsTraffic implements Traffic {
     for (int i = 0; i < own.size(); i++) {
       requests.add(put(tenant(i % TENANTS), "/channels/" + own.get(i), "{}"));
     }
-    return requests.stream().map(this::named).toList();
+    return requests.stream().map(request -> named(Verdict.ACCEPTED, request)).toList();
   }
 
   @Override
   public Request next() {
     if (!first.isEmpty()) {
-      return named(first.remove());
+      return named(Verdict.EITHER, first.remove());
     }
-    boolean changing = count % SPELL < CHANGING;
-    int chance = random.nextInt(100);
+    boolean changing = factory.count() % SPELL < CHANGING;
+    int chance = random.below(100);
     if (chance < 16 && !sent.isEmpty()) {
-      return named(sent.get(random.nextInt(sent.size())).get());
+      return named(Verdict.ACCEPTED, random.of(sent).get());
     }
     if (chance < 22) {
-      return refused();
+      return named(Verdict.REFUSED, refused());
     }
     if (chance < 38 && changing) {
-      return named(change());
+      return named(Verdict.EITHER, change());
     }
     if (chance < 46) {
-      return named(clear());
+      return named(Verdict.ACCEPTED, clear());
     }
-    return named(remember(chance < 62 || webhooks.isEmpty() ? reply() : webhook()));
+    boolean reply = chance < 62 || webhooks.isEmpty();
+    return named(Verdict.ACCEPTED, remember(reply ? reply() : webhooks.webhook(count())));
   }
 
   @Override
@@ -101,31 +104,34 @@ final class TenantsTraffic implements Traffic {
     // no request depends on the answer to another
   }
 
-  private Request named(Request request) {
-    return RequestId.put(nextId(), request);
+  private Request named(Verdict verdict, Request request) {
+    return factory.request(
+        verdict,
+        request.method(),
+        request.path(),
+        request.headers(),
+        request.body(),
+        request.attempts());
   }
 
-  private String nextId() {
-    return run + "-t" + ++count;
+  /** Number that no request before has had. */
+  private int count() {
+    return (int) factory.count();
   }
 
   private Request remember(Supplier<Request> request) {
     if (sent.size() < REMEMBERED) {
       sent.add(request);
     } else {
-      sent.set(random.nextInt(REMEMBERED), request);
+      sent.set(random.below(REMEMBERED), request);
     }
     return request.get();
   }
 
-  private Supplier<Request> webhook() {
-    return webhooks.webhook(count);
-  }
-
   private Supplier<Request> reply() {
     // some ids are used again, in whatever conversation, for something else
-    int id = random.nextInt(10) == 0 ? random.nextInt(count + 1) : count;
-    String role = random.nextInt(4) == 0 ? "user" : "assistant";
+    int id = random.oneIn(10) ? random.below(count() + 1) : count();
+    String role = random.oneIn(4) ? "user" : "assistant";
     Request request =
         post(
             "{\"message_id\":\"answer-"
@@ -133,7 +139,7 @@ final class TenantsTraffic implements Traffic {
                 + "\",\"role\":\""
                 + role
                 + "\",\"content\":\""
-                + webhooks.text("reply " + count)
+                + webhooks.text("reply " + count())
                 + "\"}");
     return () -> request;
   }
@@ -148,9 +154,9 @@ final class TenantsTraffic implements Traffic {
 
   private Request clear() {
     Map<String, String> headers = new TreeMap<>(application);
-    boolean once = random.nextBoolean();
+    boolean once = random.coin();
     if (once) {
-      headers.put("Idempotency-Key", "clear-" + count);
+      headers.put("Idempotency-Key", "clear-" + count());
     }
     Request clear = new Request("DELETE", conversation(), headers, "", ATTEMPTS);
     return once ? remember(() -> clear) : clear;
@@ -158,17 +164,20 @@ final class TenantsTraffic implements Traffic {
 
   private Request change() {
     String tenant = anyTenant();
-    String user = "/users/u" + random.nextInt(3);
-    return switch (random.nextInt(16)) {
+    String user = "/users/u" + random.below(3);
+    return switch (random.below(16)) {
       case 0 -> put(tenant, "", tenantBody("suspended", ""));
       case 1, 2 -> put(tenant, "", tenantBody("active", ""));
       case 3 ->
-          put(tenant, "", tenantBody("onboarding", ",\"enabled_channels\":[\"slack\",\"generic\"]"));
+          put(
+              tenant,
+              "",
+              tenantBody("onboarding", ",\"enabled_channels\":[\"slack\",\"generic\"]"));
       case 4, 5 -> put(tenant, "", tenantBody("active", RESTRICTED));
-      case 6, 7 -> put(tenant, user, userBody(webhooks.sender(random.nextInt(3))));
+      case 6, 7 -> put(tenant, user, userBody(webhooks.sender(random.below(3))));
       case 8 -> delete(tenant, user);
       case 9 -> put(run + "-nobody", user, userBody(""));
-      case 10 -> random.nextInt(4) == 0 ? delete(tenant, "") : delete(tenant, channel());
+      case 10 -> random.oneIn(4) ? delete(tenant, "") : delete(tenant, channel());
       case 11 -> put(tenant, "", "{\"name\":\"T\",\"status\":\"active\",\"settings\":{}}");
       default -> put(tenant, channel(), "{}");
     };
@@ -178,27 +187,19 @@ final class TenantsTraffic implements Traffic {
     List<String> channels = new ArrayList<>(webhooks.ownChannels());
     channels.addAll(webhooks.sharedChannels());
     channels.add("pigeon/" + run);
-    return "/channels/" + channels.get(random.nextInt(channels.size()));
+    return "/channels/" + random.of(channels);
   }
 
   /** A request that is not to be taken, whatever is there. */
   private Request refused() {
-    int kind = random.nextInt(webhooks.isEmpty() ? 4 : 7);
-    return switch (kind) {
-      case 0 -> refused(400, post("{\"message_id\":\"answer-" + count + "\",\"role\":\"nobody\"}"));
-      case 1 -> refused(401, by("Bearer wrong", post("{}")));
-      case 2 -> refused(401, by("Bearer wrong", put(anyTenant(), "", tenantBody("active", ""))));
-      case 3 -> refused(400, put(anyTenant(), "", tenantBody("asleep", "")));
-      case 4 -> refused(400, webhooks.unreadable());
-      default -> {
-        Request forged = webhooks.forged(count);
-        yield refused(TenantsWebhooks.refusal(forged), forged);
-      }
+    return switch (random.below(webhooks.isEmpty() ? 4 : 7)) {
+      case 0 -> post("{\"message_id\":\"answer-" + count() + "\",\"role\":\"nobody\"}");
+      case 1 -> by("Bearer wrong", post("{}"));
+      case 2 -> by("Bearer wrong", put(anyTenant(), "", tenantBody("active", "")));
+      case 3 -> put(anyTenant(), "", tenantBody("asleep", ""));
+      case 4 -> webhooks.unreadable();
+      default -> webhooks.forged(count());
     };
-  }
-
-  private Request refused(int status, Request request) {
-    return RequestId.putRefused(nextId(), status, request);
   }
 
   private static Request by(String authorization, Request request) {
@@ -218,21 +219,21 @@ final class TenantsTraffic implements Traffic {
     return "{\"name\":\"Some Tenant\",\"status\":\""
         + status
         + "\",\"settings\":{\"n\":"
-        + random.nextInt(3)
+        + random.below(3)
         + settings
         + "}}";
   }
 
   private String userBody(String number) {
     return "{\"email\":\"u"
-        + random.nextInt(3)
+        + random.below(3)
         + "@x.example\",\"display_name\":\"Some User\",\"role\":\"member\",\"channel_identities\":{"
         + (number.isEmpty() ? "" : "\"whatsapp\":\"+" + number + "\"")
         + "}}";
   }
 
   private String anyTenant() {
-    return tenant(random.nextInt(TENANTS));
+    return tenant(random.below(TENANTS));
   }
 
   private String tenant(int number) {

@@ -3,10 +3,10 @@ package io.tributary.traffic.tenants;
 import io.tributary.traffic.Request;
 import io.tributary.traffic.RunDigits;
 import io.tributary.traffic.channel.Providers;
+import io.tributary.traffic.generator.RandomChoices;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
@@ -19,7 +19,7 @@ final class TenantsWebhooks {
       List.of("slack", "telegram", "whapi", "meta", "generic");
   private static final int CONVERSATIONS = 3;
 
-  private final SplittableRandom random;
+  private final RandomChoices random;
   private final String run;
   private final Providers providers;
   private final List<Account> accounts = new ArrayList<>();
@@ -27,7 +27,7 @@ final class TenantsWebhooks {
   /** An account at a provider. */
   private record Account(String provider, String name) {}
 
-  TenantsWebhooks(SplittableRandom random, String run, Providers providers) {
+  TenantsWebhooks(RandomChoices random, String run, Providers providers) {
     this.random = random;
     this.run = run;
     this.providers = providers;
@@ -85,8 +85,8 @@ final class TenantsWebhooks {
 
   /** Conversations that webhooks are in, and one more. */
   String conversation() {
-    int place = random.nextInt(CONVERSATIONS);
-    return switch (random.nextInt(5)) {
+    int place = random.below(CONVERSATIONS);
+    return switch (random.below(5)) {
       case 0 -> "tg-" + chat(place);
       case 1 -> conversation(place);
       case 2 -> "wa-" + phone() + '-' + sender(place);
@@ -105,8 +105,8 @@ final class TenantsWebhooks {
 
   /** A new webhook of any provider; what only some have like is none or cannot be read. */
   Supplier<Request> webhook(int number) {
-    Account account = accounts.get(random.nextInt(accounts.size()));
-    int place = random.nextInt(CONVERSATIONS);
+    Account account = random.of(accounts);
+    int place = random.below(CONVERSATIONS);
     String text = text("text " + number);
     String body =
         switch (account.provider()) {
@@ -118,7 +118,7 @@ final class TenantsWebhooks {
         };
     if (account.provider().equals("generic")) {
       // some ids are used again, for something else in their conversation
-      int id = number < CONVERSATIONS || random.nextInt(10) > 0 ? number : number - CONVERSATIONS;
+      int id = number < CONVERSATIONS || random.below(10) > 0 ? number : number - CONVERSATIONS;
       String name = run + "-msg-" + id;
       String inPlace = generic(id % CONVERSATIONS, text);
       return () -> providers.generic(account.name(), name, inPlace);
@@ -131,15 +131,9 @@ final class TenantsWebhooks {
     return Providers.forged(webhook(number).get());
   }
 
-  /** Status that a provider's forged requests are refused with. */
-  static int refusal(Request forged) {
-    String path = forged.path();
-    return path.contains("/telegram/") || path.contains("/whapi/") ? 401 : 403;
-  }
-
   /** A signed request whose body is none; empty without an account. */
   Request unreadable() {
-    Account account = accounts.get(random.nextInt(accounts.size()));
+    Account account = random.of(accounts);
     return account.provider().equals("generic")
         ? providers.generic(account.name(), run + "-broken", "{\"text\":")
         : providers.json(account.provider(), account.name(), "[1");
@@ -147,13 +141,13 @@ final class TenantsWebhooks {
 
   /** A text with characters that JSON escapes, some of the time. */
   String text(String plain) {
-    return random.nextInt(4) > 0 ? plain : plain + " \\\"caf\u00e9\\\"\\n\\u2764 \\\\ & more";
+    return random.below(4) > 0 ? plain : plain + " \\\"caf\u00e9\\\"\\n\\u2764 \\\\ & more";
   }
 
   private String slack(int number, int place, String text) {
-    int kind = random.nextInt(20);
+    int kind = random.below(20);
     // the last workspace is never claimed
-    String team = workspace(random.nextInt(9) / 4);
+    String team = workspace(random.below(9) / 4);
     return "{\"type\":\"event_callback\",\"team_id\":\""
         + team
         + "\",\"api_app_id\":\"A1\",\"event_id\":\"Ev"
@@ -169,7 +163,7 @@ final class TenantsWebhooks {
   }
 
   private String telegram(int number, int place, String text) {
-    String kind = random.nextInt(20) == 0 ? "edited_message" : "message";
+    String kind = random.oneIn(20) ? "edited_message" : "message";
     return "{\"update_id\":"
         + RunDigits.of(run, 8)
         + String.valueOf(1_000_000 + number)
@@ -200,12 +194,12 @@ final class TenantsWebhooks {
     StringBuilder messages = new StringBuilder();
     int count = batch();
     for (int i = 0; i < count; i++) {
-      String mine = random.nextInt(10) == 0 ? "true" : "false";
+      String mine = random.oneIn(10) ? "true" : "false";
       messages
           .append(i == 0 ? "" : ",")
           .append("{\"id\":\"W" + run + number + '.' + i + "\",\"from_me\":" + mine)
           .append(",\"type\":\"text\",\"chat_id\":\"" + sender(place) + "@s.whatsapp.net\"")
-          .append(random.nextInt(15) == 0 ? "" : ",\"from\":\"" + sender(place) + '"')
+          .append(random.oneIn(15) ? "" : ",\"from\":\"" + sender(place) + '"')
           .append(",\"timestamp\":1767225600,\"text\":{\"body\":\"" + text + ' ' + i + "\"}}");
     }
     return "{\"messages\":["
@@ -223,8 +217,7 @@ final class TenantsWebhooks {
       messages
           .append(i == 0 ? "" : ",")
           .append("{\"from\":\"" + from + "\",\"timestamp\":\"1767225600\",\"type\":\"text\"")
-          .append(
-              random.nextInt(15) == 0 ? "" : ",\"id\":\"wamid." + run + number + '.' + i + '"')
+          .append(random.oneIn(15) ? "" : ",\"id\":\"wamid." + run + number + '.' + i + '"')
           .append(",\"text\":{\"body\":\"" + text + ' ' + i + "\"}}");
     }
     return "{\"object\":\"whatsapp_business_account\",\"entry\":[{\"id\":\"1\",\"changes\":["
@@ -238,6 +231,6 @@ final class TenantsWebhooks {
 
   /** Messages of a request: mostly one. */
   private int batch() {
-    return random.nextInt(4) > 0 ? 1 : 2 + random.nextInt(3);
+    return random.below(4) > 0 ? 1 : 2 + random.below(3);
   }
 }

@@ -1,8 +1,7 @@
 package io.tributary.traffic.tenants;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tributary.traffic.json.PlainJson;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,11 +10,9 @@ import java.util.List;
  * attachments or commands.
  *
  * @param events that can be read
- * @param malformed number of those that cannot
+ * @param malformed texts of those that cannot
  */
-record ToldEvents(List<ToldEvent> events, int malformed) {
-
-  private static final ObjectMapper JSON = new ObjectMapper();
+record ToldEvents(List<ToldEvent> events, List<String> malformed) {
 
   /**
    * A message.
@@ -29,12 +26,12 @@ record ToldEvents(List<ToldEvent> events, int malformed) {
   private static final class Reading {
 
     private final List<ToldEvent> events = new ArrayList<>();
-    private int malformed;
+    private final List<String> malformed = new ArrayList<>();
 
     /** Adds a message, unless a part of it is missing. */
     void add(String channel, String conversation, String id, String sender, String text) {
       if (conversation.isEmpty() || id.endsWith(":") || sender.isEmpty()) {
-        malformed++;
+        malformed.add(text);
       } else if (!text.isBlank()) {
         events.add(new ToldEvent(channel, conversation, id, sender, text));
       }
@@ -48,7 +45,10 @@ record ToldEvents(List<ToldEvent> events, int malformed) {
    * @throws IllegalArgumentException for a body that is no JSON object
    */
   static ToldEvents read(String provider, String account, String id, String body) {
-    JsonNode root = tree(body);
+    JsonNode root = PlainJson.tree(body);
+    if (!root.isObject()) {
+      throw new IllegalArgumentException("no JSON object");
+    }
     Reading reading = new Reading();
     switch (provider) {
       case "slack" -> slack(reading, root);
@@ -128,17 +128,5 @@ record ToldEvents(List<ToldEvent> events, int malformed) {
   /** Text or whole number of a member; empty when there is none. */
   private static String text(JsonNode object, String member) {
     return object.path(member).asText();
-  }
-
-  private static JsonNode tree(String body) {
-    try {
-      JsonNode root = JSON.readTree(body);
-      if (root.isObject()) {
-        return root;
-      }
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("no JSON", e);
-    }
-    throw new IllegalArgumentException("no JSON object");
   }
 }
