@@ -15,6 +15,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,6 +35,22 @@ record Installation(
   private static final String ADMIN_TOKEN = "fake-admin-token";
   private static final String SERVICE_TOKEN = "fake-service-token";
 
+  /** An account of each provider whose signatures take no time to verify. */
+  private static final Credentials CREDENTIALS =
+      new Credentials(
+          ADMIN_TOKEN,
+          SERVICE_TOKEN,
+          new TreeMap<>(
+              Map.of(
+                  "slack/main", "fake-slack-secret",
+                  "telegram/a71baeb7681dfdc7", "fake-telegram-secret",
+                  "whapi/a4e205a472227260", "fake-whapi-secret",
+                  "meta/106540352242922", "fake-meta-secret",
+                  "generic/main", "whsec_ZmFrZS1nZW5lcmljLXNlY3JldC1vZi0zMi1ieXRlcw==",
+                  "twilio-whatsapp/main", "fake-twilio-token",
+                  "twilio-sms/main", "fake-twilio-token")));
+
+
   /** A pipeline of those families. */
   static Installation of(Set<Family> families) {
     Settings settings =
@@ -52,8 +69,21 @@ record Installation(
         settings,
         FRAMING,
         ServiceTokenFile.fixed(tokenFile().getBytes(StandardCharsets.UTF_8), FamilyRoutes.grants()),
-        ChannelAccountFile.fixed("{\"accounts\":[]}".getBytes(StandardCharsets.UTF_8)),
-        new Credentials(ADMIN_TOKEN, SERVICE_TOKEN, Map.of()));
+        ChannelAccountFile.fixed(accountFile().getBytes(StandardCharsets.UTF_8)),
+        CREDENTIALS);
+  }
+
+  private static String accountFile() {
+    return CREDENTIALS.accounts().entrySet().stream()
+        .map(account -> account(account.getKey().split("/", -1), account.getValue()))
+        .collect(Collectors.joining(",", "{\"accounts\":[", "]}"));
+  }
+
+  private static String account(String[] name, String secret) {
+    String twilio =
+        ",\"account_sid\":\"" + CREDENTIALS.accountSid() + "\",\"public_url\":\"" + CREDENTIALS.publicUrl() + '"';
+    return "{\"provider\":\"%s\",\"account\":\"%s\",\"secrets\":[\"%s\"]%s}"
+        .formatted(name[0], name[1], secret, name[0].startsWith("twilio") ? twilio : "");
   }
 
   private static String tokenFile() {

@@ -5,13 +5,14 @@ import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.simulation.dynamo.SimulatedDynamo;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /** What befalls topics and tables. */
-record Meddling(World world, SimulatedLog log, SimulatedDynamo dynamo)
+record Meddling(World world, SimulatedLog log, SimulatedDynamo dynamo, Senders senders)
     implements Nemesis.Surroundings {
 
   @Override
@@ -38,6 +39,11 @@ record Meddling(World world, SimulatedLog log, SimulatedDynamo dynamo)
   @Override
   public void expire() {
     dynamo.expire(Instant.ofEpochMilli(world.millis()));
+  }
+
+  @Override
+  public void leap(Duration time) {
+    senders.leap(time);
   }
 
   @Override

@@ -39,6 +39,8 @@ final class Nemesis {
 
     void expire();
 
+    void leap(Duration time);
+
     void rebalance(SimulatedProcess process);
   }
 
@@ -86,7 +88,7 @@ final class Nemesis {
         place.restartAfter(millis(0, 15_000));
       }
       case CLOCK -> process.skew(millis(-30_000, 30_000));
-      case LEAP -> world.leap(millis(1_000, 600_000));
+      case LEAP -> surroundings.leap(millis(1_000, 600_000));
       case POISON -> surroundings.poison(chance);
       case COMPACTION -> surroundings.compact(chance);
       case EXPIRY -> surroundings.expire();

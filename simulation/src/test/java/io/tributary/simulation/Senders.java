@@ -4,6 +4,7 @@ import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.traffic.Delivery;
+import io.tributary.traffic.Model;
 import io.tributary.traffic.Request;
 import io.tributary.traffic.Traffic;
 import java.time.Duration;
@@ -11,7 +12,9 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,9 @@ final class Senders {
   private static final int MOST_AT_ONCE = 6;
   private static final int LONGEST_PAUSE_MILLIS = 400;
 
+  /** Later its signature would be too old, also by a clock that differs. */
+  private static final long MOST_MILLIS = Duration.ofMinutes(3).toMillis();
+
   /** Of what must be acknowledged. */
   private static final int MANY = 100;
 
@@ -29,11 +35,12 @@ final class Senders {
   private final Chance chance;
   private final Supplier<List<SimulatedGateway>> gateways;
   private final List<Source> sources = new ArrayList<>();
-  private final List<Delivery> deliveries = new ArrayList<>();
+  private final Map<Model, List<Delivery>> deliveries = new HashMap<>();
   private int left;
   private int underWay;
+  private Duration leap = Duration.ZERO;
 
-  private record Source(Traffic traffic, Deque<Request> preparation) {}
+  private record Source(Model model, Traffic traffic, Deque<Request> preparation) {}
 
   /**
    * Senders that have not begun.
@@ -41,12 +48,17 @@ final class Senders {
    * @param requests how many there are beside the preparations
    */
   Senders(
-      World world, Supplier<List<SimulatedGateway>> gateways, List<Traffic> traffic, int requests) {
+      World world,
+      Supplier<List<SimulatedGateway>> gateways,
+      Map<Model, Traffic> traffic,
+      int requests) {
     this.world = world;
     this.chance = world.chance().split();
     this.gateways = gateways;
     this.left = requests;
-    traffic.forEach(each -> sources.add(new Source(each, new ArrayDeque<>(each.preparation()))));
+    traffic.forEach(
+        (model, each) ->
+            sources.add(new Source(model, each, new ArrayDeque<>(each.preparation()))));
     world.actor("senders", null, this::next);
   }
 
@@ -64,8 +76,14 @@ final class Senders {
     left = 0;
   }
 
-  List<Delivery> deliveries() {
-    return deliveries;
+  /** What became of the requests of a model's traffic. */
+  List<Delivery> deliveries(Model model) {
+    return deliveries.getOrDefault(model, List.of());
+  }
+
+  /** Moves time on as soon as nothing is under way that was signed before. */
+  void leap(Duration time) {
+    leap = time;
   }
 
   private long next() {
@@ -77,7 +95,12 @@ final class Senders {
         return Duration.ofMillis(5).toNanos();
       }
     }
-    if (left > 0 && underWay < MOST_AT_ONCE) {
+    if (!leap.isZero()) {
+      if (underWay == 0) {
+        world.leap(leap);
+        leap = Duration.ZERO;
+      }
+    } else if (left > 0 && underWay < MOST_AT_ONCE) {
       left--;
       Source source = chance.of(sources);
       Request request = source.traffic().next();
@@ -128,7 +151,9 @@ final class Senders {
         return;
       }
       attempt++;
-      boolean open = reply == null || reply.status() >= 500;
+      boolean open =
+          (reply == null || reply.status() >= 500)
+              && world.millis() - firstSent.toEpochMilli() < MOST_MILLIS;
       if (open && attemptsLeft > 0) {
         int pause = chance.nextInt(1500);
         world.after(Duration.ofMillis(pause), () -> true, this::attempt);
@@ -143,7 +168,7 @@ final class Senders {
               firstSent,
               Instant.ofEpochMilli(world.millis()));
       world.note(delivery.status());
-      deliveries.add(delivery);
+      deliveries.computeIfAbsent(source.model(), any -> new ArrayList<>()).add(delivery);
       source.traffic().settled(delivery);
     }
 

@@ -10,6 +10,7 @@ import io.tributary.sink.table.TableDefinition;
 import io.tributary.simulation.dynamo.Interceptor;
 import io.tributary.simulation.dynamo.SimulatedDynamo;
 import io.tributary.simulation.dynamo.SimulatedDynamoClient;
+import io.tributary.traffic.Delivery;
 import io.tributary.traffic.Model;
 import io.tributary.traffic.Models;
 import io.tributary.traffic.Traffic;
@@ -18,12 +19,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** One run of the whole pipeline, from its seed to the judgement of its promises. */
 final class Simulation {
@@ -58,12 +59,11 @@ final class Simulation {
     this.dynamo = empty(List.copyOf(plan.families())).emptied(clock);
     this.models = plan.families().stream().map(Models::of).toList();
     start(files);
-    List<Traffic> traffic =
-        models.stream()
-            .map(
-                model ->
-                    model.traffic(plan.seed(), "s", installation.credentials(), clock))
-            .toList();
+    Map<Model, Traffic> traffic = new LinkedHashMap<>();
+    models.forEach(
+        model ->
+            traffic.put(
+                model, model.traffic(plan.seed(), "s", installation.credentials(), clock)));
     this.senders =
         new Senders(world, () -> fleet.of(SimulatedGateway.class), traffic, plan.requests());
   }
@@ -117,7 +117,7 @@ final class Simulation {
     if (!senders.isPrepared()) {
       violations.add("the preparations were not acknowledged within two minutes without a fault");
     }
-    Nemesis nemesis = new Nemesis(world, fleet, faults, new Meddling(world, log, dynamo));
+    Nemesis nemesis = new Nemesis(world, fleet, faults, new Meddling(world, log, dynamo, senders));
     world.runUntil(senders::areDone, after(3600));
     senders.stop();
     nemesis.end();
@@ -126,7 +126,7 @@ final class Simulation {
     drain(violations);
     DrainedContents contents = new DrainedContents(log, dynamo, this::keyOf);
     for (Model model : models) {
-      violations.addAll(model.violations(contents, senders.deliveries()));
+      violations.addAll(model.violations(contents, senders.deliveries(model)));
     }
     Outcome outcome =
         new Outcome(plan, digest(), violations, tally(contents), world.steps());
@@ -178,10 +178,12 @@ final class Simulation {
                 .tally(contents)
                 .forEach((what, count) -> tally.merge(model.family().label() + ' ' + what, count, Integer::sum)));
     faults.happened().forEach((kind, count) -> tally.merge("fault " + kind, count, Integer::sum));
-    tally.merge("requests", senders.deliveries().size(), Integer::sum);
-    senders.deliveries().stream()
-        .collect(Collectors.groupingBy(each -> "status " + each.status()))
-        .forEach((status, all) -> tally.merge(status, all.size(), Integer::sum));
+    for (Model model : models) {
+      for (Delivery each : senders.deliveries(model)) {
+        tally.merge("requests", 1, Integer::sum);
+        tally.merge("status " + each.status(), 1, Integer::sum);
+      }
+    }
     return tally;
   }
 }

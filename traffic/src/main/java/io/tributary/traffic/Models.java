@@ -1,6 +1,8 @@
 package io.tributary.traffic;
 
 import io.tributary.schemas.topic.Family;
+import io.tributary.traffic.outreach.OutreachModel;
+import io.tributary.traffic.tenants.TenantsModel;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -8,6 +10,11 @@ import java.util.Map;
 public final class Models {
 
   private static final Map<Family, Model> BY_FAMILY = new EnumMap<>(Family.class);
+
+  static {
+    BY_FAMILY.put(Family.TENANTS, new TenantsModel());
+    BY_FAMILY.put(Family.OUTREACH, new OutreachModel());
+  }
 
   private Models() {}
 
