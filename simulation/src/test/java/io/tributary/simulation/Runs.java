@@ -12,6 +12,10 @@ final class Runs {
 
   private Runs() {}
 
+  private static long own() {
+    return java.lang.management.ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  }
+
   private static long cpu() {
     return ((com.sun.management.OperatingSystemMXBean)
             java.lang.management.ManagementFactory.getOperatingSystemMXBean())
@@ -28,6 +32,7 @@ final class Runs {
     int red = 0;
     long steps = 0;
     long begin = cpu();
+    long mine = own();
     try (Fibers fibers = new Fibers()) {
       for (long warm = 0; warm < (args.length > 4 ? Long.parseLong(args[4]) : 0); warm++) {
         new Simulation(Plan.of(1_000_000 + warm, families), fibers, new File("/dev/shm/sim")).run();
@@ -43,6 +48,11 @@ final class Runs {
           e.printStackTrace(System.out);
           red++;
           continue;
+        }
+        if ((seed - from) % 250 == 249) {
+          System.out.printf("at %d: process %.1f ms each, main thread %.1f%n", seed, (cpu() - begin) / 1e6 / 250, (own() - mine) / 1e6 / 250);
+          begin = cpu();
+          mine = own();
         }
         outcome.tally().forEach((what, times) -> tally.merge(what, times, Integer::sum));
         steps += outcome.steps();
