@@ -24,6 +24,9 @@ interface Log {
   /** How many partitions a topic has. */
   int partitions(String topic);
 
+  /** True when no transaction is open there. */
+  boolean isSettled(TopicPartition partition);
+
   /** What is committed of a partition, from its beginning. */
   List<ConsumerRecord<byte[], byte[]>> committed(TopicPartition partition);
 }

@@ -1,5 +1,6 @@
 package io.tributary.simulation;
 
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
@@ -8,27 +9,32 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 
 /** What befalls topics and tables. */
-record Meddling(World world, SimulatedLog log, SimulatedDynamo dynamo, Senders senders)
+record Meddling(
+    World world,
+    Set<Family> families,
+    SimulatedLog log,
+    SimulatedDynamo dynamo,
+    Senders senders)
     implements Nemesis.Surroundings {
 
   @Override
   public void poison(Chance chance) {
     List<Topic<?, ?>> topics =
-        Topics.all().stream()
+        Topics.of(families).stream()
             .filter(topic -> topic.kind() == TopicKind.FACTS)
-            .filter(topic -> log.topics().contains(topic.name()))
             .<Topic<?, ?>>map(topic -> topic)
             .toList();
     Topic<?, ?> topic = chance.of(topics);
     byte[] key = ("poison-" + world.nanos()).getBytes(StandardCharsets.UTF_8);
     byte[] value = new byte[chance.between(0, 40)];
     chance.nextBytes(value);
-    TopicPartition to = new TopicPartition(topic.name(), chance.nextInt(topic.partitions()));
-    log.append(to, new ProducerRecord<>(topic.name(), key, value), null);
+    log.cluster()
+        .append(
+            new ProducerRecord<>(topic.name(), key, value), chance.nextInt(topic.partitions()));
   }
 
   @Override
@@ -48,6 +54,6 @@ record Meddling(World world, SimulatedLog log, SimulatedDynamo dynamo, Senders s
 
   @Override
   public void rebalance(SimulatedProcess process) {
-    log.rebalance(process);
+    log.cluster().rebalance();
   }
 }

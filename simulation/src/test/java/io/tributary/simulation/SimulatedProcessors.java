@@ -7,6 +7,7 @@ import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import java.io.File;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,6 +16,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -61,6 +63,12 @@ final class SimulatedProcessors extends SimulatedProcess implements ConsumerReba
     this.log = log;
     this.files = files;
     this.application = "tributary-processors";
+    RecordedTopology topology = topology(installation, ambient().clock());
+    topology.parts().forEach(part -> part.topics().forEach(each -> partOfTopic.put(each, part)));
+    wakes(actor("thread", this::turn));
+  }
+
+  private static RecordedTopology topology(Installation installation, InstantSource clock) {
     RecordedTopology topology = new RecordedTopology();
     TopologyAssembly.assemble(
         new TopologyPlan(
@@ -68,12 +76,11 @@ final class SimulatedProcessors extends SimulatedProcess implements ConsumerReba
             installation.framing(),
             Installation.METERS,
             Succession.FIRST,
-            ambient().clock(),
+            clock,
             Topic::partitions,
             topology),
         installation.settings());
-    topology.parts().forEach(part -> part.topics().forEach(each -> partOfTopic.put(each, part)));
-    wakes(actor("thread", this::turn));
+    return topology;
   }
 
   private long turn() {
@@ -125,6 +132,9 @@ final class SimulatedProcessors extends SimulatedProcess implements ConsumerReba
   private void process() {
     for (int left = chance().between(1, MOST_AT_ONCE); left > 0 && !read.isEmpty(); left--) {
       TopicPartition from = chance().of(List.copyOf(read.keySet()));
+      if (!isRestorable(from)) {
+        continue;
+      }
       Deque<ConsumerRecord<byte[], byte[]>> records = read.get(from);
       ConsumerRecord<byte[], byte[]> next = records.remove();
       if (records.isEmpty()) {
@@ -135,9 +145,22 @@ final class SimulatedProcessors extends SimulatedProcess implements ConsumerReba
     }
   }
 
+  /** Restoring goes to the end of a changelog, and waits for transactions that are open there. */
+  private boolean isRestorable(TopicPartition partition) {
+    RecordedTopology.Part part = partOfTopic.get(partition.topic());
+    return tasks.containsKey(id(part, partition))
+        || part.stores().keySet().stream()
+            .map(store -> StreamTask.changelog(application, store))
+            .allMatch(each -> log.isSettled(new TopicPartition(each, partition.partition())));
+  }
+
+  private static String id(RecordedTopology.Part part, TopicPartition partition) {
+    return part.name() + '-' + partition.partition();
+  }
+
   private StreamTask task(TopicPartition partition) {
     RecordedTopology.Part part = partOfTopic.get(partition.topic());
-    String id = part.name() + '-' + partition.partition();
+    String id = id(part, partition);
     StreamTask known = tasks.get(id);
     if (known != null) {
       return known;
@@ -228,7 +251,7 @@ final class SimulatedProcessors extends SimulatedProcess implements ConsumerReba
     for (TopicPartition gone : partitions) {
       read.remove(gone);
       RecordedTopology.Part part = partOfTopic.get(gone.topic());
-      StreamTask closed = tasks.remove(part.name() + '-' + gone.partition());
+      StreamTask closed = tasks.remove(id(part, gone));
       if (closed != null) {
         closed.close();
       }
@@ -260,8 +283,12 @@ final class SimulatedProcessors extends SimulatedProcess implements ConsumerReba
     tasks.clear();
   }
 
-  /** Topics that it reads. */
-  Collection<String> topics() {
-    return new TreeSet<>(partOfTopic.keySet());
+  /** Topics that processors of the installation read. */
+  static Set<String> topics(Installation installation) {
+    Set<String> topics = new TreeSet<>();
+    topology(installation, InstantSource.system())
+        .parts()
+        .forEach(part -> topics.addAll(part.topics()));
+    return topics;
   }
 }

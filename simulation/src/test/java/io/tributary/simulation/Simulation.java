@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** One run of the whole pipeline, from its seed to the judgement of its promises. */
 final class Simulation {
@@ -59,6 +60,10 @@ final class Simulation {
     this.dynamo = empty(List.copyOf(plan.families())).emptied(clock);
     this.models = plan.families().stream().map(Models::of).toList();
     start(files);
+    log.reads("tributary-processors", SimulatedProcessors.topics(installation));
+    log.reads(
+        "tributary-sink",
+        SinkPipeline.topics(plan.families()).stream().map(Topic::name).collect(Collectors.toSet()));
     Map<Model, Traffic> traffic = new LinkedHashMap<>();
     models.forEach(
         model ->
@@ -117,7 +122,7 @@ final class Simulation {
     if (!senders.isPrepared()) {
       violations.add("the preparations were not acknowledged within two minutes without a fault");
     }
-    Nemesis nemesis = new Nemesis(world, fleet, faults, new Meddling(world, log, dynamo, senders));
+    Nemesis nemesis = new Nemesis(world, fleet, faults, new Meddling(world, plan.families(), log, dynamo, senders));
     world.runUntil(senders::areDone, after(3600));
     senders.stop();
     nemesis.end();
@@ -140,14 +145,13 @@ final class Simulation {
 
   private void drain(List<String> violations) {
     for (int round = 0; round < MOST_ROUNDS; round++) {
-      long before = log.appended();
-      world.runUntil(log::isRead, after(900));
+      long before = log.changes();
       world.runUntil(() -> false, world.nanos() + SETTLES.toNanos());
-      if (log.appended() == before && log.isRead()) {
+      if (log.changes() == before && log.unread().isEmpty()) {
         return;
       }
     }
-    violations.add("the pipeline has not drained: " + log.lag());
+    violations.add("the pipeline has not drained: " + log.unread());
   }
 
   private List<String> keyOf(String table) {

@@ -109,6 +109,16 @@ final class PartitionLog {
     return Math.max(from, stable);
   }
 
+  /** True when there is a committed record from an offset on. */
+  boolean holds(long from) {
+    for (int i = indexOf(from); i < entries.size(); i++) {
+      if (entries.get(i).isCommitted()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private int indexOf(long offset) {
     int low = 0;
     int high = entries.size();

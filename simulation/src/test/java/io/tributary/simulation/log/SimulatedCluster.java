@@ -11,6 +11,7 @@ import java.util.function.ToIntFunction;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.Node;
@@ -129,6 +130,25 @@ public final class SimulatedCluster {
   /** Drops the records of a partition before an offset. */
   public void dropBefore(TopicPartition partition, long offset) {
     log(partition).dropBefore(offset);
+  }
+
+  /** True when no transaction is open in the partition. */
+  public boolean isSettled(TopicPartition partition) {
+    tick();
+    PartitionLog log = logs.get(partition);
+    return log == null || log.stable() == log.end();
+  }
+
+  /** True when the group has committed all that the partition holds, and nothing more may come. */
+  public boolean hasRead(String group, TopicPartition partition) {
+    tick();
+    PartitionLog log = logs.get(partition);
+    if (log == null) {
+      return true;
+    }
+    OffsetAndMetadata committed = group(group).committed(partition);
+    long from = committed == null ? log.start() : committed.offset();
+    return log.stable() == log.end() && !log.holds(from);
   }
 
   /** Begins a rebalance of every group. */
