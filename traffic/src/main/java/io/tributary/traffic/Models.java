@@ -1,9 +1,10 @@
 package io.tributary.traffic;
 
 import io.tributary.schemas.topic.Family;
-import io.tributary.traffic.outreach.OutreachModel;
-import io.tributary.traffic.tenants.TenantsModel;
+import io.tributary.traffic.devices.DevicesModel;
+import io.tributary.traffic.history.HistoryModel;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /** The model of each family. */
@@ -12,8 +13,10 @@ public final class Models {
   private static final Map<Family, Model> BY_FAMILY = new EnumMap<>(Family.class);
 
   static {
-    BY_FAMILY.put(Family.TENANTS, new TenantsModel());
-    BY_FAMILY.put(Family.OUTREACH, new OutreachModel());
+    List.<Model>of(
+            new DevicesModel(), //
+            new HistoryModel())
+        .forEach(model -> BY_FAMILY.put(model.family(), model));
   }
 
   private Models() {}
