@@ -28,8 +28,8 @@ public final class Acceptance<F> {
 
   /**
    * Adds violations: an acknowledged request without all of its facts, one whose answer is not its
-   * verdict, facts of a refused one, facts that its request does not ask for or more often than it
-   * was tried.
+   * verdict, facts of a request that is wrong, facts that a request does not ask for or more often
+   * than it was tried.
    *
    * @param meaning contents of the facts that a right request asks for
    */
@@ -55,10 +55,7 @@ public final class Acceptance<F> {
       Delivery delivery, Function<Request, List<F>> meaning, Violations violations) {
     Request request = delivery.request();
     Map<F, Integer> facts = found.getOrDefault(RequestFactory.id(request), Map.of());
-    boolean none =
-        RequestFactory.verdict(request) == Verdict.REFUSED
-            || (delivery.refused() && request.attempts() == 1);
-    if (none) {
+    if (RequestFactory.verdict(request) == Verdict.REFUSED) {
       if (!facts.isEmpty()) {
         violations.add("refused, but in the log: " + delivery + " " + facts.keySet());
       }

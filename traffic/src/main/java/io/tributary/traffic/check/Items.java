@@ -9,10 +9,12 @@ import java.util.Map;
 /**
  * The items of a table by key.
  *
+ * @param table its name
  * @param items without {@code rev}
  * @param revs of the items that have one
  */
-public record Items(Map<List<Object>, Map<String, Object>> items, Map<List<Object>, Long> revs) {
+public record Items(
+    String table, Map<List<Object>, Map<String, Object>> items, Map<List<Object>, Long> revs) {
 
   /** Reads a table. */
   public static Items read(Contents contents, String table) {
@@ -31,6 +33,37 @@ public record Items(Map<List<Object>, Map<String, Object>> items, Map<List<Objec
               items.put(key, rest);
               revs.put(key, rev.longValue());
             });
-    return new Items(items, revs);
+    return new Items(table, items, revs);
+  }
+
+  /**
+   * Adds violations unless they are the expected ones.
+   *
+   * @param expiry attribute with the epoch second from which an item may be gone; empty for none
+   */
+  public void compare(
+      Map<List<Object>, Map<String, Object>> expected,
+      String expiry,
+      Contents contents,
+      Violations violations) {
+    long now = contents.readAt().getEpochSecond();
+    Map<List<Object>, Map<String, Object>> lasting = new HashMap<>();
+    Map<List<Object>, Map<String, Object>> expired = new HashMap<>();
+    expected.forEach(
+        (key, item) ->
+            (item.get(expiry) instanceof BigDecimal at && at.longValue() <= now ? expired : lasting)
+                .put(key, item));
+    violations.compare(table, lasting, expired, items);
+  }
+
+  /** Adds violations unless each item that is there has the rev of its newest record. */
+  public void compareRevs(Map<List<Object>, Long> newest, Violations violations) {
+    revs.forEach(
+        (key, rev) -> {
+          Long expected = newest.get(key);
+          if (!rev.equals(expected)) {
+            violations.add(table + ": " + key + " has rev " + rev + ", its record " + expected);
+          }
+        });
   }
 }

@@ -6,6 +6,8 @@ public enum Verdict {
   ACCEPTED,
   /** It is wrong whenever it comes: 4xx, and no fact comes of it. */
   REFUSED,
-  /** It depends on what came before it: 2xx or 4xx. */
+  /**
+   * It depends on what came before it: 2xx or 4xx; a command that is refused is in the log, too.
+   */
   EITHER
 }
