@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -42,6 +43,21 @@ public record Records<T>(
       String type,
       Function<GenericRecord, T> state,
       Violations violations) {
+    return read(contents, topic, type, state, value -> false, violations);
+  }
+
+  /**
+   * The same where some may stand twice, one behind the other.
+   *
+   * @param repeatable true of values that may, such as removals
+   */
+  public static <T> Records<T> read(
+      Contents contents,
+      String topic,
+      String type,
+      Function<GenericRecord, T> state,
+      Predicate<GenericRecord> repeatable,
+      Violations violations) {
     Records<T> records =
         new Records<>(new HashMap<>(), new HashMap<>(), new HashSet<>(), new HashSet<>());
     for (LogRecord record : contents.topic(topic)) {
@@ -55,9 +71,20 @@ public record Records<T>(
         continue;
       }
       records.ended.remove(record.key());
-      records.add(record, value.get(), state.apply(value.get()), violations);
+      T told = state.apply(value.get());
+      if (!repeatable.test(value.get()) || !records.isNewest(record.key(), value.get(), told)) {
+        records.add(record, value.get(), told, violations);
+      }
     }
     return records;
+  }
+
+  /** True of the newest state of its key, once more. */
+  private boolean isNewest(String key, GenericRecord value, T state) {
+    List<T> known = states.getOrDefault(key, List.of());
+    return !known.isEmpty()
+        && known.get(known.size() - 1).equals(state)
+        && Objects.equals(revs.get(key), value.hasField("rev") ? value.get("rev") : null);
   }
 
   private void add(LogRecord record, GenericRecord value, T state, Violations violations) {
