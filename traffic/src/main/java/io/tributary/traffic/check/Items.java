@@ -66,19 +66,4 @@ public record Items(
           }
         });
   }
-
-  /**
-   * Adds a violation for each item whose {@code rev} is not that of its newest record.
-   *
-   * @param newest revs by record key: hash key, {@code #}, range key
-   */
-  public void checkRevs(String table, Map<String, Long> newest, Violations violations) {
-    revs.forEach(
-        (key, rev) -> {
-          Long expected = newest.get(key.get(0) + "#" + key.get(1));
-          if (!rev.equals(expected)) {
-            violations.add(table + ": rev " + rev + " of " + key + ", newest record " + expected);
-          }
-        });
-  }
 }

@@ -6,10 +6,12 @@ import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.avro.outreach.ConversationUpdate;
 import io.tributary.avro.outreach.OutreachEvent;
 import io.tributary.traffic.Request;
+import io.tributary.traffic.check.KeyRules;
 import io.tributary.traffic.json.PlainJson;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
 
 /**
@@ -27,7 +29,16 @@ final class OutreachFacts {
           "function_call", "FunctionCall",
           "completed", "Completion");
 
+  private static final int LONGEST = 254;
+
   private OutreachFacts() {}
+
+  /** Key of a fact; empty when its recipient breaks a rule. */
+  static Optional<String> key(OutreachEvent fact) {
+    return Optional.of(fact.getRecipient())
+        .filter(recipient -> KeyRules.isPrintable(recipient, LONGEST))
+        .filter(recipient -> recipient.indexOf('#') < 0);
+  }
 
   static String asked(OutreachEvent fact) {
     if (fact.getEvent() instanceof ConversationRequest request) {

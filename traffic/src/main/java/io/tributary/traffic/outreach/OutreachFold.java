@@ -4,14 +4,13 @@ import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.avro.outreach.OutreachEvent;
 import io.tributary.traffic.Contents;
 import io.tributary.traffic.LogRecord;
-import io.tributary.traffic.avro.Typed;
 import io.tributary.traffic.check.Acceptance;
 import io.tributary.traffic.check.DeadLetters;
+import io.tributary.traffic.check.Facts;
 import io.tributary.traffic.check.Tally;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** All facts of the family, folded in the order of their log. */
@@ -23,31 +22,19 @@ final class OutreachFold {
   private final DeadLetters letters = new DeadLetters();
   private final Tally tally = new Tally();
   private final Acceptance<String> acceptance = new Acceptance<>();
-  private long newest = Long.MIN_VALUE;
 
   private OutreachFold() {}
 
   /** Folds the facts of the log. */
   static OutreachFold of(Contents contents) {
     OutreachFold fold = new OutreachFold();
-    contents.topic(EVENTS).forEach(fold::apply);
+    Facts.read(contents, EVENTS, OutreachEvent.class, OutreachFacts::key, fold.letters)
+        .forEach(fact -> fold.apply(fact.record(), fact.value()));
     return fold;
-  }
-
-  private void apply(LogRecord record) {
-    Optional<OutreachEvent> fact = Typed.decode(record, OutreachEvent.class);
-    if (fact.isEmpty()) {
-      letters.expect(record, "UNDECODABLE");
-    } else if (!record.key().equals(fact.get().getRecipient())) {
-      letters.expect(record, "INVALID_KEY");
-    } else {
-      apply(record, fact.get());
-    }
   }
 
   private void apply(LogRecord record, OutreachEvent fact) {
     acceptance.add(fact.getEnvelope().getRequestId(), OutreachFacts.asked(fact));
-    newest = Math.max(newest, fact.getEnvelope().getAcceptedAt());
     recipients
         .computeIfAbsent(record.key(), any -> new RecipientFold(letters, tally))
         .apply(record, fact);
@@ -77,10 +64,5 @@ final class OutreachFold {
 
   Acceptance<String> acceptance() {
     return acceptance;
-  }
-
-  /** The newest accepted_at, epoch seconds. */
-  long newest() {
-    return Math.floorDiv(newest, 1000L);
   }
 }

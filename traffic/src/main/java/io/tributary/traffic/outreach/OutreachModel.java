@@ -45,19 +45,15 @@ public final class OutreachModel implements Model {
 
   @Override
   public Map<String, Map<List<Object>, Map<String, Object>>> items(Contents contents) {
-    return Map.of(TABLE, items(OutreachFold.of(contents), Long.MIN_VALUE));
+    return Map.of(TABLE, items(OutreachFold.of(contents)));
   }
 
-  /** Conversations that live longer than that, epoch seconds. */
-  private static Map<List<Object>, Map<String, Object>> items(OutreachFold fold, long end) {
+  private static Map<List<Object>, Map<String, Object>> items(OutreachFold fold) {
     Map<List<Object>, Map<String, Object>> items = new HashMap<>();
     for (List<OutreachConversation> records : fold.records().values()) {
       OutreachConversation newest = records.get(records.size() - 1);
-      if (newest.getTtl() == null || newest.getTtl() > end) {
-        items.put(
-            List.of(newest.getPrimaryChannel(), newest.getConversationId()),
-            OutreachItem.of(newest));
-      }
+      items.put(
+          List.of(newest.getPrimaryChannel(), newest.getConversationId()), OutreachItem.of(newest));
     }
     return items;
   }
@@ -81,14 +77,20 @@ public final class OutreachModel implements Model {
     Records<Map<String, Object>> found =
         Records.read(contents, CONVERSATIONS, "OutreachConversation", PlainRecord::of, violations);
     violations.compare(CONVERSATIONS, expected, found.states());
+    long now = contents.readAt().getEpochSecond();
     found.requireDeadEnds(
-        CONVERSATIONS,
-        state -> state.get("ttl") instanceof Long end && end <= fold.newest(),
-        violations);
+        CONVERSATIONS, state -> state.get("ttl") instanceof Long ttl && ttl <= now, violations);
+    Map<List<Object>, Long> revs = new HashMap<>();
+    found
+        .revs()
+        .forEach(
+            (key, rev) -> {
+              int at = key.indexOf('#');
+              revs.put(List.of(key.substring(0, at), key.substring(at + 1)), rev);
+            });
     Items items = Items.read(contents, TABLE);
-    violations.compare(
-        TABLE, items(fold, fold.newest()), items(fold, Long.MIN_VALUE), items.items());
-    items.checkRevs(TABLE, found.revs(), violations);
+    items.compare(items(fold), "ttl", contents, violations);
+    items.compareRevs(revs, violations);
   }
 
   /** Each reply once, those of a recipient in their order. */

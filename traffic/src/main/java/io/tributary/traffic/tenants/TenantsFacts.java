@@ -14,12 +14,14 @@ import io.tributary.avro.tenants.TenantsCommand;
 import io.tributary.avro.tenants.UserDeletion;
 import io.tributary.avro.tenants.UserPut;
 import io.tributary.traffic.Request;
+import io.tributary.traffic.check.KeyRules;
 import io.tributary.traffic.json.PlainJson;
 import io.tributary.traffic.tenants.ToldEvents.ToldEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Facts as texts without anything that the gateway adds, of a fact and of the request that asks for
@@ -27,36 +29,49 @@ import java.util.Locale;
  */
 final class TenantsFacts {
 
+  private static final int LONGEST = 512;
+
   private TenantsFacts() {}
 
-  static String key(TenantsCommand command) {
+  /** Key of a command; empty when one of its ids breaks a rule. */
+  static Optional<String> key(TenantsCommand command) {
     Object change = command.getChange();
     if (change instanceof ChannelClaim claim) {
-      return "CHANNEL#" + claim.getChannelType() + '#' + claim.getChannelId();
+      return key("CHANNEL", claim.getChannelType(), claim.getChannelId());
     }
     if (change instanceof ChannelRelease release) {
-      return "CHANNEL#" + release.getChannelType() + '#' + release.getChannelId();
+      return key("CHANNEL", release.getChannelType(), release.getChannelId());
     }
     if (change instanceof UserPut put) {
-      return "TENANT#" + put.getTenantId() + "#USER#" + put.getUser().getUserId();
+      return key("TENANT", put.getTenantId(), "USER", put.getUser().getUserId());
     }
     if (change instanceof UserDeletion deletion) {
-      return "TENANT#" + deletion.getTenantId() + "#USER#" + deletion.getUserId();
+      return key("TENANT", deletion.getTenantId(), "USER", deletion.getUserId());
     }
     String tenant =
         change instanceof TenantPut put
             ? put.getTenantId()
             : ((TenantDeletion) change).getTenantId();
-    return "TENANT#" + tenant + "#META";
+    return key("TENANT", tenant, "META");
   }
 
-  static String key(ChannelEvent event) {
-    return String.join(
-        "#", "CHANNEL", event.getChannelType(), event.getChannelId(), event.getConversationId());
+  /** Key of a webhook, likewise. */
+  static Optional<String> key(ChannelEvent event) {
+    return key("CHANNEL", event.getChannelType(), event.getChannelId(), event.getConversationId());
   }
 
-  static String key(ConversationEvent event) {
-    return event.getTenantId() + '#' + event.getConversationId();
+  /** Key of an event of a conversation, likewise. */
+  static Optional<String> key(ConversationEvent event) {
+    return key(event.getTenantId(), event.getConversationId());
+  }
+
+  private static Optional<String> key(String... parts) {
+    for (String part : parts) {
+      if (!KeyRules.isPrintable(part, LONGEST) || part.indexOf('#') >= 0) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(String.join("#", parts));
   }
 
   static String asked(TenantsCommand command) {
@@ -117,7 +132,7 @@ final class TenantsFacts {
   }
 
   static String asked(ConversationEvent event) {
-    String key = key(event);
+    String key = event.getTenantId() + '#' + event.getConversationId();
     if (event.getEvent() instanceof PostedMessage posted) {
       return key
           + ' '

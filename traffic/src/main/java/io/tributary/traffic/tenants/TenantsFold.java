@@ -7,9 +7,9 @@ import io.tributary.avro.tenants.ReceivedMessage;
 import io.tributary.avro.tenants.TenantsCommand;
 import io.tributary.traffic.Contents;
 import io.tributary.traffic.LogRecord;
-import io.tributary.traffic.avro.Typed;
 import io.tributary.traffic.check.Acceptance;
 import io.tributary.traffic.check.DeadLetters;
+import io.tributary.traffic.check.Facts;
 import io.tributary.traffic.check.Tally;
 import io.tributary.traffic.tenants.WebhookFold.Message;
 import java.util.ArrayList;
@@ -17,11 +17,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
-import org.apache.avro.specific.SpecificRecordBase;
 
 /** All facts of the family, folded in the order of their logs. */
 final class TenantsFold {
@@ -39,41 +36,19 @@ final class TenantsFold {
   private final List<ChannelEvent> channelEvents = new ArrayList<>();
   private final Set<String> webhookIds = new HashSet<>();
   private final Map<String, List<String>> received = new HashMap<>();
-  private long newest = Long.MIN_VALUE;
 
   private TenantsFold() {}
 
   /** Folds the facts of the three logs. */
   static TenantsFold of(Contents contents) {
     TenantsFold fold = new TenantsFold();
-    for (LogRecord record : contents.topic(COMMANDS)) {
-      fold.decode(record, TenantsCommand.class, TenantsFacts::key)
-          .ifPresent(command -> fold.apply(command));
-    }
-    for (LogRecord record : contents.topic(WEBHOOKS)) {
-      fold.decode(record, ChannelEvent.class, TenantsFacts::key)
-          .ifPresent(event -> fold.apply(record, event));
-    }
-    for (LogRecord record : contents.topic(EVENTS)) {
-      fold.decode(record, ConversationEvent.class, TenantsFacts::key)
-          .ifPresent(event -> fold.apply(record.key(), event));
-    }
+    Facts.read(contents, COMMANDS, TenantsCommand.class, TenantsFacts::key, fold.letters)
+        .forEach(fact -> fold.apply(fact.value()));
+    Facts.read(contents, WEBHOOKS, ChannelEvent.class, TenantsFacts::key, fold.letters)
+        .forEach(fact -> fold.apply(fact.record(), fact.value()));
+    Facts.read(contents, EVENTS, ConversationEvent.class, TenantsFacts::key, fold.letters)
+        .forEach(fact -> fold.apply(fact.record().key(), fact.value()));
     return fold;
-  }
-
-  /** The fact of a record; of one that is none, or is under another's key, a dead letter. */
-  private <V extends SpecificRecordBase> Optional<V> decode(
-      LogRecord record, Class<V> type, Function<V, String> key) {
-    Optional<V> fact = Typed.decode(record, type);
-    if (fact.isEmpty()) {
-      letters.expect(record, "UNDECODABLE");
-      return fact;
-    }
-    if (!key.apply(fact.get()).equals(record.key())) {
-      letters.expect(record, "INVALID_KEY");
-      return Optional.empty();
-    }
-    return fact;
   }
 
   private void apply(TenantsCommand command) {
@@ -112,7 +87,6 @@ final class TenantsFold {
 
   private void note(FactEnvelope envelope, String asked) {
     acceptance.add(envelope.getRequestId(), asked);
-    newest = Math.max(newest, envelope.getAcceptedAt());
   }
 
   ControlFold control() {
@@ -148,10 +122,5 @@ final class TenantsFold {
   /** Messages of channels in the log of conversations, by their line. */
   Map<String, List<String>> received() {
     return received;
-  }
-
-  /** The newest accepted_at, epoch seconds. */
-  long newest() {
-    return Math.floorDiv(newest, 1000L);
   }
 }

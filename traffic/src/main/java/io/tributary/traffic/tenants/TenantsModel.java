@@ -30,10 +30,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.jspecify.annotations.Nullable;
 
 /** The tenants family. */
 public final class TenantsModel implements Model {
+
+  private static final Map<String, String> RECORDS =
+      Map.of(
+          ControlFold.TENANTS, "Tenant",
+          ControlFold.USERS, "TenantUser",
+          ControlFold.CHANNELS, "ChannelMapping");
+
+  /** Length of {@code TENANT#}, which a pk begins with. */
+  private static final int PK = 7;
 
   private static final String TENANTS = "tenants";
   private static final String CONVERSATIONS = "conversations";
@@ -54,17 +62,16 @@ public final class TenantsModel implements Model {
   @Override
   public Map<String, Map<List<Object>, Map<String, Object>>> items(Contents contents) {
     TenantsFold fold = TenantsFold.of(contents);
-    return Map.of(TENANTS, fold.control().items(), CONVERSATIONS, items(fold, Long.MIN_VALUE));
+    return Map.of(TENANTS, fold.control().items(), CONVERSATIONS, conversations(fold));
   }
 
-  /** Conversations that live longer than that, epoch seconds. */
-  private static Map<List<Object>, Map<String, Object>> items(TenantsFold fold, long ttl) {
+  private static Map<List<Object>, Map<String, Object>> conversations(TenantsFold fold) {
     Map<List<Object>, Map<String, Object>> items = new HashMap<>();
     for (ConversationFold conversation : fold.conversations().values()) {
       List<Conversation> records = conversation.records();
       if (!records.isEmpty()) {
         Conversation newest = records.get(records.size() - 1);
-        if (newest.getClearedAt() == null && newest.getTtl() > ttl) {
+        if (newest.getClearedAt() == null) {
           items.put(List.of(newest.getTenantId(), newest.getConversationId()), item(newest));
         }
       }
@@ -111,22 +118,18 @@ public final class TenantsModel implements Model {
   }
 
   private static void checkDirectories(TenantsFold fold, Contents contents, Violations violations) {
-    Map<String, Long> revs = new HashMap<>();
-    Map.of(
-            ControlFold.TENANTS, "Tenant",
-            ControlFold.USERS, "TenantUser",
-            ControlFold.CHANNELS, "ChannelMapping")
-        .forEach(
-            (topic, type) -> {
-              Records<Map<String, Object>> found =
-                  Records.read(contents, topic, type, PlainRecord::of, violations);
-              violations.compare(topic, plain(fold.control().records(topic)), found.states());
-              found.requireDeadEnds(topic, state -> state.containsKey("removed_at"), violations);
-              revs.putAll(found.revs());
-            });
+    Map<List<Object>, Long> revs = new HashMap<>();
+    RECORDS.forEach(
+        (topic, type) -> {
+          Records<Map<String, Object>> found =
+              Records.read(contents, topic, type, PlainRecord::of, violations);
+          violations.compare(topic, plain(fold.control().records(topic)), found.states());
+          found.requireDeadEnds(topic, state -> state.containsKey("removed_at"), violations);
+          found.revs().forEach((key, rev) -> revs.put(split(key, key.indexOf('#', PK)), rev));
+        });
     Items items = Items.read(contents, TENANTS);
-    violations.compare(TENANTS, fold.control().items(), items.items());
-    items.checkRevs(TENANTS, revs, violations);
+    items.compare(fold.control().items(), "", contents, violations);
+    items.compareRevs(revs, violations);
   }
 
   private static void checkConversations(
@@ -142,18 +145,22 @@ public final class TenantsModel implements Model {
     Records<Map<String, Object>> found =
         Records.read(contents, CONVERSATION_RECORDS, "Conversation", PlainRecord::of, violations);
     violations.compare(CONVERSATION_RECORDS, plain(expected), found.states());
+    long now = contents.readAt().getEpochSecond();
     found.requireDeadEnds(
         CONVERSATION_RECORDS,
-        state -> state.containsKey("cleared_at") || isPast(state.get("ttl"), fold.newest()),
+        state ->
+            state.containsKey("cleared_at") || (state.get("ttl") instanceof Long ttl && ttl <= now),
         violations);
+    Map<List<Object>, Long> revs = new HashMap<>();
+    found.revs().forEach((key, rev) -> revs.put(split(key, key.indexOf('#')), rev));
     Items items = Items.read(contents, CONVERSATIONS);
-    violations.compare(
-        CONVERSATIONS, items(fold, fold.newest()), items(fold, Long.MIN_VALUE), items.items());
-    items.checkRevs(CONVERSATIONS, found.revs(), violations);
+    items.compare(conversations(fold), "ttl", contents, violations);
+    items.compareRevs(revs, violations);
   }
 
-  private static boolean isPast(@Nullable Object ttl, long now) {
-    return ttl instanceof Long end && end <= now;
+  /** Key of the item of a record key. */
+  private static List<Object> split(String key, int at) {
+    return List.of(key.substring(0, at), key.substring(at + 1));
   }
 
   private static <V extends SpecificRecordBase> Map<String, List<Map<String, Object>>> plain(
