@@ -3,7 +3,6 @@ package io.tributary.gateway;
 import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.admission.ServiceTokenFile;
 import io.tributary.gateway.channel.ChannelAccountFile;
-import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.channel.Channels;
 import io.tributary.gateway.directory.Directory;
 import io.tributary.gateway.http.HttpApi;
@@ -40,7 +39,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The gateway, in the order of the flow: a request comes through the HTTP server, passes its
@@ -51,9 +49,6 @@ public final class IngestPipeline implements Server {
 
   /** Room for what a fact has beyond its request's body: envelope, headers, framing. */
   private static final long STAMP_BYTES = 64 * 1024;
-
-  /** Between two fetches for a key that a signer of tokens does not list; anybody can name one. */
-  private static final Duration KEY_REFRESH = Duration.ofHours(1);
 
   private final Routes routes;
   private final Entrance entrance;
@@ -97,12 +92,10 @@ public final class IngestPipeline implements Server {
     TimelyPublisher timely = new TimelyPublisher(publisher, ambient);
     GatewayFamily.Surroundings around =
         new GatewayFamily.Surroundings(settings, tokens, timely, source, measures, ambient);
-    List<GatewayFamily.Served> families =
-        GatewayFamily.of(settings).stream().map(family -> family.serve(around)).toList();
+    FamilyRoutes families = FamilyRoutes.of(around, channels);
 
     List<Route> served = new ArrayList<>(OpsRoutes.of(pages.apply(this)));
-    families.forEach(family -> served.addAll(family.routes()));
-    served.addAll(channels.routes(intakes(families)));
+    served.addAll(families.routes());
     requireBudget(inflightBytes, served);
     this.routes = new Routes(served);
     HttpApi api = new HttpApi(routes, budget, HttpLimits.of(deadline), measures, ambient);
@@ -112,7 +105,7 @@ public final class IngestPipeline implements Server {
     parts.add(framing.required(ambient));
     parts.addAll(List.of(publisher, timely));
     parts.add(fingerprints(settings, kafka, ambient));
-    families.forEach(family -> parts.addAll(family.parts()));
+    parts.addAll(families.parts());
     parts.add(new Turn(entrance, api));
     this.parts = new Lifecycle(parts);
   }
@@ -201,17 +194,13 @@ public final class IngestPipeline implements Server {
   /** What channel providers send comes in at one place, whichever family takes it. */
   private static Channels channels(Settings settings, GatewayMeasures measures, Ambient ambient) {
     Channels channels =
-        new Channels(
-            new Channels.Rules(settings.get(GatewaySettings.BODY_LIMIT), KEY_REFRESH),
+        FamilyRoutes.channels(
+            settings,
             new ChannelAccountFile(settings.find(GatewaySettings.SECRETS_FILE)),
             measures,
             ambient);
     measures.show(channels);
     return channels;
-  }
-
-  private static List<ChannelIntake> intakes(List<GatewayFamily.Served> families) {
-    return families.stream().flatMap(family -> family.intakes().stream()).toList();
   }
 
   /** Everything that is served. */
@@ -228,9 +217,7 @@ public final class IngestPipeline implements Server {
 
   private static ServiceTokenFile serviceTokens(Settings settings) {
     return new ServiceTokenFile(
-        settings.find(GatewaySettings.SERVICE_TOKENS_FILE),
-        Stream.of(GatewayFamily.values())
-            .collect(Collectors.toMap(GatewayFamily::family, GatewayFamily::grants)));
+        settings.find(GatewaySettings.SERVICE_TOKENS_FILE), FamilyRoutes.grants());
   }
 
   private static SecretFingerprints fingerprints(

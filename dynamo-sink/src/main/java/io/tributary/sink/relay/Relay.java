@@ -36,7 +36,8 @@ public final class Relay implements Component {
   private final RelayWatch watch;
   private final SessionThread thread;
 
-  <K, V extends SpecificRecordBase> Relay(
+  /** A relay from that stream, between those clients. */
+  public <K, V extends SpecificRecordBase> Relay(
       RelayRoute<K, V> route,
       RelayClients clients,
       TableStream stream,
@@ -103,6 +104,11 @@ public final class Relay implements Component {
     } finally {
       consumer.close(CloseOptions.timeout(FAREWELL));
     }
+  }
+
+  /** A session that its caller runs turn by turn. */
+  public RelaySession session() {
+    return session(clients.consumer());
   }
 
   RelaySession session(Consumer<byte[], byte[]> consumer) {

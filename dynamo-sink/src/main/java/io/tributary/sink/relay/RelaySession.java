@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * One membership in the relays' group: whoever has the positions' one partition relays, the others
  * stand by. All of it, the rebalance callbacks too, happens on the consumer's thread.
  */
-final class RelaySession implements ConsumerRebalanceListener {
+public final class RelaySession implements ConsumerRebalanceListener {
 
   private static final Duration STANDBY_POLL = Duration.ofMillis(200);
   private static final Duration IDLE_POLL = Duration.ofMillis(200);
@@ -71,11 +71,13 @@ final class RelaySession implements ConsumerRebalanceListener {
     }
   }
 
-  void join() {
+  /** Asks for membership, which the first turns bring. */
+  public void join() {
     consumer.subscribe(List.of(positions.partition().topic()), this);
   }
 
-  void turn() {
+  /** Stays a member, and relays a page while it has the right; an exception ends the session. */
+  public void turn() {
     // stays a member; of the partition itself nothing is read
     consumer.poll(poll);
     RelayTerm current = assigned && term == null ? begin() : term;
@@ -104,7 +106,8 @@ final class RelaySession implements ConsumerRebalanceListener {
     return term;
   }
 
-  private void end() {
+  /** Gives up the right to relay; to be called behind the last turn, also one that failed. */
+  public void end() {
     assigned = false;
     RelayTerm last = term;
     term = null;

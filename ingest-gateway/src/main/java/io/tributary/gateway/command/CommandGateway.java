@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Sends commands and waits for what the single writer decides about them. A command that is applied
@@ -42,13 +42,9 @@ public final class CommandGateway implements OutcomeListener {
         publisher.publish(List.of(command), deadline).thenCompose(CommandGateway::unsent);
     CompletableFuture<CommandResult> decided =
         outcome.thenCompose(found -> result(found, visibility, deadline));
-    return decided
-        .applyToEither(unsent, result -> result)
-        .completeOnTimeout(
-            new CommandResult.Undecided("no outcome within the deadline"),
-            deadline.remaining().toMillis(),
-            TimeUnit.MILLISECONDS)
-        .exceptionally(failure -> new CommandResult.Undecided(failure.toString()))
+    return deadline
+        .limit(decided.applyToEither(unsent, result -> result))
+        .exceptionally(CommandGateway::undecided)
         .whenComplete((result, failure) -> waiting.remove(commandId));
   }
 
@@ -67,6 +63,13 @@ public final class CommandGateway implements OutcomeListener {
         : new CompletableFuture<>();
   }
 
+  private static CommandResult undecided(Throwable failure) {
+    return new CommandResult.Undecided(
+        failure instanceof TimeoutException
+            ? "no outcome within the deadline"
+            : failure.toString());
+  }
+
   private static CompletableFuture<CommandResult> result(
       CommandOutcome outcome, Visibility visibility, Deadline deadline) {
     if (outcome.getDecision() == CommandDecision.REJECTED) {
@@ -80,8 +83,8 @@ public final class CommandGateway implements OutcomeListener {
           new CommandResult.Undecided("a decision that this release does not know"));
     }
     CompletableFuture<?> visible = visibility.visible(outcome.getSubject(), rev);
-    return visible
-        .orTimeout(Math.max(1, deadline.remaining().toMillis()), TimeUnit.MILLISECONDS)
+    return deadline
+        .limit(visible)
         .thenApply(entry -> new CommandResult.Applied(Optional.ofNullable(outcome.getResult())));
   }
 }

@@ -13,9 +13,9 @@ import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.DevicesTopics;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * {@code POST /v1/devices/register}: appends the registration and answers when it is acknowledged.
@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class RegistrationIngest {
 
-  private static final long COURTESY_MS = 1000;
+  private static final Duration COURTESY = Duration.ofSeconds(1);
 
   private final FactIngest facts;
   private final FactStamp stamp;
@@ -61,11 +61,8 @@ final class RegistrationIngest {
 
   /** Done when the device is known or the courtesy at its end, well before the deadline. */
   private CompletableFuture<Boolean> untilKnown(String hardwareId, Deadline deadline) {
-    long wait = Math.min(COURTESY_MS, deadline.remaining().toMillis() / 2);
-    return devices
-        .registered(hardwareId)
-        .orTimeout(wait, TimeUnit.MILLISECONDS)
-        .handle((known, late) -> late == null);
+    Deadline courtesy = deadline.orAfter(deadline.remaining().dividedBy(2)).orAfter(COURTESY);
+    return courtesy.limit(devices.registered(hardwareId)).handle((known, late) -> late == null);
   }
 
   private static Reply registered(String confirmationId, String hardwareId, FactEnvelope envelope) {

@@ -2,7 +2,6 @@ package io.tributary.gateway.directory;
 
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.framing.SchemaUnavailableException;
 import java.time.Duration;
@@ -13,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -31,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * Follows every partition of a topic on a thread of its own and knows whether it has seen the log's
  * end. It belongs to no consumer group: each instance sees every record.
  */
-public final class TopicTail implements Component {
+public final class TopicTail implements Follower {
 
   /**
    * Consumer settings of a tail: a fetch waits at the broker until there is something, so that a
@@ -48,7 +46,7 @@ public final class TopicTail implements Component {
   private static final Duration START = Duration.ofSeconds(60);
   private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long BEHIND_NANOS = TimeUnit.SECONDS.toNanos(2);
-  private static final long CATCH_UP_MS = 1000;
+  private static final Duration CATCH_UP = Duration.ofSeconds(1);
 
   private final String topic;
   private final From from;
@@ -120,6 +118,13 @@ public final class TopicTail implements Component {
   /** Returns when all that the log had is seen. */
   @Override
   public void start() throws Exception {
+    CompletableFuture<Void> first = begin();
+    thread.start();
+    first.get(START.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public CompletableFuture<Void> begin() {
     Readers both = open();
     readers = both;
     Consumer<byte[], byte[]> opened = both.log();
@@ -139,8 +144,15 @@ public final class TopicTail implements Component {
     partitions.forEach(opened::position);
     CompletableFuture<Void> first = new CompletableFuture<>();
     asked.add(first);
-    thread.start();
-    first.get(START.toMillis(), TimeUnit.MILLISECONDS);
+    return first;
+  }
+
+  @Override
+  public void turn() {
+    Readers own = readers;
+    if (own != null) {
+      follow(own);
+    }
   }
 
   @Override
@@ -175,7 +187,7 @@ public final class TopicTail implements Component {
     if (over) {
       failAsked();
     }
-    return caughtUp.orTimeout(CATCH_UP_MS, TimeUnit.MILLISECONDS);
+    return ticker.limit(caughtUp, CATCH_UP);
   }
 
   @Override
@@ -224,7 +236,6 @@ public final class TopicTail implements Component {
     }
   }
 
-  /** One round; what Kafka can get over is tried again in the next. */
   private void follow(Readers own) {
     try {
       askForEnd(own);
@@ -240,7 +251,7 @@ public final class TopicTail implements Component {
         log.warn("cannot follow {} at the moment: {}", topic, e.toString());
         failing = true;
       }
-      LockSupport.parkNanos(POLL.toNanos());
+      ticker.park(POLL);
     }
   }
 
@@ -255,7 +266,7 @@ public final class TopicTail implements Component {
           log.warn("cannot follow {} at the moment: {}", topic, e.getMessage());
           failing = true;
         }
-        LockSupport.parkNanos(POLL.toNanos());
+        ticker.park(POLL);
       }
     }
   }

@@ -7,6 +7,7 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.Reception;
 import io.tributary.gateway.route.RequestTarget;
 import io.tributary.gateway.route.Routes.Match;
 import io.tributary.gateway.route.TraceContext;
@@ -14,9 +15,7 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -99,65 +98,37 @@ final class Exchange {
   }
 
   private void routeTo(String uri) {
-    Optional<RequestTarget> target = RequestTarget.parse(uri);
-    Match match =
-        target
-            .map(parsed -> api.routes().find(request.method().name(), parsed))
-            .orElseGet(Match.UnknownPath::new);
-    if (match instanceof Match.Found found && target.isPresent()) {
-      route = found.route().path().toString();
-      target
-          .get()
-          .broken()
-          .ifPresentOrElse(name -> end(brokenParameter(name)), () -> admit(found, target.get()));
-    } else if (match instanceof Match.OtherMethods others) {
-      end(
-          new Problem(
-              ErrorCode.METHOD_NOT_ALLOWED,
-              "the path has other methods: " + others.allowed(),
-              Optional.empty(),
-              Map.of("allow", others.allowed())));
-    } else {
-      end(Problem.of(ErrorCode.NOT_FOUND, "no such path"));
+    Reception reception = Reception.of(api.routes(), request.method().name(), uri);
+    if (reception instanceof Reception.Arrived arrived) {
+      route = arrived.found().path();
+      CompletableFuture<Admission> unused =
+          arrived
+              .found()
+              .route()
+              .gate()
+              .admit(this::header)
+              .whenComplete(
+                  (admission, failure) -> onLoop(() -> onAdmission(arrived, admission, failure)));
+    } else if (reception instanceof Reception.Refused refused) {
+      route = refused.path().isEmpty() ? HttpMeasures.NO_ROUTE : refused.path();
+      end(refused.problem());
     }
-  }
-
-  private static Problem brokenParameter(String name) {
-    String field = name.isEmpty() ? "query" : name;
-    return Problem.at(
-        ErrorCode.INVALID_FORMAT,
-        new Problem.Place(field, "must have whole percent escapes of UTF-8", OptionalInt.empty()));
-  }
-
-  private void admit(Match.Found found, RequestTarget target) {
-    CompletableFuture<Admission> unused =
-        found
-            .route()
-            .gate()
-            .admit(this::header)
-            .whenComplete(
-                (admission, failure) ->
-                    onLoop(() -> onAdmission(found, target, admission, failure)));
   }
 
   private void onAdmission(
-      Match.Found found,
-      RequestTarget target,
-      @Nullable Admission admission,
-      @Nullable Throwable failure) {
+      Reception.Arrived arrived, @Nullable Admission admission, @Nullable Throwable failure) {
     if (phase != Phase.ARRIVING) {
       return;
     }
-    if (admission instanceof Admission.Admitted admitted) {
-      found
-          .route()
-          .pathRule()
-          .refusal(admitted.caller(), found.variables(), this::header)
-          .ifPresentOrElse(this::refuse, () -> read(found, target, admitted.caller()));
-    } else if (admission instanceof Admission.Refused refused) {
-      refuse(refused.problem());
-    } else {
+    if (admission == null) {
       end(bug(failure));
+      return;
+    }
+    Reception judged = arrived.after(admission, this::header);
+    if (judged instanceof Reception.Admitted admitted) {
+      read(admitted.found(), admitted.target(), admitted.caller());
+    } else if (judged instanceof Reception.Refused refused) {
+      refuse(refused.problem());
     }
   }
 

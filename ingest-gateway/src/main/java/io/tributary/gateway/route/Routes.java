@@ -18,7 +18,13 @@ public final class Routes {
   public sealed interface Match {
 
     /** To this route. */
-    record Found(Route route, Map<String, String> variables) implements Match {}
+    record Found(Route route, Map<String, String> variables) implements Match {
+
+      /** The route's path as its template has it. */
+      public String path() {
+        return route.path().toString();
+      }
+    }
 
     /** Nowhere: the path is unknown. */
     record UnknownPath() implements Match {}

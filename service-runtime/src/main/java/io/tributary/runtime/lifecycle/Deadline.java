@@ -2,6 +2,7 @@ package io.tributary.runtime.lifecycle;
 
 import io.tributary.runtime.ambient.Ticker;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 
 /** A moment after which nobody waits any longer. */
 public final class Deadline {
@@ -27,6 +28,14 @@ public final class Deadline {
   /** True once the moment has come. */
   public boolean passed() {
     return end - ticker.nanos() <= 0;
+  }
+
+  /**
+   * The future itself, which fails with a {@link java.util.concurrent.TimeoutException} unless it
+   * is done by then.
+   */
+  public <T> CompletableFuture<T> limit(CompletableFuture<T> future) {
+    return ticker.limit(future, remaining());
   }
 
   /** This moment, or the one that lies so far ahead, whichever comes first. */

@@ -1,0 +1,169 @@
+package io.tributary.simulation.dynamo;
+
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * The grammar of conditions as far as the pipeline uses it: AND, OR, NOT, parentheses, comparisons,
+ * BETWEEN, {@code attribute_exists}, {@code attribute_not_exists} and {@code begins_with}, on
+ * attributes of the item itself, all of them named by placeholders.
+ */
+final class ConditionParser {
+
+  private final Tokens tokens;
+  private final Set<String> names = new TreeSet<>();
+  private final Set<String> values = new TreeSet<>();
+
+  private ConditionParser(String expression) {
+    this.tokens = new Tokens(expression);
+  }
+
+  /** The value on one side of a comparison; null when the item does not have the attribute. */
+  @FunctionalInterface
+  private interface Operand {
+    @Nullable AttributeValue of(Map<String, AttributeValue> item, Bindings bindings);
+  }
+
+  static ParsedCondition parse(String expression) {
+    ConditionParser parser = new ConditionParser(expression);
+    Condition condition = parser.disjunction();
+    parser.tokens.requireEnd();
+    return new ParsedCondition(condition, parser.names, parser.values);
+  }
+
+  private Condition disjunction() {
+    Condition first = conjunction();
+    if (!tokens.takeIf("OR")) {
+      return first;
+    }
+    Condition second = disjunction();
+    return (item, bindings) -> first.holds(item, bindings) || second.holds(item, bindings);
+  }
+
+  private Condition conjunction() {
+    Condition first = negation();
+    if (!tokens.takeIf("AND")) {
+      return first;
+    }
+    Condition second = conjunction();
+    return (item, bindings) -> first.holds(item, bindings) && second.holds(item, bindings);
+  }
+
+  private Condition negation() {
+    if (!tokens.takeIf("NOT")) {
+      return primary();
+    }
+    Condition negated = negation();
+    return (item, bindings) -> !negated.holds(item, bindings);
+  }
+
+  private Condition primary() {
+    if (tokens.takeIf("(")) {
+      Condition inner = disjunction();
+      tokens.require(")");
+      return inner;
+    }
+    return switch (tokens.peek()) {
+      case "attribute_exists" -> exists(true);
+      case "attribute_not_exists" -> exists(false);
+      case "begins_with" -> beginsWith();
+      default -> comparison(operand());
+    };
+  }
+
+  private Condition exists(boolean wanted) {
+    tokens.take();
+    tokens.require("(");
+    String name = name(tokens.take());
+    tokens.require(")");
+    return (item, bindings) -> item.containsKey(bindings.names().get(name)) == wanted;
+  }
+
+  private Condition beginsWith() {
+    tokens.take();
+    tokens.require("(");
+    Operand whole = operand();
+    tokens.require(",");
+    Operand start = operand();
+    tokens.require(")");
+    return (item, bindings) -> {
+      AttributeValue text = whole.of(item, bindings);
+      AttributeValue prefix = start.of(item, bindings);
+      return text != null
+          && prefix != null
+          && text.s() != null
+          && prefix.s() != null
+          && text.s().startsWith(prefix.s());
+    };
+  }
+
+  private Condition comparison(Operand left) {
+    String operator = tokens.take();
+    return switch (operator) {
+      case "=" -> equality(left, operand());
+      case "<>" -> negated(equality(left, operand()));
+      case "<" -> ordered(left, operand(), order -> order < 0);
+      case "<=" -> ordered(left, operand(), order -> order <= 0);
+      case ">" -> ordered(left, operand(), order -> order > 0);
+      case ">=" -> ordered(left, operand(), order -> order >= 0);
+      default -> between(left, operator);
+    };
+  }
+
+  private Condition between(Operand left, String operator) {
+    if (!operator.equalsIgnoreCase("BETWEEN")) {
+      throw Tokens.syntaxError(operator);
+    }
+    Condition low = ordered(left, operand(), order -> order >= 0);
+    tokens.require("AND");
+    Condition high = ordered(left, operand(), order -> order <= 0);
+    return (item, bindings) -> low.holds(item, bindings) && high.holds(item, bindings);
+  }
+
+  private static Condition negated(Condition condition) {
+    return (item, bindings) -> !condition.holds(item, bindings);
+  }
+
+  private static Condition equality(Operand left, Operand right) {
+    return (item, bindings) -> {
+      AttributeValue one = left.of(item, bindings);
+      return one != null && one.equals(right.of(item, bindings));
+    };
+  }
+
+  private static Condition ordered(Operand left, Operand right, IntPredicate wanted) {
+    return (item, bindings) -> {
+      AttributeValue one = left.of(item, bindings);
+      AttributeValue other = right.of(item, bindings);
+      if (one == null || other == null) {
+        return false;
+      }
+      OptionalInt order = Scalars.compare(one, other);
+      return order.isPresent() && wanted.test(order.getAsInt());
+    };
+  }
+
+  private Operand operand() {
+    String token = tokens.take();
+    if (token.startsWith(":")) {
+      values.add(token);
+      return (item, bindings) -> bindings.values().get(token);
+    }
+    String name = name(token);
+    return (item, bindings) -> item.get(bindings.names().get(name));
+  }
+
+  private String name(String token) {
+    if (!token.startsWith("#")) {
+      throw new UnsupportedOperationException(
+          "the simulation knows attributes by placeholders alone, not " + token);
+    }
+    names.add(token);
+    return token;
+  }
+}
