@@ -1,45 +1,58 @@
 package io.tributary.traffic.avro;
 
-import java.util.Collection;
+import io.tributary.traffic.Plain;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericEnumSymbol;
-import org.apache.avro.generic.IndexedRecord;
-import org.jspecify.annotations.Nullable;
+import org.apache.avro.generic.GenericRecord;
 
 /**
- * Avro records as sorted maps of their fields but {@code rev} and nulls, so that generic ones and
- * objects of generated classes compare: texts and symbols of enums as String, records as maps,
- * arrays as lists.
+ * Records as maps that compare by meaning: symbols of enums as text, numbers of any precision as
+ * {@link Plain} has them, longs as they are; fields that are null are left out.
  */
 public final class PlainRecord {
 
   private PlainRecord() {}
 
   /** The fields of a record. */
-  public static Map<String, Object> of(IndexedRecord record) {
-    Map<String, Object> fields = new TreeMap<>();
+  public static Map<String, Object> of(GenericRecord record) {
+    Map<String, Object> fields = new HashMap<>();
     for (Schema.Field field : record.getSchema().getFields()) {
-      @Nullable Object value = record.get(field.pos());
-      if (value != null && !field.name().equals("rev")) {
+      Object value = record.get(field.pos());
+      if (value != null) {
         fields.put(field.name(), value(value));
       }
     }
     return fields;
   }
 
+  /** The fields of a record but {@code rev}. */
+  public static Map<String, Object> withoutRev(GenericRecord record) {
+    Map<String, Object> fields = of(record);
+    fields.remove("rev");
+    return fields;
+  }
+
   private static Object value(Object value) {
-    if (value instanceof IndexedRecord record) {
-      return of(record);
+    if (value instanceof GenericRecord inner) {
+      return of(inner);
     }
-    if (value instanceof Collection<?> array) {
-      return array.stream().map(PlainRecord::value).toList();
+    if (value instanceof List<?> list) {
+      List<Object> values = new ArrayList<>(list.size());
+      list.forEach(element -> values.add(value(element)));
+      return values;
     }
-    return value instanceof CharSequence
-            || value instanceof Enum<?>
-            || value instanceof GenericEnumSymbol<?>
-        ? value.toString()
-        : value;
+    if (value instanceof Map<?, ?> map) {
+      Map<String, Object> members = new HashMap<>();
+      map.forEach((name, member) -> members.put(name.toString(), value(member)));
+      return members;
+    }
+    if (value instanceof BigDecimal number) {
+      return Plain.normal(number);
+    }
+    return value instanceof Number || value instanceof Boolean ? value : value.toString();
   }
 }

@@ -22,4 +22,10 @@ public final class KeyRules {
   public static boolean isId(String id) {
     return isPrintable(id, 128) && id.indexOf('#') < 0;
   }
+
+  /** A number that is not negative, with zeros in front of it up to so many digits. */
+  public static String padded(long number, int digits) {
+    String text = Long.toString(number);
+    return "0".repeat(Math.max(0, digits - text.length())) + text;
+  }
 }

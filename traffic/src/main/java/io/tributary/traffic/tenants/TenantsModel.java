@@ -122,7 +122,7 @@ public final class TenantsModel implements Model {
     RECORDS.forEach(
         (topic, type) -> {
           Records<Map<String, Object>> found =
-              Records.read(contents, topic, type, PlainRecord::of, violations);
+              Records.read(contents, topic, type, PlainRecord::withoutRev, violations);
           violations.compare(topic, plain(fold.control().records(topic)), found.states());
           found.requireDeadEnds(topic, state -> state.containsKey("removed_at"), violations);
           found.revs().forEach((key, rev) -> revs.put(split(key, key.indexOf('#', PK)), rev));
@@ -143,7 +143,7 @@ public final class TenantsModel implements Model {
               }
             });
     Records<Map<String, Object>> found =
-        Records.read(contents, CONVERSATION_RECORDS, "Conversation", PlainRecord::of, violations);
+        Records.read(contents, CONVERSATION_RECORDS, "Conversation", PlainRecord::withoutRev, violations);
     violations.compare(CONVERSATION_RECORDS, plain(expected), found.states());
     long now = contents.readAt().getEpochSecond();
     found.requireDeadEnds(
@@ -166,7 +166,7 @@ public final class TenantsModel implements Model {
   private static <V extends SpecificRecordBase> Map<String, List<Map<String, Object>>> plain(
       Map<String, List<V>> records) {
     Map<String, List<Map<String, Object>>> plain = new HashMap<>();
-    records.forEach((key, of) -> plain.put(key, of.stream().map(PlainRecord::of).toList()));
+    records.forEach((key, of) -> plain.put(key, of.stream().map(PlainRecord::withoutRev).toList()));
     return plain;
   }
 
