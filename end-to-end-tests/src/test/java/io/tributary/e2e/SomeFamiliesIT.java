@@ -22,9 +22,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A pipeline whose families change from start to start, on the same data. */
+@Tag("storm")
 final class SomeFamiliesIT {
 
   private static final Duration STOP_LIMIT = Duration.ofSeconds(15);

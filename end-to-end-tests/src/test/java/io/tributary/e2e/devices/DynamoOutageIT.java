@@ -18,8 +18,10 @@ import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
 import java.time.Duration;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("storm")
 final class DynamoOutageIT {
 
   /** Long enough for the sink to say so: a call is given up after 5 s, a failure holds for 5 s. */

@@ -25,8 +25,10 @@ import java.time.Instant;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("storm")
 final class KafkaOutageIT {
 
   /** A request's deadline is 5 s; the rest is for a busy machine. */

@@ -23,8 +23,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("storm")
 final class PoisonIT {
 
   private static final String KEY_ID = "3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6";

@@ -30,12 +30,14 @@ import java.util.Set;
 import org.apache.avro.generic.GenericRecordBuilder;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** A sink alone, given records of the history family, and what the table then holds. */
+@Tag("storm")
 @TestInstance(Lifecycle.PER_CLASS)
 final class HistorySinkIT {
 

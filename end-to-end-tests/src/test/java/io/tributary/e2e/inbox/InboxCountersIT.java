@@ -12,6 +12,7 @@ import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
  * is its own: DynamoDB Local comes late to what has expired where there is more of it, and removes
  * in any order what it finds together.
  */
+@Tag("storm")
 final class InboxCountersIT {
 
   /** DynamoDB Local removes what has expired every ten seconds. */

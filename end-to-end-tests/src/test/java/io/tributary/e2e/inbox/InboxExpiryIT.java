@@ -20,11 +20,13 @@ import java.util.Random;
 import org.apache.avro.generic.GenericRecord;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /** What DynamoDB Local really removes, every ten seconds, and the counters behind it. */
+@Tag("storm")
 @TestInstance(Lifecycle.PER_CLASS)
 final class InboxExpiryIT {
 

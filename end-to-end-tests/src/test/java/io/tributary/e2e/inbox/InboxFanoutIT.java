@@ -24,9 +24,11 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Messages to as many as there may be, while processors are killed. */
+@Tag("storm")
 final class InboxFanoutIT {
 
   private static final int RECIPIENTS = 10_000;

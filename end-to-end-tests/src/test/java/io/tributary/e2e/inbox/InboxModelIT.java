@@ -29,6 +29,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Test;
  * repeats the chances of a run; {@code -De2e.inbox.rounds=…} and {@code -De2e.inbox.sequences=…},
  * how many are forged in each, make it longer or shorter.
  */
+@Tag("storm")
 final class InboxModelIT {
 
   private static final int ROUNDS = Integer.getInteger("e2e.inbox.rounds", 2);

@@ -15,9 +15,11 @@ import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Counters of what went without the table's stream telling that it expired. */
+@Tag("storm")
 final class InboxSweepIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);

@@ -2,31 +2,30 @@ package io.tributary.e2e.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.pipeline.SplitPipeline;
-import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.pipeline.OnSharedPipeline;
+import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.process.Completed;
-import io.tributary.harness.store.Tables;
-import java.time.Duration;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
-/** The table as an operator makes it, and how a change of it is told. */
-@TestInstance(Lifecycle.PER_CLASS)
+/** The table as an operator makes it, beside those of the pipeline, and how a change is told. */
+@OnSharedPipeline
 final class InboxTableIT {
 
-  private final SplitPipeline pipeline = SplitPipeline.start(Workplace.of(InboxTableIT.class), 0);
-  private final Tables tables = new Tables(pipeline.endpoints());
+  private static final String PREFIX = "spare-";
+  private static final String TABLE = PREFIX + InboxItems.TABLE;
 
-  @AfterAll
-  void end() {
-    tables.close();
-    pipeline.close();
+  private final WholePipeline pipeline;
+  private final DynamoDbClient client;
+
+  InboxTableIT(Bench bench) {
+    pipeline = bench.pipeline();
+    client = bench.tables().client();
   }
 
   @Test
@@ -49,10 +48,7 @@ final class InboxTableIT {
     assertThat(table.streamSpecification().streamEnabled()).isTrue();
     assertThat(table.streamSpecification().streamViewType()).isEqualTo(StreamViewType.OLD_IMAGE);
     assertThat(
-            tables
-                .client()
-                .describeTimeToLive(request -> request.tableName(InboxItems.TABLE))
-                .timeToLiveDescription())
+            client.describeTimeToLive(request -> request.tableName(TABLE)).timeToLiveDescription())
         .satisfies(
             ttl -> {
               assertThat(ttl.attributeName()).isEqualTo("expiredat");
@@ -66,13 +62,9 @@ final class InboxTableIT {
     Completed right = tables("check");
     assertThat(right.exitCode()).as(right.out() + right.err()).isZero();
 
-    tables
-        .client()
-        .updateTable(
-            request ->
-                request
-                    .tableName(InboxItems.TABLE)
-                    .streamSpecification(stream -> stream.streamEnabled(false)));
+    client.updateTable(
+        request ->
+            request.tableName(TABLE).streamSpecification(stream -> stream.streamEnabled(false)));
 
     Completed off = tables("check");
     assertThat(off.exitCode()).as(off.out() + off.err()).isEqualTo(3);
@@ -83,11 +75,11 @@ final class InboxTableIT {
 
   private Completed tables(String command) {
     return pipeline
-        .launcher()
-        .run(Duration.ofSeconds(60), pipeline.endpoints().appendedTo("tables", command));
+        .commands()
+        .runWithin(pipeline.endpoints().appendedTo("tables", command, "--table-prefix", PREFIX));
   }
 
   private TableDescription describe() {
-    return tables.client().describeTable(request -> request.tableName(InboxItems.TABLE)).table();
+    return client.describeTable(request -> request.tableName(TABLE)).table();
   }
 }

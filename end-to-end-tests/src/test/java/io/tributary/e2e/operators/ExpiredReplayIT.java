@@ -17,10 +17,12 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Items that were to live long when they came, and whose time is over since. */
+@Tag("storm")
 final class ExpiredReplayIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);

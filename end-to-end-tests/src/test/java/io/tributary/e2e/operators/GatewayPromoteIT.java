@@ -19,9 +19,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What clients of the only gateway notice of a generation that takes over. */
+@Tag("storm")
 final class GatewayPromoteIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(3);

@@ -114,15 +114,13 @@ final class GrantsIT {
     new TemplateTables(tables.client(), "templated-").create(template);
 
     Completed check =
-        run(
-            place.launcher(),
-            servers.endpoints(),
-            "tables",
-            "check",
-            "--generation",
-            "1",
-            "--table-prefix",
-            "templated-");
+        place
+            .launcher()
+            .runWithin(
+                servers
+                    .endpoints()
+                    .appendedTo(
+                        "tables", "check", "--generation", "1", "--table-prefix", "templated-"));
 
     assertThat(check.exitCode()).as(check.out() + check.err()).isZero();
     assertThat(check.out()).contains("no drift");
@@ -187,7 +185,7 @@ final class GrantsIT {
   }
 
   private JsonNode print(String... command) {
-    Completed done = place.launcher().run(LIMIT, List.of(command));
+    Completed done = place.launcher().runWithin(List.of(command));
     assertThat(done.exitCode()).as(done.err()).isZero();
     return Answer.parse(done.out());
   }

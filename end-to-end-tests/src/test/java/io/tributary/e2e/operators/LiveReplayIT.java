@@ -21,9 +21,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What somebody removes while a replay writes into the live tables stays removed. */
+@Tag("storm")
 final class LiveReplayIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(3);

@@ -21,9 +21,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A second generation becomes live while all families have traffic. */
+@Tag("storm")
 final class PromoteIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(5);

@@ -19,12 +19,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Simulations against a whole pipeline, and what they say of its tables. */
+@Tag("storm")
 @TestInstance(Lifecycle.PER_CLASS)
 final class SimulateIT {
 

@@ -6,7 +6,7 @@ import io.tributary.harness.channel.SignedReplies;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.load.Upload;
 import io.tributary.harness.pipeline.ChannelAccounts;
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Fields;
@@ -21,10 +21,9 @@ import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Whole conversations by every provider, from request to item and to who answers. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class OutreachJourneyIT {
 
   private static final String TIME = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z";

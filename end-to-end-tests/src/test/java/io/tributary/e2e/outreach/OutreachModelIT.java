@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Random;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
  * killed; held against a fold of the log, and against what the clients know. {@code -De2e.seed=…}
  * repeats the chances of a run; {@code -De2e.outreach.rounds=…} makes it longer.
  */
+@Tag("storm")
 final class OutreachModelIT {
 
   private static final int ROUNDS = Integer.getInteger("e2e.outreach.rounds", 3);

@@ -19,9 +19,11 @@ import java.util.stream.IntStream;
 import org.apache.avro.generic.GenericRecord;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two gateways that many webhooks of one conversation reach at once. */
+@Tag("storm")
 final class TenantsConcurrencyIT {
 
   private static final int WEBHOOKS = 200;

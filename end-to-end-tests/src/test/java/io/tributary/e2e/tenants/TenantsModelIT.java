@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
  * services are killed; held against a fold of the logs, and against what the clients know. {@code
  * -De2e.seed=…} repeats the chances of a run; {@code -De2e.tenants.rounds=…} makes it longer.
  */
+@Tag("storm")
 final class TenantsModelIT {
 
   private static final int ROUNDS = Integer.getInteger("e2e.tenants.rounds", 3);

@@ -98,6 +98,11 @@ public final class Launcher {
     return started;
   }
 
+  /** Runs a command to its end without a process of its own. */
+  public Completed runWithin(List<String> arguments) {
+    return CommandsWithin.run(environment, arguments);
+  }
+
   /** Runs a command to its end, at most for the limit. */
   public Completed run(Duration limit, List<String> arguments) {
     try (RunningProcess command = launch(arguments.get(0), arguments)) {
