@@ -101,12 +101,11 @@ public final class TenantsModel implements Model {
     checkDirectories(fold, contents, violations);
     checkConversations(fold, contents, violations);
     checkOutcomes(fold, contents, violations);
+    checkFlow(fold, violations);
     violations.compare(
         MESSAGES,
         fold.webhooks().lines(Message::forAssistants),
         messages(fold, contents, violations));
-    violations.compare(
-        TenantsFold.EVENTS, fold.webhooks().lines(Message::inConversation), fold.received());
     fold.letters().check(contents, Family.TENANTS, violations);
     fold.acceptance().check(deliveries, TenantsFacts::asked, violations);
     deliveries.forEach(delivery -> AnswerCheck.check(delivery, fold.control(), violations));
@@ -115,6 +114,21 @@ public final class TenantsModel implements Model {
         .violations()
         .forEach(violations::add);
     return violations.lines();
+  }
+
+  /**
+   * Violations of one promise alone: each message of a channel stands in its conversation's log
+   * once, in the order of the webhooks.
+   */
+  public List<String> flow(Contents contents) {
+    Violations violations = new Violations();
+    checkFlow(TenantsFold.of(contents), violations);
+    return violations.lines();
+  }
+
+  private static void checkFlow(TenantsFold fold, Violations violations) {
+    violations.compare(
+        TenantsFold.EVENTS, fold.webhooks().lines(Message::inConversation), fold.received());
   }
 
   private static void checkDirectories(TenantsFold fold, Contents contents, Violations violations) {
