@@ -38,7 +38,7 @@ final class FamilyLoads {
     loads.put("history", new HistoryLoad(seed.random()));
     loads.put("inbox", new InboxLoad(deeds, seed.random()));
     loads.put("tenants", new TenantsLoad(deeds, seed.random()));
-    loads.put("outreach", new OutreachLoad(seed.random()));
+    loads.put("outreach", new OutreachLoad(deeds, seed.random()));
   }
 
   /** Those of the families. */

@@ -1,5 +1,6 @@
 package io.tributary.e2e.history;
 
+import io.tributary.traffic.Plain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -81,7 +82,7 @@ final class HistoryOracleTest {
 
     Map<String, Object> item = item("LLM#0000001234567890123#m");
     assertThat(item.get("content"))
-        .isEqualTo(List.of(Map.of("n", PlainItem.number("1.5")), "a", PlainItem.Null.NULL));
+        .isEqualTo(List.of(Map.of("n", PlainItem.number("1.5")), "a", Plain.Null.NULL));
     assertThat(item.get("sources")).isEqualTo(List.of(Map.of("title", "Doc")));
     assertThat(item.get("role")).isEqualTo("assistant");
     assertThat(thread()).containsEntry("user_message_count", PlainItem.number("0"));

@@ -1,5 +1,6 @@
 package io.tributary.e2e.history;
 
+import io.tributary.traffic.Plain;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -194,9 +195,9 @@ final class HistorySinkIT {
     assertThat(content("nothing"))
         .isEqualTo(
             List.of(
-                PlainItem.Null.NULL,
-                List.of(PlainItem.Null.NULL, Map.of()),
-                Map.of("a", PlainItem.Null.NULL, "b", List.of()),
+                Plain.Null.NULL,
+                List.of(Plain.Null.NULL, Map.of()),
+                Map.of("a", Plain.Null.NULL, "b", List.of()),
                 ""));
     assertThat(content("digits"))
         .isEqualTo(

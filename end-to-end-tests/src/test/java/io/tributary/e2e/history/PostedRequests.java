@@ -1,5 +1,6 @@
 package io.tributary.e2e.history;
 
+import io.tributary.traffic.Plain;
 import static io.tributary.e2e.history.StoredMessage.putIfThere;
 import static io.tributary.harness.store.Fields.textOrNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -184,7 +185,7 @@ final class PostedRequests {
     GenericRecord comment = (GenericRecord) event.get("comment");
     if (comment != null) {
       String words = textOrNull(comment, "text");
-      said.put("comment", words == null ? PlainItem.Null.NULL : words);
+      said.put("comment", words == null ? Plain.Null.NULL : words);
     }
   }
 

@@ -3,7 +3,7 @@ package io.tributary.e2e.inbox;
 import static io.tributary.harness.store.Fields.textOrNull;
 
 import io.tributary.harness.store.PlainItem;
-import io.tributary.harness.store.PlainItem.Null;
+import io.tributary.traffic.Plain.Null;
 import io.tributary.harness.store.PlainJson;
 import java.util.List;
 import java.util.Map;

@@ -1,68 +1,43 @@
 package io.tributary.e2e.outreach;
 
-import io.tributary.e2e.FamilyLoad;
 import io.tributary.e2e.Losses;
-import io.tributary.harness.load.Delivery;
-import io.tributary.harness.load.Upload;
+import io.tributary.e2e.ModelLoad;
+import io.tributary.harness.process.Deeds;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
-import java.net.URI;
+import io.tributary.traffic.outreach.OutreachModel;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Conversations with recipients on three channels. */
-public final class OutreachLoad implements FamilyLoad {
+public final class OutreachLoad extends ModelLoad {
 
+  private static final Set<String> EVERYTHING =
+      Set.of(
+          "conversations",
+          "updates",
+          "replies to human",
+          "replies to assistant",
+          "repeated requests",
+          "repeated updates",
+          "repeated replies",
+          "CONVERSATION_NOT_FOUND",
+          "ILLEGAL_TRANSITION",
+          "MALFORMED");
   private static final int CONVERSATIONS = 50;
   private static final int REPLIES = 8;
   private static final String COMPANY = "+447700900999";
 
   private final AvroFiles avro = new AvroFiles();
-  private final List<Delivery> deliveries = new ArrayList<>();
-  private final OutreachTraffic traffic;
 
-  public OutreachLoad(Random random) {
-    traffic = new OutreachTraffic(random);
-  }
-
-  @Override
-  public void begin(URI gateway) {}
-
-  @Override
-  public Optional<Upload> next() {
-    return traffic.next();
-  }
-
-  @Override
-  public void add(Collection<Delivery> settled) {
-    deliveries.addAll(settled);
-  }
-
-  @Override
-  public void check(Topics topics, Tables tables) {
-    OutreachOracle.of(topics, avro).check(topics, tables);
-    traffic.check(deliveries, topics, avro);
-  }
-
-  @Override
-  public boolean hasEverything(Topics topics) {
-    return OutreachOracle.of(topics, avro)
-        .tally()
-        .keySet()
-        .containsAll(Set.of(OutreachTraffic.EVERYTHING));
-  }
-
-  @Override
-  public Object tally(Topics topics) {
-    return OutreachOracle.of(topics, avro).tally();
+  public OutreachLoad(Deeds deeds, Random random) {
+    super(new OutreachModel(), EVERYTHING, deeds, random);
   }
 
   @Override

@@ -21,6 +21,10 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import io.tributary.harness.store.PlainJson;
+import java.util.Objects;
+import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
 
 /** Two gateways that many webhooks of one conversation reach at once. */
 @Tag("storm")
@@ -151,7 +155,9 @@ final class TenantsConcurrencyIT {
   }
 
   private static String text(GenericRecord fact) {
-    return "user: " + RawMessages.slackText(fact);
+    ByteBuffer raw = (ByteBuffer) Objects.requireNonNull(fact.get("raw"));
+    String body = StandardCharsets.UTF_8.decode(raw.duplicate()).toString();
+    return "user: " + PlainJson.tree(body).at("/event/text").asText();
   }
 
   private Optional<Map<String, Object>> whole() {

@@ -2,96 +2,78 @@ package io.tributary.e2e.tenants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.e2e.FamilyLoad;
 import io.tributary.e2e.Losses;
-import io.tributary.harness.http.HttpProbe;
-import io.tributary.harness.load.Delivery;
-import io.tributary.harness.load.Upload;
+import io.tributary.e2e.ModelLoad;
 import io.tributary.harness.process.Deeds;
 import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.Fields;
+import io.tributary.harness.store.LiveContents;
 import io.tributary.harness.store.Tables;
+import io.tributary.harness.store.TopicRecord;
 import io.tributary.harness.store.Topics;
-import java.io.IOException;
-import java.net.URI;
-import java.time.Duration;
+import io.tributary.traffic.tenants.TenantsModel;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Webhooks, replies and clears, while it changes who has which channel. */
-public final class TenantsLoad implements FamilyLoad {
+/** Webhooks, replies and clears, while it changes which tenant has which channel. */
+public final class TenantsLoad extends ModelLoad {
 
+  private static final TenantsModel MODEL = new TenantsModel();
+  private static final Set<String> EVERYTHING =
+      Set.of(
+          "messages",
+          "redelivered",
+          "repeated messages",
+          "clears",
+          "repeated clears",
+          "CHANNEL_CLAIMED",
+          "NO_TENANT_MAPPING",
+          "MALFORMED");
   private static final String ASLEEP = "asleep";
   private static final int CONVERSATIONS = 200;
 
-  /** Less than the five minutes of providers, for requests that are tried again for a while. */
-  private static final Duration SIGNATURES_COUNT = Duration.ofMinutes(3);
-
   private final AvroFiles avro = new AvroFiles();
-  private final List<Delivery> deliveries = new ArrayList<>();
-  private final Deeds deeds;
-  private final TenantsTraffic traffic;
+
+  /** Places of messages of channels that stand in the log of conversations once more. */
+  private final Set<String> copies = new HashSet<>();
+
   private Set<String> received = Set.of();
-  private int passedAgain;
 
   public TenantsLoad(Deeds deeds, Random random) {
-    this.deeds = deeds;
-    this.traffic = new TenantsTraffic(random);
+    super(MODEL, EVERYTHING, deeds, random);
   }
 
+  /** Notes that these places of conversations' events hold copies. */
+  void hide(Collection<String> places) {
+    copies.addAll(places);
+  }
+
+  /** Copies have no effect, so nothing may be different without them. */
   @Override
-  public void begin(URI gateway) throws IOException {
-    deliveries.addAll(TenantsTraffic.begin(new TenantsApi(new HttpProbe(deeds), gateway)));
-  }
-
-  /** A signature that is repeated too late is refused, which is not what this is about. */
-  @Override
-  public Optional<Upload> next() {
-    Optional<Upload> next = traffic.next();
-    while (next.filter(TenantsLoad::isSignedLongAgo).isPresent()) {
-      next = traffic.next();
-    }
-    return next;
-  }
-
-  private static boolean isSignedLongAgo(Upload upload) {
-    long bound = Instant.now().minus(SIGNATURES_COUNT).getEpochSecond();
-    return upload.headers().entrySet().stream()
-        .filter(header -> header.getKey().toLowerCase(Locale.ROOT).endsWith("-timestamp"))
-        .anyMatch(header -> Long.parseLong(header.getValue()) < bound);
-  }
-
-  @Override
-  public void add(Collection<Delivery> settled) {
-    deliveries.addAll(settled);
+  protected LiveContents contents(Topics topics, Tables tables) {
+    return new LiveContents(topics, tables, copies);
   }
 
   @Override
   public void check(Topics topics, Tables tables) {
-    TenantsOracle oracle = TenantsOracle.of(topics, avro);
-    oracle.check(topics, tables);
-    oracle.checkReceived(passedAgain);
-    assertThat(oracle.checkAdmissions(traffic.spans(deliveries)))
-        .containsKeys("ADMITTED", "NO_TENANT_MAPPING");
-    traffic.check(deliveries, topics, avro);
+    super.check(topics, tables);
+    assertThat(admissions(topics)).containsKeys("ADMITTED", "NO_TENANT_MAPPING");
   }
 
-  @Override
-  public boolean hasEverything(Topics topics) {
-    return TenantsOracle.of(topics, avro).tally().values().stream().allMatch(times -> times > 0);
-  }
-
-  @Override
-  public Object tally(Topics topics) {
-    return TenantsOracle.of(topics, avro).tally();
+  /** How many webhooks were stamped how, and of how many one stamp alone was right. */
+  Map<String, Integer> admissions(Topics topics) {
+    return MODEL.admissions(new LiveContents(topics), deliveries());
   }
 
   @Override
@@ -153,14 +135,28 @@ public final class TenantsLoad implements FamilyLoad {
 
   @Override
   public void replaying(Topics topics) {
-    received = TenantsOracle.of(topics, avro).placesOfReceived();
+    received = placesOfReceived(topics);
   }
 
-  /** Every message of a channel went into its conversation's log once more. */
+  /** Every message of a channel has come into its conversation's log once more, in its order. */
   @Override
   public void replayed(Topics topics) {
-    TenantsOracle oracle = TenantsOracle.of(topics, avro);
-    oracle.checkReceivedAnew(received);
-    passedAgain += oracle.placesOfReceived().size() - received.size();
+    assertThat(MODEL.flow(new LiveContents(topics, null, received))).isEmpty();
+    Set<String> anew = placesOfReceived(topics);
+    anew.removeAll(received);
+    hide(anew);
+  }
+
+  private Set<String> placesOfReceived(Topics topics) {
+    return topics.read(TenantsFacts.EVENTS).stream()
+        .filter(this::isReceived)
+        .map(TopicRecord::place)
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /** Whether a channel has brought it. */
+  boolean isReceived(TopicRecord event) {
+    GenericRecord fact = avro.decode(event.raw().value());
+    return Fields.inner(fact, "event").getSchema().getName().equals("ReceivedMessage");
   }
 }

@@ -1,5 +1,6 @@
 package io.tributary.harness.load;
 
+import io.tributary.traffic.Request;
 import java.util.Map;
 
 /**
@@ -10,6 +11,12 @@ import java.util.Map;
  */
 public record Upload(
     String method, String path, Map<String, String> headers, String body, int attempts) {
+
+  /** A model's request. */
+  public static Upload of(Request request) {
+    return new Upload(
+        request.method(), request.path(), request.headers(), request.body(), request.attempts());
+  }
 
   /** A POST. */
   public Upload(String path, Map<String, String> headers, String body, int attempts) {

@@ -1,5 +1,6 @@
 package io.tributary.harness.store;
 
+import io.tributary.traffic.Plain;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -42,7 +43,7 @@ public final class PlainJson {
       case STRING -> node.textValue();
       case NUMBER -> PlainItem.normal(node.decimalValue());
       case BOOLEAN -> node.booleanValue();
-      case NULL -> PlainItem.Null.NULL;
+      case NULL -> Plain.Null.NULL;
       case ARRAY -> list(node);
       case OBJECT -> map(node);
       default -> throw new AssertionError("no value of JSON: " + node);

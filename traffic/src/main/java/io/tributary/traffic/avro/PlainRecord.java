@@ -29,6 +29,13 @@ public final class PlainRecord {
     return fields;
   }
 
+  /** The fields of a record but {@code rev}. */
+  public static Map<String, Object> withoutRev(GenericRecord record) {
+    Map<String, Object> fields = of(record);
+    fields.remove("rev");
+    return fields;
+  }
+
   private static Object value(Object value) {
     if (value instanceof GenericRecord inner) {
       return of(inner);

@@ -122,7 +122,7 @@ public final class Providers {
   }
 
   /** The fields as a body. */
-  public static String form(Map<String, String> fields) {
+  private static String form(Map<String, String> fields) {
     StringBuilder body = new StringBuilder();
     fields.forEach(
         (name, value) ->

@@ -73,9 +73,9 @@ public final class OutreachModel implements Model {
       OutreachFold fold, Contents contents, Violations violations) {
     Map<String, List<Map<String, Object>>> expected = new HashMap<>();
     fold.records()
-        .forEach((key, of) -> expected.put(key, of.stream().map(PlainRecord::of).toList()));
+        .forEach((key, of) -> expected.put(key, of.stream().map(PlainRecord::withoutRev).toList()));
     Records<Map<String, Object>> found =
-        Records.read(contents, CONVERSATIONS, "OutreachConversation", PlainRecord::of, violations);
+        Records.read(contents, CONVERSATIONS, "OutreachConversation", PlainRecord::withoutRev, violations);
     violations.compare(CONVERSATIONS, expected, found.states());
     long now = contents.readAt().getEpochSecond();
     found.requireDeadEnds(

@@ -138,6 +138,10 @@ final class RecipientFold {
     }
     seen.add(id, at);
     ConversationFold conversation = found.get();
+    if (begun.getOrDefault(correspondence, List.of()).stream().filter(it -> it.isAlive(at)).count()
+        > 1) {
+      tally.add("replies to one of several");
+    }
     if (conversation.isOver()) {
       tally.add("replies after the end");
     }

@@ -31,6 +31,7 @@ final class ConversationFold {
   private long updatedAt = Long.MIN_VALUE;
   private @Nullable Long clearedAt;
   private long newestClear = Long.MIN_VALUE;
+  private boolean clearedPastLife;
 
   /**
    * A conversation of which nothing is known.
@@ -87,6 +88,8 @@ final class ConversationFold {
       entries = List.of();
       updatedAt = Long.MIN_VALUE;
     }
+    count("cleared though past its life", clearedPastLife && isAlive(at));
+    clearedPastLife = false;
     List<ConversationEntry> after = new ArrayList<>(entries);
     after.add(entry);
     entries = after.subList(Math.max(0, after.size() - MOST), after.size());
@@ -108,6 +111,7 @@ final class ConversationFold {
     if (!isAlive(at)) {
       // it may be alive for a message behind the clear, which another clock has stamped
       entries = List.of();
+      clearedPastLife = !records.isEmpty();
     } else if (clearedAt == null) {
       entries = List.of();
       clearedAt = seconds(at);

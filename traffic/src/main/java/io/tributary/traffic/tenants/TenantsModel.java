@@ -101,12 +101,11 @@ public final class TenantsModel implements Model {
     checkDirectories(fold, contents, violations);
     checkConversations(fold, contents, violations);
     checkOutcomes(fold, contents, violations);
+    checkFlow(fold, violations);
     violations.compare(
         MESSAGES,
         fold.webhooks().lines(Message::forAssistants),
         messages(fold, contents, violations));
-    violations.compare(
-        TenantsFold.EVENTS, fold.webhooks().lines(Message::inConversation), fold.received());
     fold.letters().check(contents, Family.TENANTS, violations);
     fold.acceptance().check(deliveries, TenantsFacts::asked, violations);
     deliveries.forEach(delivery -> AnswerCheck.check(delivery, fold.control(), violations));
@@ -117,12 +116,27 @@ public final class TenantsModel implements Model {
     return violations.lines();
   }
 
+  /**
+   * Violations of one promise alone: each message of a channel stands in its conversation's log
+   * once, in the order of the webhooks.
+   */
+  public List<String> flow(Contents contents) {
+    Violations violations = new Violations();
+    checkFlow(TenantsFold.of(contents), violations);
+    return violations.lines();
+  }
+
+  private static void checkFlow(TenantsFold fold, Violations violations) {
+    violations.compare(
+        TenantsFold.EVENTS, fold.webhooks().lines(Message::inConversation), fold.received());
+  }
+
   private static void checkDirectories(TenantsFold fold, Contents contents, Violations violations) {
     Map<List<Object>, Long> revs = new HashMap<>();
     RECORDS.forEach(
         (topic, type) -> {
           Records<Map<String, Object>> found =
-              Records.read(contents, topic, type, PlainRecord::of, violations);
+              Records.read(contents, topic, type, PlainRecord::withoutRev, violations);
           violations.compare(topic, plain(fold.control().records(topic)), found.states());
           found.requireDeadEnds(topic, state -> state.containsKey("removed_at"), violations);
           found.revs().forEach((key, rev) -> revs.put(split(key, key.indexOf('#', PK)), rev));
@@ -143,7 +157,7 @@ public final class TenantsModel implements Model {
               }
             });
     Records<Map<String, Object>> found =
-        Records.read(contents, CONVERSATION_RECORDS, "Conversation", PlainRecord::of, violations);
+        Records.read(contents, CONVERSATION_RECORDS, "Conversation", PlainRecord::withoutRev, violations);
     violations.compare(CONVERSATION_RECORDS, plain(expected), found.states());
     long now = contents.readAt().getEpochSecond();
     found.requireDeadEnds(
@@ -166,7 +180,7 @@ public final class TenantsModel implements Model {
   private static <V extends SpecificRecordBase> Map<String, List<Map<String, Object>>> plain(
       Map<String, List<V>> records) {
     Map<String, List<Map<String, Object>>> plain = new HashMap<>();
-    records.forEach((key, of) -> plain.put(key, of.stream().map(PlainRecord::of).toList()));
+    records.forEach((key, of) -> plain.put(key, of.stream().map(PlainRecord::withoutRev).toList()));
     return plain;
   }
 
