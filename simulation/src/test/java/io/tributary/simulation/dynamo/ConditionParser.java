@@ -183,11 +183,14 @@ final class ConditionParser {
   }
 
   private String name(String token) {
-    if (!token.startsWith("#")) {
+    if (token.startsWith("#")) {
+      names.add(token);
+      return token;
+    }
+    if (Character.isLetter(token.charAt(0))) {
       throw new UnsupportedOperationException(
           "the simulation knows attributes by placeholders alone, not " + token);
     }
-    names.add(token);
-    return token;
+    throw Tokens.syntaxError(token);
   }
 }
