@@ -19,25 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 /** The tables of the contract's cases. */
 final class ContractTables {
 
-  /** Key {@code pk} and {@code sk}, indexes of a text and of a number. */
-  static final TableDefinition ITEMS =
-      new TableDefinition(
-          "items",
-          TableKey.of("pk", "sk"),
-          List.of(
-              new IndexDefinition("by-name", TableKey.of("name")),
-              new IndexDefinition(
-                  "by-number",
-                  new TableKey(
-                      KeyAttribute.text("pk"), Optional.of(KeyAttribute.number("number"))))),
-          List.of(
-              new IndexDefinition(
-                  "local",
-                  new TableKey(
-                      KeyAttribute.text("pk"), Optional.of(KeyAttribute.text("other"))))),
-          Optional.empty(),
-          Optional.empty(),
-          false);
+  static final TableDefinition ITEMS = items("items");
 
   /** Key {@code id}, nothing else. */
   static final TableDefinition PLAIN =
@@ -59,6 +41,22 @@ final class ContractTables {
   static final List<TableDefinition> ALL = List.of(ITEMS, PLAIN, EXPIRING);
 
   private ContractTables() {}
+
+  /** Key {@code pk} and {@code sk}, indexes of texts and of a number. */
+  static TableDefinition items(String name) {
+    return new TableDefinition(
+        name,
+        TableKey.of("pk", "sk"),
+        List.of(
+            new IndexDefinition("by-name", TableKey.of("name")),
+            new IndexDefinition(
+                "by-number",
+                new TableKey(KeyAttribute.text("pk"), Optional.of(KeyAttribute.number("number"))))),
+        List.of(new IndexDefinition("by-other", TableKey.of("pk", "other"))),
+        Optional.empty(),
+        Optional.empty(),
+        false);
+  }
 
   static void create(DynamoDbClient client) {
     new TableAdmin(client, "").create(ALL);

@@ -1,5 +1,6 @@
 package io.tributary.simulation.dynamo;
 
+import io.tributary.sink.table.TableAdmin;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
@@ -56,7 +58,7 @@ final class RandomRequests {
   /** So many of those are numbers. */
   private static final int NUMBERS = 8;
 
-  private static final List<String> ATTRIBUTES = List.of("pk", "sk", "a", "b", "c", "num");
+  private static final List<String> ATTRIBUTES = List.of("pk", "sk", "a", "b", "c", "number");
   private static final List<String> COMPARISONS = List.of("=", "<>", "<", "<=", ">", ">=");
 
   private final Random random;
@@ -69,8 +71,12 @@ final class RandomRequests {
     this.table = table;
   }
 
+  static void createTable(DynamoDbClient client, String name) {
+    new TableAdmin(client, "").create(List.of(ContractTables.items(name)));
+  }
+
   /** A request that can be sent to several endpoints. */
-  record Prepared(String text, java.util.function.Function<DynamoDbClient, String> send) {}
+  record Prepared(String text, Function<DynamoDbClient, String> send) {}
 
   Prepared next() {
     names.clear();
@@ -245,7 +251,7 @@ final class RandomRequests {
       }
     }
     if (random.nextBoolean()) {
-      item.put("num", random.nextInt(20) == 0 ? value() : AttributeValue.fromN("7"));
+      item.put("number", random.nextInt(20) == 0 ? value() : AttributeValue.fromN("7"));
     }
     return item;
   }

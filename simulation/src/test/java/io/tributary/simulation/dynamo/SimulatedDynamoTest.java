@@ -2,9 +2,10 @@ package io.tributary.simulation.dynamo;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import org.junit.jupiter.api.Nested;
 
 /** The simulation keeps the contract. */
-final class SimulatedDynamoTest extends DynamoContract {
+final class SimulatedDynamoTest {
 
   private static final Endpoint ENDPOINT = endpointOf(new SimulatedDynamo(InstantSource.system()));
 
@@ -17,8 +18,27 @@ final class SimulatedDynamoTest extends DynamoContract {
         () -> database.expire(Instant.now()));
   }
 
-  @Override
-  Endpoint endpoint() {
-    return ENDPOINT;
+  @Nested
+  final class Requests extends RequestCases {
+    @Override
+    Endpoint endpoint() {
+      return ENDPOINT;
+    }
+  }
+
+  @Nested
+  final class Writers extends WriterCases {
+    @Override
+    Endpoint endpoint() {
+      return ENDPOINT;
+    }
+  }
+
+  @Nested
+  final class Streams extends StreamCases {
+    @Override
+    Endpoint endpoint() {
+      return ENDPOINT;
+    }
   }
 }
