@@ -41,8 +41,7 @@ final class ConditionParser {
     ConditionParser parser = new ConditionParser(expression);
     Condition condition = parser.disjunction();
     parser.tokens.requireEnd();
-    return new ParsedCondition(
-        condition, parser.names, parser.values, parser.rules);
+    return new ParsedCondition(condition, parser.names, parser.values, parser.rules);
   }
 
   private Condition disjunction() {

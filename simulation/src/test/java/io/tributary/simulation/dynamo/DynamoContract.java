@@ -1,34 +1,16 @@
 package io.tributary.simulation.dynamo;
 
-import static io.tributary.simulation.dynamo.ContractTables.number;
 import static io.tributary.simulation.dynamo.ContractTables.text;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.sink.table.TableAdmin;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.Put;
-import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * The contract of the simulated DynamoDB: sets of cases that the simulation and DynamoDB Local pass.
- * This is what they have in common.
+ * The contract of the simulated DynamoDB: sets of cases that the simulation and DynamoDB Local
+ * pass. This is what they have in common.
  */
 abstract class DynamoContract {
 

@@ -84,6 +84,12 @@ public final class DynamoErrors {
     return failure("ServiceUnavailable", "The service is temporarily unavailable", UNAVAILABLE);
   }
 
+  /** A request that the client's permissions do not allow. */
+  public static DynamoDbException accessDenied() {
+    return failure(
+        "AccessDeniedException", "The client is not authorized to perform the operation", REFUSED);
+  }
+
   /** A write of an item that a transaction was writing. */
   public static TransactionConflictException conflict() {
     return described(

@@ -53,8 +53,7 @@ final class ItemWrites {
       answer.attributes(before);
     }
     return answer
-        .consumedCapacity(
-            capacity(request.returnConsumedCapacity(), request.tableName(), units))
+        .consumedCapacity(capacity(request.returnConsumedCapacity(), request.tableName(), units))
         .build();
   }
 
@@ -74,8 +73,7 @@ final class ItemWrites {
       answer.attributes(before);
     }
     return answer
-        .consumedCapacity(
-            capacity(request.returnConsumedCapacity(), request.tableName(), units))
+        .consumedCapacity(capacity(request.returnConsumedCapacity(), request.tableName(), units))
         .build();
   }
 

@@ -53,7 +53,8 @@ final class LocalDynamo implements AutoCloseable {
   static LocalDynamo start() throws InterruptedException {
     Path jar = TARGET.resolve("embedded-dynamodb.jar");
     if (!Files.exists(jar)) {
-      throw new AssertionError("embedded/dynamodb is not built; run `mvn install -DskipTests` once");
+      throw new AssertionError(
+          "embedded/dynamodb is not built; run `mvn install -DskipTests` once");
     }
     String classPath = jar + File.pathSeparator + TARGET.resolve("lib").resolve("*");
     try {

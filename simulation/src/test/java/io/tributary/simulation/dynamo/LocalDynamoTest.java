@@ -34,8 +34,7 @@ final class LocalDynamoTest {
   @ValueSource(longs = {1, 2, 3})
   void shouldAnswerAsTheSimulationDoes(long seed) {
     DynamoDbClient simulated =
-        new SimulatedDynamoClient(
-            new SimulatedDynamo(InstantSource.system()), Interceptor.NONE);
+        new SimulatedDynamoClient(new SimulatedDynamo(InstantSource.system()), Interceptor.NONE);
     String table = "random-" + seed;
     for (DynamoDbClient client : List.of(simulated, local.client())) {
       RandomRequests.createTable(client, table);

@@ -3,7 +3,6 @@ package io.tributary.simulation.dynamo;
 import java.util.Objects;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue.Type;
 
 /** A rule for the operands of an expression that DynamoDB checks before it looks at an item. */
 @FunctionalInterface
@@ -14,15 +13,19 @@ interface OperandRule {
 
   /** A value must be of a type that has an order. */
   static OperandRule scalar(String operator, String token) {
-    return typed(operator, token, Set.of(Type.S, Type.N, Type.B));
+    return typed(
+        operator,
+        token,
+        Set.of(AttributeValue.Type.S, AttributeValue.Type.N, AttributeValue.Type.B));
   }
 
   /** A value must be a text or binary. */
   static OperandRule text(String function, String token) {
-    return typed(function, token, Set.of(Type.S, Type.B));
+    return typed(function, token, Set.of(AttributeValue.Type.S, AttributeValue.Type.B));
   }
 
-  private static OperandRule typed(String operator, String token, Set<Type> allowed) {
+  private static OperandRule typed(
+      String operator, String token, Set<AttributeValue.Type> allowed) {
     return bindings -> {
       AttributeValue value = bindings.values().get(token);
       if (value != null && !allowed.contains(value.type())) {
@@ -31,7 +34,7 @@ interface OperandRule {
                 + " operator or function: "
                 + operator
                 + ", operand type: "
-                + (value.type() == Type.NUL ? "NULL" : value.type()));
+                + (value.type() == AttributeValue.Type.NUL ? "NULL" : value.type()));
       }
     };
   }

@@ -15,7 +15,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param values placeholders of values in it
  * @param rules what DynamoDB requires of them, whatever there is in the table
  */
-record ParsedCondition(Condition condition, Set<String> names, Set<String> values, List<OperandRule> rules) {
+record ParsedCondition(
+    Condition condition, Set<String> names, Set<String> values, List<OperandRule> rules) {
 
   /** Of all runs: programs send few different expressions. */
   private static final Map<String, ParsedCondition> PARSED = new ConcurrentHashMap<>();

@@ -4,21 +4,20 @@ import static io.tributary.simulation.dynamo.ContractTables.number;
 import static io.tributary.simulation.dynamo.ContractTables.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.sink.item.Item;
 import io.tributary.sink.table.TableAdmin;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
@@ -68,8 +67,7 @@ abstract class RequestCases extends DynamoContract {
 
   @Test
   void shouldTellOfAnItemThatIsNotThere() {
-    assertThat(
-            client().getItem(request -> request.tableName("plain").key(plain())).hasItem())
+    assertThat(client().getItem(request -> request.tableName("plain").key(plain())).hasItem())
         .isFalse();
   }
 
@@ -87,21 +85,13 @@ abstract class RequestCases extends DynamoContract {
   void shouldKeepNumbersByTheirValue(String sent, String kept) {
     put("plain", with("number", number(sent)));
 
-    AttributeValue found = get("plain", plain()).get("number");
-
-    assertThat(new BigDecimal(found.n())).isEqualByComparingTo(kept);
+    assertThat(new Item(get("plain", plain())).number("number").orElseThrow())
+        .isEqualByComparingTo(kept);
   }
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "123456789012345678901234567890123456789",
-        "1E126",
-        "1E-131",
-        "abc",
-        "",
-        "NaN"
-      })
+      strings = {"123456789012345678901234567890123456789", "1E126", "1E-131", "abc", "", "NaN"})
   void shouldRefuseWhatIsNoNumberOfItsOwn(String sent) {
     assertThat(outcomeOfPut("plain", with("number", number(sent)))).isEqualTo(INVALID);
   }
@@ -110,31 +100,31 @@ abstract class RequestCases extends DynamoContract {
   @CsvSource(
       delimiter = '|',
       value = {
-    // the item's rev is 5
-    "attribute_not_exists(#id) | false",
-    "attribute_exists(#id) | true",
-    "attribute_exists(#absent) | false",
-    "#rev < :more | true",
-    "#rev < :same | false",
-    "#rev <= :same | true",
-    "#rev = :same | true",
-    "#rev <> :same | false",
-    "#rev < :text | false",
-    "#rev = :text | false",
-    "#absent < :more | false",
-    "#absent = :more | false",
-    "#absent <> :more | true",
-    "NOT #absent < :more | true",
-    "#rev BETWEEN :less AND :more | true",
-    "#rev BETWEEN :same AND :more | true",
-    "#absent BETWEEN :less AND :more | false",
-    "attribute_not_exists(#id) OR #rev < :more | true",
-    "attribute_not_exists(#id) OR #rev < :less | false",
-    "attribute_not_exists(#id) OR (#rev = :same AND #owner = :text) | true",
-    "attribute_exists(#id) AND #rev < :less OR #owner = :text | true",
-    "attribute_exists(#id) AND (#rev < :less OR #owner = :less) | false",
-    "NOT (#rev = :same AND #owner = :text) | false",
-    "begins_with(#owner, :text) | true"
+        // the item's rev is 5
+        "attribute_not_exists(#id) | false",
+        "attribute_exists(#id) | true",
+        "attribute_exists(#absent) | false",
+        "#rev < :more | true",
+        "#rev < :same | false",
+        "#rev <= :same | true",
+        "#rev = :same | true",
+        "#rev <> :same | false",
+        "#rev < :text | false",
+        "#rev = :text | false",
+        "#absent < :more | false",
+        "#absent = :more | false",
+        "#absent <> :more | true",
+        "NOT #absent < :more | true",
+        "#rev BETWEEN :less AND :more | true",
+        "#rev BETWEEN :same AND :more | true",
+        "#absent BETWEEN :less AND :more | false",
+        "attribute_not_exists(#id) OR #rev < :more | true",
+        "attribute_not_exists(#id) OR #rev < :less | false",
+        "attribute_not_exists(#id) OR (#rev = :same AND #owner = :text) | true",
+        "attribute_exists(#id) AND #rev < :less OR #owner = :text | true",
+        "attribute_exists(#id) AND (#rev < :less OR #owner = :less) | false",
+        "NOT (#rev = :same AND #owner = :text) | false",
+        "begins_with(#owner, :text) | true"
       })
   void shouldDecideByTheItemThatIsThere(String condition, boolean holds) {
     Map<String, AttributeValue> item = with("rev", number("5.0"));
@@ -306,9 +296,7 @@ abstract class RequestCases extends DynamoContract {
             .mapToObj(
                 i ->
                     action(
-                        "plain",
-                        Map.of("id", text(id + i), "a", text("x".repeat(400_000))),
-                        false))
+                        "plain", Map.of("id", text(id + i), "a", text("x".repeat(400_000))), false))
             .toList();
 
     assertThat(transact(actions.subList(0, 10))).isEqualTo("done");
@@ -319,8 +307,7 @@ abstract class RequestCases extends DynamoContract {
   void shouldTakeAnItemOf400KibibytesAndNoLarger() {
     int room = 400 * 1024 - id.length() - "id".length() - "a".length();
 
-    assertThat(outcomeOfPut("plain", with("a", text("\u00e4".repeat(room / 2)))))
-        .isEqualTo("done");
+    assertThat(outcomeOfPut("plain", with("a", text("\u00e4".repeat(room / 2))))).isEqualTo("done");
     assertThat(outcomeOfPut("plain", with("a", text("x".repeat(room + 1))))).isEqualTo(INVALID);
   }
 
@@ -390,9 +377,7 @@ abstract class RequestCases extends DynamoContract {
                 Outcome.of(() -> query("absent", 10, true).toString()),
                 Outcome.of(
                     () ->
-                        client()
-                            .describeTable(request -> request.tableName("absent"))
-                            .toString())))
+                        client().describeTable(request -> request.tableName("absent")).toString())))
         .allMatch(outcome -> outcome.startsWith(missing));
   }
 
@@ -452,7 +437,7 @@ abstract class RequestCases extends DynamoContract {
                     .expressionAttributeValues(Map.of(":pk", text(id))))
         .items()
         .stream()
-        .map(item -> String.valueOf(item.get("sk") == null ? null : item.get("sk").s()))
+        .map(item -> new Item(item).text("sk").orElseThrow())
         .toList();
   }
 
@@ -521,7 +506,8 @@ abstract class RequestCases extends DynamoContract {
   }
 
   /** What the placeholders of the contract's conditions stand for. */
-  private record Placeholders(Map<String, String> names, Map<String, AttributeValue> values) {
+  private record Placeholders(
+      Map<String, String> names, @Nullable Map<String, AttributeValue> values) {
 
     private static final Map<String, AttributeValue> VALUES =
         Map.of(
@@ -536,7 +522,7 @@ abstract class RequestCases extends DynamoContract {
             ":flag",
             AttributeValue.fromBool(true));
 
-    /** Null maps where the condition has none. */
+    /** DynamoDB takes no empty map of values. */
     static Placeholders in(String condition) {
       Map<String, String> names = new LinkedHashMap<>();
       List.of("id", "rev", "owner", "absent").stream()

@@ -7,16 +7,13 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.GetRecordsResponse;
 import software.amazon.awssdk.services.dynamodb.model.OperationType;
 import software.amazon.awssdk.services.dynamodb.model.Record;
-import software.amazon.awssdk.services.dynamodb.model.Shard;
-import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** What tables' streams tell, and the removal of what has expired. */
 abstract class StreamCases extends DynamoContract {
@@ -27,12 +24,11 @@ abstract class StreamCases extends DynamoContract {
   void shouldTellEachChangeOfAnItemInOrder() {
     put("changes", with("rev", number("1")));
     put("changes", with("rev", number("1")));
-    client()
-        .transactWriteItems(
-            request ->
-                request.transactItems(
-                    item ->
-                        item.put(put -> put.tableName("changes").item(with("rev", number("2"))))));
+    TransactWriteItem second =
+        TransactWriteItem.builder()
+            .put(put -> put.tableName("changes").item(with("rev", number("2"))))
+            .build();
+    client().transactWriteItems(request -> request.transactItems(second));
     client().deleteItem(request -> request.tableName("changes").key(plain()));
     client().deleteItem(request -> request.tableName("changes").key(plain()));
 
@@ -67,11 +63,11 @@ abstract class StreamCases extends DynamoContract {
     List<Record> all = ofThisCase("changes", "id");
     String second = all.get(1).dynamodb().sequenceNumber();
 
-    List<Record> rest = new ArrayList<>();
-    for (Shard shard : shards("changes")) {
-      rest.addAll(
-          read(iterator("changes", shard, ShardIteratorType.AFTER_SEQUENCE_NUMBER, second)));
-    }
+    StreamReads stream = stream("changes");
+    List<Record> rest =
+        stream.description().shards().stream()
+            .flatMap(shard -> stream.records(stream.behind(shard.shardId(), second)).stream())
+            .toList();
 
     assertThat(rest.stream().filter(record -> isOfThisCase(record, "id")))
         .containsExactlyElementsOf(all.subList(2, 4));
@@ -131,82 +127,31 @@ abstract class StreamCases extends DynamoContract {
 
   @Test
   void shouldNotKnowAnotherStreamOrShard() {
-    String arn = arn("changes");
-    String missing = "ResourceNotFoundException 400 ResourceNotFoundException";
+    StreamReads stream = stream("changes");
+    StreamReads absent =
+        new StreamReads(stream.client(), stream.arn().replace("changes", "absent"));
 
     assertThat(
             List.of(
-                Outcome.of(
-                    () ->
-                        endpoint()
-                            .streams()
-                            .describeStream(
-                                request -> request.streamArn(arn.replace("changes", "absent")))
-                            .toString()),
-                Outcome.of(
-                    () ->
-                        endpoint()
-                            .streams()
-                            .getShardIterator(
-                                request ->
-                                    request
-                                        .streamArn(arn)
-                                        .shardId("shardId-00000000000000000001-00000001")
-                                        .shardIteratorType(ShardIteratorType.TRIM_HORIZON))
-                            .toString())))
-        .allMatch(outcome -> outcome.startsWith(missing));
+                Outcome.of(() -> absent.description().toString()),
+                Outcome.of(() -> stream.beginning("shardId-00000000000000000001-00000001"))))
+        .allMatch(
+            outcome ->
+                outcome.startsWith("ResourceNotFoundException 400 ResourceNotFoundException"));
   }
 
   private Map<String, AttributeValue> expiring(String sk, AttributeValue expiry) {
     return Map.of("pk", text(id), "sk", text(sk), "expiry", expiry);
   }
 
-  private String arn(String table) {
-    return client().describeTable(request -> request.tableName(table)).table().latestStreamArn();
-  }
-
-  private List<Shard> shards(String table) {
-    return endpoint()
-        .streams()
-        .describeStream(request -> request.streamArn(arn(table)))
-        .streamDescription()
-        .shards();
-  }
-
-  private String iterator(String table, Shard shard, ShardIteratorType type, String number) {
-    return endpoint()
-        .streams()
-        .getShardIterator(
-            request ->
-                request
-                    .streamArn(arn(table))
-                    .shardId(shard.shardId())
-                    .shardIteratorType(type)
-                    .sequenceNumber(number.isEmpty() ? null : number))
-        .shardIterator();
-  }
-
-  private List<Record> read(String first) {
-    List<Record> records = new ArrayList<>();
-    String iterator = first;
-    boolean more = true;
-    while (more) {
-      String from = iterator;
-      GetRecordsResponse page =
-          endpoint().streams().getRecords(request -> request.shardIterator(from));
-      records.addAll(page.records());
-      iterator = page.nextShardIterator();
-      more = iterator != null && !page.records().isEmpty();
-    }
-    return records;
+  private StreamReads stream(String table) {
+    return new StreamReads(
+        endpoint().streams(),
+        client().describeTable(request -> request.tableName(table)).table().latestStreamArn());
   }
 
   private List<Record> ofThisCase(String table, String key) {
-    return shards(table).stream()
-        .map(shard -> iterator(table, shard, ShardIteratorType.TRIM_HORIZON, ""))
-        .flatMap(iterator -> read(iterator).stream())
-        .filter(record -> isOfThisCase(record, key))
-        .toList();
+    return stream(table).records().stream().filter(record -> isOfThisCase(record, key)).toList();
   }
 
   private boolean isOfThisCase(Record record, String key) {

@@ -10,10 +10,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param item what is put; null of a delete
  */
 record WriteAction(
-    SimulatedTable table,
-    ItemKey key,
-    @Nullable Map<String, AttributeValue> item,
-    Guard guard) {
+    SimulatedTable table, ItemKey key, @Nullable Map<String, AttributeValue> item, Guard guard) {
 
   /**
    * A condition with what its placeholders stand for.

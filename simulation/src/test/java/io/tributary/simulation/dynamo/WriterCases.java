@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** What the sink's own writers do to a database, and what they learn from its answers. */
 abstract class WriterCases extends DynamoContract {
@@ -75,9 +76,7 @@ abstract class WriterCases extends DynamoContract {
             .toList();
 
     RetryingItemStore.of(
-            writer(NOW),
-            new StoreHealth(System::nanoTime, METERS),
-            Backoffs.usual(new Random(1)))
+            writer(NOW), new StoreHealth(System::nanoTime, METERS), Backoffs.usual(new Random(1)))
         .store(group);
 
     assertThat(labels)
@@ -96,8 +95,7 @@ abstract class WriterCases extends DynamoContract {
 
   @Test
   void shouldKeepItemsOfARecordInStep() throws InterruptedException {
-    assertThat(outcomes(revised(5, "1", "2"), revised(6, "2")))
-        .containsExactly("stored", "stored");
+    assertThat(outcomes(revised(5, "1", "2"), revised(6, "2"))).containsExactly("stored", "stored");
     assertThat(outcomes(revised(5, "1", "2"))).containsExactly("stale");
     assertThat(outcomes(revised(6, "1", "2", "3"))).containsExactly("stored");
     assertThat(outcomes(revised(6, "1", "2", "3"))).containsExactly("already_stored");
@@ -148,8 +146,7 @@ abstract class WriterCases extends DynamoContract {
         outcome -> labels.add(outcome.map(WriteOutcome::label).orElse("abandoned")));
   }
 
-  private Map<String, software.amazon.awssdk.services.dynamodb.model.AttributeValue> row(
-      String sk) {
+  private Map<String, AttributeValue> row(String sk) {
     return get("items", Map.of("pk", text(id), "sk", text(sk)));
   }
 
@@ -185,9 +182,7 @@ abstract class WriterCases extends DynamoContract {
 
   private RevisedPut revised(long revision, String... sks) {
     return new RevisedPut(
-        "items",
-        "pk",
-        Stream.of(sks).map(sk -> key(sk).number("rev", revision).build()).toList());
+        "items", "pk", Stream.of(sks).map(sk -> key(sk).number("rev", revision).build()).toList());
   }
 
   private RevisedDelete removed(long revision, String sk) {
