@@ -7,7 +7,6 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
-import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
 /** The write units that DynamoDB bills: one for each KiB begun, of the table and each index. */
 final class Capacity {
@@ -36,12 +35,9 @@ final class Capacity {
     return units;
   }
 
-  /** What an answer tells; null if the request does not ask. */
-  static @Nullable ConsumedCapacity told(
-      @Nullable ReturnConsumedCapacity wanted, String table, double units) {
-    return wanted == ReturnConsumedCapacity.TOTAL
-        ? ConsumedCapacity.builder().tableName(table).capacityUnits(units).build()
-        : null;
+  /** What an answer tells of them. */
+  static ConsumedCapacity told(String table, double units) {
+    return ConsumedCapacity.builder().tableName(table).capacityUnits(units).build();
   }
 
   private static int units(Map<String, AttributeValue> item) {

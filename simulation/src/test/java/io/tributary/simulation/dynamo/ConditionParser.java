@@ -1,5 +1,7 @@
 package io.tributary.simulation.dynamo;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -18,22 +20,28 @@ final class ConditionParser {
   private final Tokens tokens;
   private final Set<String> names = new TreeSet<>();
   private final Set<String> values = new TreeSet<>();
+  private final List<OperandRule> rules = new ArrayList<>();
 
   private ConditionParser(String expression) {
     this.tokens = new Tokens(expression);
   }
 
-  /** The value on one side of a comparison; null when the item does not have the attribute. */
-  @FunctionalInterface
-  private interface Operand {
-    @Nullable AttributeValue of(Map<String, AttributeValue> item, Bindings bindings);
+  /** One side of a comparison: the attribute or the value of that placeholder. */
+  private record Operand(String token) {
+
+    /** Null when the item does not have the attribute. */
+    @Nullable AttributeValue of(Map<String, AttributeValue> item, Bindings bindings) {
+      return token.startsWith("#")
+          ? item.get(bindings.names().get(token))
+          : bindings.values().get(token);
+    }
   }
 
   static ParsedCondition parse(String expression) {
     ConditionParser parser = new ConditionParser(expression);
     Condition condition = parser.disjunction();
     parser.tokens.requireEnd();
-    return new ParsedCondition(condition, parser.names, parser.values);
+    return new ParsedCondition(condition, parser.names, parser.values, parser.rules);
   }
 
   private Condition disjunction() {
@@ -91,6 +99,8 @@ final class ConditionParser {
     tokens.require(",");
     Operand start = operand();
     tokens.require(")");
+    rules.add(OperandRule.text("begins_with", whole.token()));
+    rules.add(OperandRule.text("begins_with", start.token()));
     return (item, bindings) -> {
       AttributeValue text = whole.of(item, bindings);
       AttributeValue prefix = start.of(item, bindings);
@@ -103,25 +113,39 @@ final class ConditionParser {
   }
 
   private Condition comparison(Operand left) {
+    if (tokens.takeIf("BETWEEN")) {
+      return between(left);
+    }
     String operator = tokens.take();
+    Operand right = operand();
+    rules.add(OperandRule.distinct(operator, left.token(), right.token()));
+    if (operator.equals("=")) {
+      return equality(left, right);
+    }
+    if (operator.equals("<>")) {
+      return negated(equality(left, right));
+    }
+    rules.add(OperandRule.scalar(operator, left.token()));
+    rules.add(OperandRule.scalar(operator, right.token()));
     return switch (operator) {
-      case "=" -> equality(left, operand());
-      case "<>" -> negated(equality(left, operand()));
-      case "<" -> ordered(left, operand(), order -> order < 0);
-      case "<=" -> ordered(left, operand(), order -> order <= 0);
-      case ">" -> ordered(left, operand(), order -> order > 0);
-      case ">=" -> ordered(left, operand(), order -> order >= 0);
-      default -> between(left, operator);
+      case "<" -> ordered(left, right, order -> order < 0);
+      case "<=" -> ordered(left, right, order -> order <= 0);
+      case ">" -> ordered(left, right, order -> order > 0);
+      case ">=" -> ordered(left, right, order -> order >= 0);
+      default -> throw Tokens.syntaxError(operator);
     };
   }
 
-  private Condition between(Operand left, String operator) {
-    if (!operator.equalsIgnoreCase("BETWEEN")) {
-      throw Tokens.syntaxError(operator);
-    }
-    Condition low = ordered(left, operand(), order -> order >= 0);
+  private Condition between(Operand left) {
+    Operand least = operand();
     tokens.require("AND");
-    Condition high = ordered(left, operand(), order -> order <= 0);
+    Operand greatest = operand();
+    rules.add(OperandRule.scalar("BETWEEN", left.token()));
+    rules.add(OperandRule.scalar("BETWEEN", least.token()));
+    rules.add(OperandRule.scalar("BETWEEN", greatest.token()));
+    rules.add(OperandRule.bounds(least.token(), greatest.token()));
+    Condition low = ordered(left, least, order -> order >= 0);
+    Condition high = ordered(left, greatest, order -> order <= 0);
     return (item, bindings) -> low.holds(item, bindings) && high.holds(item, bindings);
   }
 
@@ -150,20 +174,22 @@ final class ConditionParser {
 
   private Operand operand() {
     String token = tokens.take();
-    if (token.startsWith(":")) {
-      values.add(token);
-      return (item, bindings) -> bindings.values().get(token);
+    if (!token.startsWith(":")) {
+      return new Operand(name(token));
     }
-    String name = name(token);
-    return (item, bindings) -> item.get(bindings.names().get(name));
+    values.add(token);
+    return new Operand(token);
   }
 
   private String name(String token) {
-    if (!token.startsWith("#")) {
+    if (token.startsWith("#")) {
+      names.add(token);
+      return token;
+    }
+    if (Character.isLetter(token.charAt(0))) {
       throw new UnsupportedOperationException(
           "the simulation knows attributes by placeholders alone, not " + token);
     }
-    names.add(token);
-    return token;
+    throw Tokens.syntaxError(token);
   }
 }

@@ -39,8 +39,7 @@ public final class DynamoErrors {
   /** Code of an action beyond the capacity of its table. */
   public static final String NO_CAPACITY = "ProvisionedThroughputExceeded";
 
-  /** Code of an action that its item can never pass. */
-  public static final String INVALID = "ValidationError";
+  private static final String INVALID = "ValidationError";
 
   private static final int REFUSED = 400;
   private static final int FAILED = 500;
@@ -85,6 +84,12 @@ public final class DynamoErrors {
     return failure("ServiceUnavailable", "The service is temporarily unavailable", UNAVAILABLE);
   }
 
+  /** A request that the client's permissions do not allow. */
+  public static DynamoDbException accessDenied() {
+    return failure(
+        "AccessDeniedException", "The client is not authorized to perform the operation", REFUSED);
+  }
+
   /** A write of an item that a transaction was writing. */
   public static TransactionConflictException conflict() {
     return described(
@@ -126,10 +131,14 @@ public final class DynamoErrors {
     return switch (code) {
       case NONE -> reason.build();
       case CONFLICT -> reason.message("Transaction is ongoing for the item").build();
-      case INVALID -> reason.message("One or more parameter values were invalid.").build();
       default ->
           reason.message("Throughput exceeds the current capacity of your table or index.").build();
     };
+  }
+
+  /** The reason of an action that can never be done. */
+  public static CancellationReason invalidReason(String message) {
+    return CancellationReason.builder().code(INVALID).message(message).build();
   }
 
   static CancellationReason conditionReason(@Nullable Map<String, AttributeValue> held) {

@@ -29,7 +29,7 @@ final class ItemForm {
     Map<String, AttributeValue> changed = null;
     for (Map.Entry<String, AttributeValue> member : members.entrySet()) {
       AttributeValue form = of(member.getValue(), level + 1);
-      if (form != member.getValue()) {
+      if (!form.equals(member.getValue())) {
         changed = changed == null ? new LinkedHashMap<>(members) : changed;
         changed.put(member.getKey(), form);
       }

@@ -1,25 +1,23 @@
 package io.tributary.simulation.dynamo;
 
 import io.tributary.simulation.dynamo.WriteAction.Guard;
-import io.tributary.simulation.dynamo.WriteAction.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
-import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.Delete;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -55,8 +53,7 @@ final class ItemWrites {
       answer.attributes(before);
     }
     return answer
-        .consumedCapacity(
-            Capacity.told(request.returnConsumedCapacity(), request.tableName(), units))
+        .consumedCapacity(capacity(request.returnConsumedCapacity(), request.tableName(), units))
         .build();
   }
 
@@ -68,7 +65,7 @@ final class ItemWrites {
             request.expressionAttributeValues(),
             request.returnValuesOnConditionCheckFailure());
     SimulatedTable table = database.table(request.tableName());
-    WriteAction action = WriteAction.of(Kind.DELETE, table, request.key(), guard);
+    WriteAction action = WriteAction.delete(table, request.key(), guard);
     Map<String, AttributeValue> before = action.held();
     int units = performAlone(action);
     DeleteItemResponse.Builder answer = DeleteItemResponse.builder();
@@ -76,9 +73,13 @@ final class ItemWrites {
       answer.attributes(before);
     }
     return answer
-        .consumedCapacity(
-            Capacity.told(request.returnConsumedCapacity(), request.tableName(), units))
+        .consumedCapacity(capacity(request.returnConsumedCapacity(), request.tableName(), units))
         .build();
+  }
+
+  private static @Nullable ConsumedCapacity capacity(
+      @Nullable ReturnConsumedCapacity wanted, String table, int units) {
+    return wanted == ReturnConsumedCapacity.TOTAL ? Capacity.told(table, units) : null;
   }
 
   private static int performAlone(WriteAction action) {
@@ -95,10 +96,12 @@ final class ItemWrites {
               + " Member must have length less than or equal to "
               + MOST_ACTIONS);
     }
-    List<WriteAction> actions = request.transactItems().stream().map(this::action).toList();
+    List<Sent> all = request.transactItems().stream().map(this::sent).toList();
+    List<WriteAction> actions = new ArrayList<>(all.size());
+    List<CancellationReason> reasons = new ArrayList<>(all.size());
+    all.forEach(sent -> reasons.add(reason(sent, actions)));
     requireDistinct(actions);
     requireSize(actions);
-    List<CancellationReason> reasons = actions.stream().map(ItemWrites::reason).toList();
     if (reasons.stream().anyMatch(reason -> !reason.code().equals(DynamoErrors.NONE))) {
       throw DynamoErrors.cancelled(reasons);
     }
@@ -106,64 +109,49 @@ final class ItemWrites {
     for (WriteAction action : actions) {
       units.merge(action.table().shape().name(), IN_A_TRANSACTION * action.perform(), Integer::sum);
     }
-    return TransactWriteItemsResponse.builder()
-        .consumedCapacity(
-            units.entrySet().stream()
-                .map(
-                    entry ->
-                        Capacity.told(
-                            request.returnConsumedCapacity(), entry.getKey(), entry.getValue()))
-                .filter(Objects::nonNull)
-                .toList())
-        .build();
+    TransactWriteItemsResponse.Builder answer = TransactWriteItemsResponse.builder();
+    if (request.returnConsumedCapacity() == ReturnConsumedCapacity.TOTAL) {
+      answer.consumedCapacity(
+          units.entrySet().stream()
+              .map(table -> Capacity.told(table.getKey(), table.getValue()))
+              .toList());
+    }
+    return answer.build();
   }
 
-  private WriteAction action(TransactWriteItem item) {
-    return Stream.of(action(item.put()), action(item.delete()), action(item.conditionCheck()))
-        .filter(Objects::nonNull)
-        .findFirst()
-        .orElseThrow(() -> new UnsupportedOperationException("the simulation has no " + item));
+  /** An action of a transaction whose expression is valid. */
+  private record Sent(
+      SimulatedTable table, boolean isPut, Map<String, AttributeValue> attributes, Guard guard) {
+
+    WriteAction action() {
+      return isPut
+          ? WriteAction.put(table, attributes, guard)
+          : WriteAction.delete(table, attributes, guard);
+    }
   }
 
-  private @Nullable WriteAction action(@Nullable Put put) {
-    return put == null
-        ? null
-        : WriteAction.put(
-            database.table(put.tableName()),
-            put.item(),
-            guard(
-                put.conditionExpression(),
-                put.expressionAttributeNames(),
-                put.expressionAttributeValues(),
-                put.returnValuesOnConditionCheckFailure()));
-  }
-
-  private @Nullable WriteAction action(@Nullable Delete delete) {
-    return delete == null
-        ? null
-        : WriteAction.of(
-            Kind.DELETE,
-            database.table(delete.tableName()),
-            delete.key(),
-            guard(
-                delete.conditionExpression(),
-                delete.expressionAttributeNames(),
-                delete.expressionAttributeValues(),
-                delete.returnValuesOnConditionCheckFailure()));
-  }
-
-  private @Nullable WriteAction action(@Nullable ConditionCheck check) {
-    return check == null
-        ? null
-        : WriteAction.of(
-            Kind.CHECK,
-            database.table(check.tableName()),
-            check.key(),
-            guard(
-                check.conditionExpression(),
-                check.expressionAttributeNames(),
-                check.expressionAttributeValues(),
-                check.returnValuesOnConditionCheckFailure()));
+  private Sent sent(TransactWriteItem item) {
+    Put put = item.put();
+    Delete delete = item.delete();
+    if (put != null) {
+      Guard guard =
+          guard(
+              put.conditionExpression(),
+              put.expressionAttributeNames(),
+              put.expressionAttributeValues(),
+              put.returnValuesOnConditionCheckFailure());
+      return new Sent(database.table(put.tableName()), true, put.item(), guard);
+    }
+    if (delete == null) {
+      throw new UnsupportedOperationException("the simulation has no " + item);
+    }
+    Guard guard =
+        guard(
+            delete.conditionExpression(),
+            delete.expressionAttributeNames(),
+            delete.expressionAttributeValues(),
+            delete.returnValuesOnConditionCheckFailure());
+    return new Sent(database.table(delete.tableName()), false, delete.key(), guard);
   }
 
   private static Guard guard(
@@ -200,7 +188,14 @@ final class ItemWrites {
     }
   }
 
-  private static CancellationReason reason(WriteAction action) {
+  /** The reason that an action gives for its transaction's end; adds the action if it is valid. */
+  private static CancellationReason reason(Sent sent, List<WriteAction> actions) {
+    if (sent.table().shape().mismatches(sent.attributes())) {
+      return DynamoErrors.invalidReason(
+          "One or more parameter values were invalid: Type mismatch for key");
+    }
+    WriteAction action = sent.action();
+    actions.add(action);
     return action.passes()
         ? DynamoErrors.reason(DynamoErrors.NONE)
         : DynamoErrors.conditionReason(action.told());

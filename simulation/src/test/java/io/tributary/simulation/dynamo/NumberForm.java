@@ -62,12 +62,24 @@ final class NumberForm {
     }
   }
 
-  /**
-   * Bytes that a number in canonical form takes: one for two digits begun, one more, and a sign.
-   */
+  /** Bytes of a number in canonical form: one for two digits begun, one more, one for a minus. */
   static int bytes(String canonical) {
     int sign = canonical.startsWith("-") ? 1 : 0;
-    int digits = new BigDecimal(canonical).stripTrailingZeros().precision();
-    return (digits + 1) / 2 + 1 + sign;
+    return (significantDigits(canonical) + 1) / 2 + 1 + sign;
+  }
+
+  private static int significantDigits(String canonical) {
+    int digits = 0;
+    int zeros = 0;
+    for (int i = 0; i < canonical.length(); i++) {
+      char digit = canonical.charAt(i);
+      if (digit > '0') {
+        digits += zeros + 1;
+        zeros = 0;
+      } else if (digit == '0' && digits > 0) {
+        zeros++;
+      }
+    }
+    return digits;
   }
 }

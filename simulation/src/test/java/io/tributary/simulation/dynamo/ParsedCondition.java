@@ -1,5 +1,6 @@
 package io.tributary.simulation.dynamo;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -12,14 +13,16 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * @param names placeholders of attribute names in it
  * @param values placeholders of values in it
+ * @param rules what DynamoDB requires of them, whatever there is in the table
  */
-record ParsedCondition(Condition condition, Set<String> names, Set<String> values) {
+record ParsedCondition(
+    Condition condition, Set<String> names, Set<String> values, List<OperandRule> rules) {
 
   /** Of all runs: programs send few different expressions. */
   private static final Map<String, ParsedCondition> PARSED = new ConcurrentHashMap<>();
 
   private static final ParsedCondition NONE =
-      new ParsedCondition((item, bindings) -> true, Set.of(), Set.of());
+      new ParsedCondition((item, bindings) -> true, Set.of(), Set.of(), List.of());
 
   /** The expression, or one that is always true. */
   static ParsedCondition of(@Nullable String expression) {
@@ -30,10 +33,9 @@ record ParsedCondition(Condition condition, Set<String> names, Set<String> value
   Bindings bind(Map<String, String> givenNames, Map<String, AttributeValue> givenValues) {
     requireSame("name used in the document path", "Names", names, givenNames.keySet());
     requireSame("value used in expression", "Values", values, givenValues.keySet());
-    if (givenValues.isEmpty()) {
-      return new Bindings(givenNames, givenValues);
-    }
-    return new Bindings(givenNames, ItemForm.of(givenValues));
+    Bindings bindings = new Bindings(givenNames, ItemForm.of(givenValues));
+    rules.forEach(rule -> rule.require(bindings));
+    return bindings;
   }
 
   private void requireSame(String kind, String field, Set<String> used, Set<String> given) {

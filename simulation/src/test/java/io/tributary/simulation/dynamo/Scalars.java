@@ -15,6 +15,13 @@ final class Scalars {
 
   private Scalars() {}
 
+  static boolean isScalar(AttributeValue value) {
+    return switch (value.type()) {
+      case S, N, B -> true;
+      default -> false;
+    };
+  }
+
   /** Empty for values of different types, or of a type without order. */
   static OptionalInt compare(AttributeValue one, AttributeValue other) {
     if (one.type() != other.type()) {

@@ -78,9 +78,7 @@ public final class SimulatedDynamoClient implements DynamoDbClient {
     if (item.put() != null) {
       return new Touched(item.put().tableName(), item.put().item());
     }
-    return item.delete() != null
-        ? new Touched(item.delete().tableName(), item.delete().key())
-        : new Touched(item.conditionCheck().tableName(), item.conditionCheck().key());
+    return new Touched(item.delete().tableName(), item.delete().key());
   }
 
   @Override

@@ -38,6 +38,10 @@ record TableShape(CreateTableRequest request, List<Part> key, Map<String, List<P
       return Objects.requireNonNull(item.get(name));
     }
 
+    boolean mismatches(@Nullable AttributeValue value) {
+      return value != null && !fits(value) && Scalars.isScalar(value);
+    }
+
     boolean isEmptyIn(AttributeValue value) {
       return value.s() != null && value.s().isEmpty();
     }
@@ -72,11 +76,19 @@ record TableShape(CreateTableRequest request, List<Part> key, Map<String, List<P
 
   /** The key of an item; a ValidationException if the item cannot be in this table. */
   ItemKey keyOf(Map<String, AttributeValue> item) {
-    for (Part part : key) {
-      requireKeyPart(part, item.get(part.name()));
-    }
-    indexes.forEach((index, parts) -> parts.forEach(part -> requireIndexPart(index, part, item)));
+    key.forEach(part -> require(part, item.get(part.name()), "key "));
+    indexes.forEach(
+        (index, parts) ->
+            parts.stream()
+                .filter(part -> item.containsKey(part.name()))
+                .forEach(part -> require(part, item.get(part.name()), "index key " + index + ' ')));
     return key(item);
+  }
+
+  /** True if a text or number stands where a key of the table or an index has the other type. */
+  boolean mismatches(Map<String, AttributeValue> item) {
+    return Stream.concat(key.stream(), indexes.values().stream().flatMap(List::stream))
+        .anyMatch(part -> part.mismatches(item.get(part.name())));
   }
 
   /** A key that was sent by itself; a ValidationException if it is not one of this table. */
@@ -87,7 +99,7 @@ record TableShape(CreateTableRequest request, List<Part> key, Map<String, List<P
     if (!matches) {
       throw DynamoErrors.invalid("The provided key element does not match the schema");
     }
-    key.forEach(part -> requireKeyPart(part, sent.get(part.name())));
+    key.forEach(part -> require(part, sent.get(part.name()), "key "));
     return key(sent);
   }
 
@@ -119,7 +131,7 @@ record TableShape(CreateTableRequest request, List<Part> key, Map<String, List<P
     }
   }
 
-  private static void requireKeyPart(Part part, @Nullable AttributeValue value) {
+  private static void require(Part part, @Nullable AttributeValue value, String where) {
     if (value == null) {
       throw DynamoErrors.invalid(
           "One or more parameter values were invalid: Missing the key "
@@ -128,7 +140,8 @@ record TableShape(CreateTableRequest request, List<Part> key, Map<String, List<P
     }
     if (!part.fits(value)) {
       throw DynamoErrors.invalid(
-          "One or more parameter values were invalid: Type mismatch for key "
+          "One or more parameter values were invalid: Type mismatch for "
+              + where
               + part.name()
               + " expected: "
               + part.type()
@@ -138,34 +151,8 @@ record TableShape(CreateTableRequest request, List<Part> key, Map<String, List<P
     if (part.isEmptyIn(value)) {
       throw DynamoErrors.invalid(
           "One or more parameter values are not valid. The AttributeValue for a key attribute"
-              + " cannot contain an empty string value. Key: "
-              + part.name());
-    }
-  }
-
-  private static void requireIndexPart(String index, Part part, Map<String, AttributeValue> item) {
-    AttributeValue value = item.get(part.name());
-    if (value == null) {
-      return;
-    }
-    if (!part.fits(value)) {
-      throw DynamoErrors.invalid(
-          "One or more parameter values were invalid: Type mismatch for Index Key "
-              + part.name()
-              + " Expected: "
-              + part.type()
-              + " Actual: "
-              + value.type()
-              + " IndexName: "
-              + index);
-    }
-    if (part.isEmptyIn(value)) {
-      throw DynamoErrors.invalid(
-          "One or more parameter values are not valid. A value specified for a secondary index"
-              + " key is not supported. The AttributeValue for a key attribute cannot contain an"
-              + " empty string value. IndexName: "
-              + index
-              + ", IndexKey: "
+              + " cannot contain an empty string value. "
+              + where
               + part.name());
     }
   }

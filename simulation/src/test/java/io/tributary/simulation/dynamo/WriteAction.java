@@ -1,27 +1,16 @@
 package io.tributary.simulation.dynamo;
 
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * A write of one item that is valid, under a condition that is still to be seen.
  *
- * @param item what is put; null of a delete, and of a check
+ * @param item what is put; null of a delete
  */
 record WriteAction(
-    Kind kind,
-    SimulatedTable table,
-    ItemKey key,
-    @Nullable Map<String, AttributeValue> item,
-    Guard guard) {
-
-  enum Kind {
-    PUT,
-    DELETE,
-    CHECK
-  }
+    SimulatedTable table, ItemKey key, @Nullable Map<String, AttributeValue> item, Guard guard) {
 
   /**
    * A condition with what its placeholders stand for.
@@ -36,12 +25,12 @@ record WriteAction(
     if (ItemForm.bytes(item) > ItemForm.MOST_BYTES) {
       throw DynamoErrors.invalid("Item size has exceeded the maximum allowed size");
     }
-    return new WriteAction(Kind.PUT, table, key, item, guard);
+    return new WriteAction(table, key, item, guard);
   }
 
-  static WriteAction of(
-      Kind kind, SimulatedTable table, Map<String, AttributeValue> sentKey, Guard guard) {
-    return new WriteAction(kind, table, table.shape().exactly(ItemForm.of(sentKey)), null, guard);
+  static WriteAction delete(
+      SimulatedTable table, Map<String, AttributeValue> sentKey, Guard guard) {
+    return new WriteAction(table, table.shape().exactly(ItemForm.of(sentKey)), null, guard);
   }
 
   /** The item as it is in the table. */
@@ -61,12 +50,7 @@ record WriteAction(
 
   /** Has the write's effect, and returns the write units that it takes outside a transaction. */
   int perform() {
-    Map<String, AttributeValue> before = held();
-    switch (kind) {
-      case PUT -> before = table.put(key, Objects.requireNonNull(item));
-      case DELETE -> before = table.delete(key);
-      case CHECK -> {}
-    }
+    Map<String, AttributeValue> before = item == null ? table.delete(key) : table.put(key, item);
     return Capacity.units(table.shape(), before, item);
   }
 }
