@@ -58,7 +58,12 @@ public final class Arguments {
 
   /** The port of {@code --listen 127.0.0.1:PORT}. */
   public LoopbackPort listen() {
-    return LoopbackPort.parse(required("listen"));
+    return port("listen");
+  }
+
+  /** The port that an option names as {@code 127.0.0.1:PORT}. */
+  public LoopbackPort port(String name) {
+    return LoopbackPort.parse(required(name));
   }
 
   /** The directory of {@code --data DIR}. */
@@ -71,7 +76,12 @@ public final class Arguments {
     return Path.of(required(name)).toAbsolutePath().normalize();
   }
 
-  private String required(String name) {
+  /**
+   * The last value of an option.
+   *
+   * @throws UsageException if it was not given
+   */
+  public String required(String name) {
     return last(name).orElseThrow(() -> new UsageException("--" + name + " is required"));
   }
 

@@ -1,6 +1,5 @@
-package io.tributary.harness.fault;
+package io.tributary.storm.dynamodb;
 
-import io.tributary.harness.process.Tally;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;

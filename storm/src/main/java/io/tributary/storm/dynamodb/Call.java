@@ -1,4 +1,4 @@
-package io.tributary.harness.fault;
+package io.tributary.storm.dynamodb;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,4 +1,4 @@
-package io.tributary.harness.fault;
+package io.tributary.storm.dynamodb;
 
 import java.util.EnumSet;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.tributary.harness.fault;
+package io.tributary.storm.dynamodb;
 
 /** What went through unharmed, as far as tests ask about it. */
 public enum Passed {

@@ -1,8 +1,5 @@
-package io.tributary.harness.fault;
+package io.tributary.storm.dynamodb;
 
-import io.tributary.harness.load.Seed;
-import io.tributary.harness.pipeline.Endpoints;
-import io.tributary.harness.process.Tally;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
@@ -56,17 +53,21 @@ public final class FaultyDynamo implements AutoCloseable {
   private volatile @Nullable URI target;
   private volatile @Nullable Witness witness;
 
-  /** Listens on a free port; {@link #inFrontOf} says for whom. */
-  public FaultyDynamo(Seed seed) {
-    random = seed.random();
+  /** Listens on a free port; {@link #inFrontOf} names the endpoint behind it. */
+  public FaultyDynamo(Random random) {
+    this.random = random;
     server = listen(0);
     port = server.actualPort();
   }
 
-  /** The same endpoints, but DynamoDB's is this one, which hands on to that one. */
-  public Endpoints inFrontOf(Endpoints endpoints) {
-    target = URI.create(endpoints.dynamodb());
-    return new Endpoints(endpoints.kafka(), "http://" + LOOPBACK + ":" + port);
+  /**
+   * Hands on to an endpoint from now on, and returns the proxy's own.
+   *
+   * @param endpoint base URL
+   */
+  public String inFrontOf(String endpoint) {
+    target = URI.create(endpoint);
+    return "http://" + LOOPBACK + ":" + port;
   }
 
   /** Sees every request that has come whole. */

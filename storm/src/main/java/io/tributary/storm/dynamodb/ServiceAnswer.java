@@ -1,4 +1,4 @@
-package io.tributary.harness.fault;
+package io.tributary.storm.dynamodb;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,4 +1,4 @@
-package io.tributary.harness.process;
+package io.tributary.storm.dynamodb;
 
 import java.util.Arrays;
 import java.util.EnumMap;
