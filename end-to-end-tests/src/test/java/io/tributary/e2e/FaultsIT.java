@@ -2,12 +2,12 @@ package io.tributary.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.fault.Fault;
-import io.tributary.harness.fault.FaultPlan;
-import io.tributary.harness.fault.Passed;
 import io.tributary.harness.pipeline.Instance;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.store.Cluster;
+import io.tributary.storm.dynamodb.Fault;
+import io.tributary.storm.dynamodb.FaultPlan;
+import io.tributary.storm.dynamodb.Passed;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Random;

@@ -1,6 +1,5 @@
 package io.tributary.e2e;
 
-import io.tributary.harness.fault.FaultyDynamo;
 import io.tributary.harness.load.Seed;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
@@ -8,6 +7,7 @@ import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Deeds;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
+import io.tributary.storm.dynamodb.FaultyDynamo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.annotation.ElementType;
@@ -51,8 +51,9 @@ public final class RestartablePipeline implements ParameterResolver {
       Workplace place = Workplace.named("restartable");
       Seed seed = Seed.next();
       System.out.println("restartable pipeline: " + seed);
-      FaultyDynamo dynamo = new FaultyDynamo(seed);
-      SplitPipeline pipeline = SplitPipeline.start(place, 1, dynamo::inFrontOf);
+      FaultyDynamo dynamo = new FaultyDynamo(seed.random());
+      SplitPipeline pipeline =
+          SplitPipeline.start(place, 1, endpoints -> endpoints.through(dynamo));
       Bench bench =
           new Bench(
               place,

@@ -66,8 +66,7 @@ public final class EmbeddedBroker implements AfterAllCallback {
   public Settings settings() {
     return KnownSettings.reader()
         .read(
-            Map.of(
-                KafkaSettings.BOOTSTRAP_SERVERS.key(), Shared.SERVER.endpoint()),
+            Map.of(KafkaSettings.BOOTSTRAP_SERVERS.key(), Shared.SERVER.endpoint()),
             Map.of(),
             Optional.empty());
   }

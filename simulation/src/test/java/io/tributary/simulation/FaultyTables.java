@@ -17,7 +17,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** A simulated DynamoDB to which requests get lost, are refused, or come when their time is over. */
+/**
+ * A simulated DynamoDB to which requests get lost, are refused, or come when their time is over.
+ */
 final class FaultyTables implements Tables {
 
   /** Longer than any request of the sink lives in the network: its time-out and one retry. */
@@ -61,9 +63,7 @@ final class FaultyTables implements Tables {
       }
       R answer = request.get();
       if (faults.strikes(Kind.DYNAMO_LOST_ANSWER)) {
-        throw world.chance().nextBoolean()
-            ? DynamoErrors.timedOut()
-            : DynamoErrors.internalError();
+        throw world.chance().nextBoolean() ? DynamoErrors.timedOut() : DynamoErrors.internalError();
       }
       process.call("answer");
       return answer;

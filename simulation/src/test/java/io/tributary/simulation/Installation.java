@@ -50,7 +50,6 @@ record Installation(
                   "twilio-whatsapp/main", "fake-twilio-token",
                   "twilio-sms/main", "fake-twilio-token")));
 
-
   /** A pipeline of those families. */
   static Installation of(Set<Family> families) {
     Settings settings =
@@ -81,7 +80,11 @@ record Installation(
 
   private static String account(String[] name, String secret) {
     String twilio =
-        ",\"account_sid\":\"" + CREDENTIALS.accountSid() + "\",\"public_url\":\"" + CREDENTIALS.publicUrl() + '"';
+        ",\"account_sid\":\""
+            + CREDENTIALS.accountSid()
+            + "\",\"public_url\":\""
+            + CREDENTIALS.publicUrl()
+            + '"';
     return "{\"provider\":\"%s\",\"account\":\"%s\",\"secrets\":[\"%s\"]%s}"
         .formatted(name[0], name[1], secret, name[0].startsWith("twilio") ? twilio : "");
   }

@@ -14,11 +14,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** What befalls topics and tables. */
 record Meddling(
-    World world,
-    Set<Family> families,
-    SimulatedLog log,
-    SimulatedDynamo dynamo,
-    Senders senders)
+    World world, Set<Family> families, SimulatedLog log, SimulatedDynamo dynamo, Senders senders)
     implements Nemesis.Surroundings {
 
   @Override
@@ -33,8 +29,7 @@ record Meddling(
     byte[] value = new byte[chance.between(0, 40)];
     chance.nextBytes(value);
     log.cluster()
-        .append(
-            new ProducerRecord<>(topic.name(), key, value), chance.nextInt(topic.partitions()));
+        .append(new ProducerRecord<>(topic.name(), key, value), chance.nextInt(topic.partitions()));
   }
 
   @Override

@@ -50,14 +50,17 @@ final class Runs {
           continue;
         }
         if ((seed - from) % 250 == 249) {
-          System.out.printf("at %d: process %.1f ms each, main thread %.1f%n", seed, (cpu() - begin) / 1e6 / 250, (own() - mine) / 1e6 / 250);
+          System.out.printf(
+              "at %d: process %.1f ms each, main thread %.1f%n",
+              seed, (cpu() - begin) / 1e6 / 250, (own() - mine) / 1e6 / 250);
           begin = cpu();
           mine = own();
         }
         outcome.tally().forEach((what, times) -> tally.merge(what, times, Integer::sum));
         steps += outcome.steps();
         if (verbose) {
-          System.out.println(plan + " digest " + Long.toHexString(outcome.digest()) + " steps " + outcome.steps());
+          System.out.println(
+              plan + " digest " + Long.toHexString(outcome.digest()) + " steps " + outcome.steps());
         }
         if (!outcome.isGreen()) {
           red++;
@@ -68,7 +71,8 @@ final class Runs {
     }
     double ms = (cpu() - begin) / 1e6;
     System.out.println(tally);
-    System.out.printf("%d runs, %d red, %.2f ms each, %d steps each%n", count, red, ms / count, steps / count);
+    System.out.printf(
+        "%d runs, %d red, %.2f ms each, %d steps each%n", count, red, ms / count, steps / count);
     System.exit(0);
   }
 }

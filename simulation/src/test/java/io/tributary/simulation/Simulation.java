@@ -3,13 +3,13 @@ package io.tributary.simulation;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
+import io.tributary.simulation.dynamo.Interceptor;
+import io.tributary.simulation.dynamo.SimulatedDynamo;
+import io.tributary.simulation.dynamo.SimulatedDynamoClient;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.table.KeyAttribute;
 import io.tributary.sink.table.TableAdmin;
 import io.tributary.sink.table.TableDefinition;
-import io.tributary.simulation.dynamo.Interceptor;
-import io.tributary.simulation.dynamo.SimulatedDynamo;
-import io.tributary.simulation.dynamo.SimulatedDynamoClient;
 import io.tributary.traffic.Delivery;
 import io.tributary.traffic.Model;
 import io.tributary.traffic.Models;
@@ -67,8 +67,7 @@ final class Simulation {
     Map<Model, Traffic> traffic = new LinkedHashMap<>();
     models.forEach(
         model ->
-            traffic.put(
-                model, model.traffic(plan.seed(), "s", installation.credentials(), clock)));
+            traffic.put(model, model.traffic(plan.seed(), "s", installation.credentials(), clock)));
     this.senders =
         new Senders(world, () -> fleet.of(SimulatedGateway.class), traffic, plan.requests());
   }
@@ -102,8 +101,7 @@ final class Simulation {
     for (int i = chance.between(1, 2); i > 0; i--) {
       fleet.start(
           "processors-" + i,
-          name ->
-              fibrous.apply(new SimulatedProcessors(world, name, installation, log, files)));
+          name -> fibrous.apply(new SimulatedProcessors(world, name, installation, log, files)));
     }
     for (int i = chance.between(1, 2); i > 0; i--) {
       fleet.start("sink-" + i, name -> fibrous.apply(sink(name, tables, "tributary-sink")));
@@ -122,7 +120,9 @@ final class Simulation {
     if (!senders.isPrepared()) {
       violations.add("the preparations were not acknowledged within two minutes without a fault");
     }
-    Nemesis nemesis = new Nemesis(world, fleet, faults, new Meddling(world, plan.families(), log, dynamo, senders));
+    Nemesis nemesis =
+        new Nemesis(
+            world, fleet, faults, new Meddling(world, plan.families(), log, dynamo, senders));
     world.runUntil(senders::areDone, after(3600));
     senders.stop();
     nemesis.end();
@@ -133,8 +133,7 @@ final class Simulation {
     for (Model model : models) {
       violations.addAll(model.violations(contents, senders.deliveries(model)));
     }
-    Outcome outcome =
-        new Outcome(plan, digest(), violations, tally(contents), world.steps());
+    Outcome outcome = new Outcome(plan, digest(), violations, tally(contents), world.steps());
     fleet.end(SimulatedProcess.class);
     return outcome;
   }
@@ -180,7 +179,9 @@ final class Simulation {
         model ->
             model
                 .tally(contents)
-                .forEach((what, count) -> tally.merge(model.family().label() + ' ' + what, count, Integer::sum)));
+                .forEach(
+                    (what, count) ->
+                        tally.merge(model.family().label() + ' ' + what, count, Integer::sum)));
     faults.happened().forEach((kind, count) -> tally.merge("fault " + kind, count, Integer::sum));
     for (Model model : models) {
       for (Delivery each : senders.deliveries(model)) {

@@ -1,6 +1,5 @@
 package io.tributary.e2e.history;
 
-import io.tributary.traffic.Plain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +9,7 @@ import io.tributary.harness.load.Upload;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.TopicRecord;
+import io.tributary.traffic.Plain;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -1,12 +1,8 @@
 package io.tributary.e2e.history;
 
-import io.tributary.traffic.Plain;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.fault.Fault;
-import io.tributary.harness.fault.FaultPlan;
-import io.tributary.harness.fault.FaultyDynamo;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.load.Seed;
 import io.tributary.harness.pipeline.Instance;
@@ -19,6 +15,10 @@ import io.tributary.harness.store.Cluster;
 import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
+import io.tributary.storm.dynamodb.Fault;
+import io.tributary.storm.dynamodb.FaultPlan;
+import io.tributary.storm.dynamodb.FaultyDynamo;
+import io.tributary.traffic.Plain;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -54,8 +54,9 @@ final class HistorySinkIT {
   private final Seed seed = Seed.next();
   private final Workplace place = Workplace.of(HistorySinkIT.class);
   private final HttpProbe http = new HttpProbe(place.deeds());
-  private final FaultyDynamo dynamo = new FaultyDynamo(seed);
-  private final SplitPipeline pipeline = SplitPipeline.start(place, 0, dynamo::inFrontOf);
+  private final FaultyDynamo dynamo = new FaultyDynamo(seed.random());
+  private final SplitPipeline pipeline =
+      SplitPipeline.start(place, 0, endpoints -> endpoints.through(dynamo));
   private final Instance sink = pipeline.add(Role.SINK);
   private final Topics topics = new Topics(pipeline.endpoints());
   private final Tables tables = new Tables(pipeline.endpoints());

@@ -1,6 +1,5 @@
 package io.tributary.e2e.history;
 
-import io.tributary.traffic.Plain;
 import static io.tributary.e2e.history.StoredMessage.putIfThere;
 import static io.tributary.harness.store.Fields.textOrNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.load.Delivery;
 import io.tributary.harness.store.AvroFiles;
-import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.PlainJson;
 import io.tributary.harness.store.TopicRecord;
+import io.tributary.traffic.Plain;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;

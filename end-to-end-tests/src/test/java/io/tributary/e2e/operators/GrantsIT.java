@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.e2e.operators.Permissions.Use;
-import io.tributary.harness.fault.FaultyDynamo;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.load.Seed;
@@ -16,6 +15,7 @@ import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
 import io.tributary.harness.store.Tables;
+import io.tributary.storm.dynamodb.FaultyDynamo;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,9 +53,9 @@ final class GrantsIT {
           "DynamoDB Local has no backups, so nobody goes on to switch them on");
 
   private final Workplace place = Workplace.named(GrantsIT.class.getSimpleName());
-  private final FaultyDynamo dynamo = new FaultyDynamo(Seed.next());
+  private final FaultyDynamo dynamo = new FaultyDynamo(Seed.next().random());
   private final SplitPipeline servers = SplitPipeline.start(place, 0);
-  private final Endpoints endpoints = dynamo.inFrontOf(servers.endpoints());
+  private final Endpoints endpoints = servers.endpoints().through(dynamo);
   private final Tables tables = new Tables(servers.endpoints());
   private final DynamoUses uses = new DynamoUses();
   private final List<RunningProcess> running = new ArrayList<>();

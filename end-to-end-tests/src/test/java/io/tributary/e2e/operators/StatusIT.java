@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tributary.harness.fault.Fault;
-import io.tributary.harness.fault.FaultPlan;
-import io.tributary.harness.fault.FaultyDynamo;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.load.Seed;
@@ -16,6 +13,9 @@ import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Launcher;
+import io.tributary.storm.dynamodb.Fault;
+import io.tributary.storm.dynamodb.FaultPlan;
+import io.tributary.storm.dynamodb.FaultyDynamo;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -76,8 +76,9 @@ final class StatusIT {
           .launcher()
           .with(Map.of("TRIBUTARY_FAMILIES", "all", "TRIBUTARY_SINK_INFLIGHT_RECORDS", "4"));
   private final HttpProbe http = new HttpProbe(place.deeds());
-  private final FaultyDynamo dynamo = new FaultyDynamo(Seed.next());
-  private final SplitPipeline pipeline = SplitPipeline.start(place, launcher, 0, dynamo::inFrontOf);
+  private final FaultyDynamo dynamo = new FaultyDynamo(Seed.next().random());
+  private final SplitPipeline pipeline =
+      SplitPipeline.start(place, launcher, 0, endpoints -> endpoints.through(dynamo));
   private final Instance gateway = pipeline.add(Role.GATEWAY);
   private final Instance processors = pipeline.add(Role.PROCESSORS);
   private final Instance sink = pipeline.add(Role.SINK);

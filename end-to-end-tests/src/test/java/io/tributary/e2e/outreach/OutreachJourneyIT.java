@@ -13,17 +13,17 @@ import io.tributary.harness.store.Fields;
 import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.PlainJson;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import java.util.Objects;
-import java.nio.charset.StandardCharsets;
-import java.nio.ByteBuffer;
 
 /** Whole conversations by every provider, from request to item and to who answers. */
 @OnSharedPipeline

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The traffic of the family's model and facts that come twice, while services are killed, held
- * against the model. {@code -De2e.seed=…}
- * repeats the chances of a run; {@code -De2e.outreach.rounds=…} makes it longer.
+ * against the model. {@code -De2e.seed=…} repeats the chances of a run; {@code
+ * -De2e.outreach.rounds=…} makes it longer.
  */
 @Tag("storm")
 final class OutreachModelIT {

@@ -9,10 +9,14 @@ import io.tributary.harness.pipeline.Instance;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.store.PlainJson;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.stream.IntStream;
@@ -21,10 +25,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import io.tributary.harness.store.PlainJson;
-import java.util.Objects;
-import java.nio.charset.StandardCharsets;
-import java.nio.ByteBuffer;
 
 /** Two gateways that many webhooks of one conversation reach at once. */
 @Tag("storm")

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The traffic of the family's model and redelivered facts, while services are killed, held against
- * the model. {@code
- * -De2e.seed=…} repeats the chances of a run; {@code -De2e.tenants.rounds=…} makes it longer.
+ * the model. {@code -De2e.seed=…} repeats the chances of a run; {@code -De2e.tenants.rounds=…}
+ * makes it longer.
  */
 @Tag("storm")
 final class TenantsModelIT {
@@ -87,8 +87,7 @@ final class TenantsModelIT {
     List<TopicRecord> records = new ArrayList<>(bench.topics.read(topic));
     Collections.shuffle(records, random);
     List<TopicRecord> again = records.stream().limit(AGAIN).toList();
-    List<String> places =
-        bench.topics.appendAll(again.stream().map(ForgedFacts::again).toList());
+    List<String> places = bench.topics.appendAll(again.stream().map(ForgedFacts::again).toList());
     if (topic.equals(TenantsFacts.EVENTS)) {
       tenants.hide(
           IntStream.range(0, again.size())

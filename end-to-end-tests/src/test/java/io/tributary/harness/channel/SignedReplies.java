@@ -18,8 +18,7 @@ public final class SignedReplies {
    * @param provider {@code twilio-whatsapp} or {@code twilio-sms}
    */
   public static Upload twilio(String provider, Map<String, String> fields) {
-    return Upload.of(
-        SignedWebhooks.PROVIDERS.twilio(provider, ChannelAccounts.MAIN, fields));
+    return Upload.of(SignedWebhooks.PROVIDERS.twilio(provider, ChannelAccounts.MAIN, fields));
   }
 
   /**

@@ -6,6 +6,10 @@ import io.tributary.harness.load.Seed;
 import io.tributary.harness.pipeline.Endpoints;
 import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.storm.dynamodb.Fault;
+import io.tributary.storm.dynamodb.FaultPlan;
+import io.tributary.storm.dynamodb.FaultyDynamo;
+import io.tributary.storm.dynamodb.Passed;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -44,13 +48,13 @@ final class FaultyDynamoIT {
   private static final Duration PATIENCE = Duration.ofMillis(1_500);
 
   private final Bench bench;
-  private final FaultyDynamo proxy = new FaultyDynamo(new Seed(7));
+  private final FaultyDynamo proxy = new FaultyDynamo(new Seed(7).random());
   private final DynamoDbClient client;
   private final String id = UUID.randomUUID().toString();
 
   FaultyDynamoIT(Bench bench) {
     this.bench = bench;
-    Endpoints endpoints = proxy.inFrontOf(bench.pipeline().endpoints());
+    Endpoints endpoints = bench.pipeline().endpoints().through(proxy);
     client =
         DynamoDbClient.builder()
             .endpointOverride(URI.create(endpoints.dynamodb()))

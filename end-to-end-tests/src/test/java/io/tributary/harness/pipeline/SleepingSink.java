@@ -2,9 +2,9 @@ package io.tributary.harness.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.fault.FaultyDynamo;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.store.Cluster;
+import io.tributary.storm.dynamodb.FaultyDynamo;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;

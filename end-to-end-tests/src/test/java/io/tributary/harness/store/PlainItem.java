@@ -9,8 +9,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * DynamoDB values as plain Java ones, so that they compare by meaning: S as String, N as a
- * BigDecimal without trailing zeros, BOOL as Boolean, NULL as {@link Plain.Null}, M as a sorted Map, L as
- * List. Other types are left as the SDK has them.
+ * BigDecimal without trailing zeros, BOOL as Boolean, NULL as {@link Plain.Null}, M as a sorted
+ * Map, L as List. Other types are left as the SDK has them.
  */
 public final class PlainItem {
 

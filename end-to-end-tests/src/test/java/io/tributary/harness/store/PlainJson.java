@@ -1,10 +1,10 @@
 package io.tributary.harness.store;
 
-import io.tributary.traffic.Plain;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tributary.traffic.Plain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

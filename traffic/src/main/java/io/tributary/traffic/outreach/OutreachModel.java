@@ -75,7 +75,8 @@ public final class OutreachModel implements Model {
     fold.records()
         .forEach((key, of) -> expected.put(key, of.stream().map(PlainRecord::withoutRev).toList()));
     Records<Map<String, Object>> found =
-        Records.read(contents, CONVERSATIONS, "OutreachConversation", PlainRecord::withoutRev, violations);
+        Records.read(
+            contents, CONVERSATIONS, "OutreachConversation", PlainRecord::withoutRev, violations);
     violations.compare(CONVERSATIONS, expected, found.states());
     long now = contents.readAt().getEpochSecond();
     found.requireDeadEnds(

@@ -157,7 +157,8 @@ public final class TenantsModel implements Model {
               }
             });
     Records<Map<String, Object>> found =
-        Records.read(contents, CONVERSATION_RECORDS, "Conversation", PlainRecord::withoutRev, violations);
+        Records.read(
+            contents, CONVERSATION_RECORDS, "Conversation", PlainRecord::withoutRev, violations);
     violations.compare(CONVERSATION_RECORDS, plain(expected), found.states());
     long now = contents.readAt().getEpochSecond();
     found.requireDeadEnds(

@@ -69,7 +69,9 @@ final class ProvidersTest {
     Request forged = Providers.forged(request);
     String proof = "X-Telegram-Bot-Api-Secret-Token";
     assertThat(request.headers()).containsEntry(proof, "secret");
-    assertThat(forged.headers()).hasSameSizeAs(request.headers()).doesNotContainEntry(proof, "secret");
+    assertThat(forged.headers())
+        .hasSameSizeAs(request.headers())
+        .doesNotContainEntry(proof, "secret");
     assertThat(forged.body()).isEqualTo(request.body());
     assertThat(providers.accounts("telegram")).containsExactly("731fa294d036e54f");
     assertThat(providers.accounts("slack")).isEmpty();
