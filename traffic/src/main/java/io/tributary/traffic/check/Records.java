@@ -89,14 +89,15 @@ public record Records<T>(
 
   private void add(LogRecord record, GenericRecord value, T state, Violations violations) {
     List<T> before = states.computeIfAbsent(record.key(), any -> new ArrayList<>());
-    Long rev = value.hasField("rev") ? (Long) value.get("rev") : null;
-    Long last = rev == null ? null : revs.put(record.key(), rev);
-    if (rev != null && last != null && rev <= last) {
-      boolean again = rev.equals(last) && isRemoval(value) && isLast(before, state);
-      if (again && repeated.add(record.key() + ' ' + rev)) {
-        return;
+    if (value.hasField("rev") && value.get("rev") instanceof Long rev) {
+      Long last = revs.put(record.key(), rev);
+      if (last != null && rev <= last) {
+        boolean again = rev.equals(last) && isRemoval(value) && isLast(before, state);
+        if (again && repeated.add(record.key() + ' ' + rev)) {
+          return;
+        }
+        violations.add(record.place() + " " + record.key() + ": rev " + rev + " after " + last);
       }
-      violations.add(record.place() + " " + record.key() + ": rev " + rev + " after " + last);
     }
     before.add(state);
   }

@@ -77,18 +77,20 @@ final class OutreachTraffic implements Traffic {
     if (chance < 21) {
       return named(Verdict.REFUSED, refused());
     }
-    Supplier<Request> request;
-    if (chance < 35 || conversations.size() == 1) {
-      request = request();
-    } else {
-      request = chance < 68 || channels.isEmpty() ? update() : reply();
-    }
+    Supplier<Request> request = fresh(chance);
     if (sent.size() < REMEMBERED) {
       sent.add(request);
     } else {
       sent.set(random.below(REMEMBERED), request);
     }
     return named(Verdict.ACCEPTED, request.get());
+  }
+
+  private Supplier<Request> fresh(int chance) {
+    if (chance < 35 || conversations.size() == 1) {
+      return request();
+    }
+    return chance < 68 || channels.isEmpty() ? update() : reply();
   }
 
   @Override

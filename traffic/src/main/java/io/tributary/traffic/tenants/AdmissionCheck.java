@@ -60,6 +60,11 @@ final class AdmissionCheck {
       spans.put(RequestFactory.id(delivery.request()), span);
     }
     spans.remove("");
+    date();
+  }
+
+  /** Finds the earliest and the latest begin of each term. */
+  private void date() {
     Set<String> answered = new HashSet<>();
     for (int i = 0; i < terms.size(); i++) {
       Span span = spans.get(terms.get(i).requestId());

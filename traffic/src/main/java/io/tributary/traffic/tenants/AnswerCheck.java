@@ -22,19 +22,21 @@ final class AnswerCheck {
   static void check(Delivery delivery, ControlFold control, Violations violations) {
     String path = delivery.request().path();
     String id = RequestFactory.id(delivery.request());
-    boolean answered = delivery.acknowledged() || delivery.refused();
-    if (id.isEmpty() || !answered) {
+    if (id.isEmpty() || !(delivery.acknowledged() || delivery.refused())) {
       return;
     }
     boolean wrong = RequestFactory.verdict(delivery.request()) == Verdict.REFUSED;
     if (path.startsWith("/v1/admin/") && !wrong) {
-      Set<String> outcomes = control.outcomesOf(id);
-      if (outcomes.stream().noneMatch(outcome -> isOf(delivery.status(), outcome))) {
-        violations.add("answered otherwise than decided: " + delivery + " " + outcomes);
-      }
+      checkOutcome(delivery, control.outcomesOf(id), violations);
     }
     if (path.startsWith("/v1/channels/") && wrong && delivery.status() != refusal(delivery)) {
       violations.add("refused otherwise than " + refusal(delivery) + ": " + delivery);
+    }
+  }
+
+  private static void checkOutcome(Delivery delivery, Set<String> outcomes, Violations violations) {
+    if (outcomes.stream().noneMatch(outcome -> isOf(delivery.status(), outcome))) {
+      violations.add("answered otherwise than decided: " + delivery + " " + outcomes);
     }
   }
 

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
@@ -78,9 +79,11 @@ final class ControlFold {
     if (!tenants.containsKey(tenant)) {
       return "TENANT_NOT_FOUND";
     }
-    if (change instanceof TenantDeletion) {
-      return delete(tenant, at);
-    }
+    return change instanceof TenantDeletion ? delete(tenant, at) : decideIn(tenant, change, at);
+  }
+
+  /** Decides a change of a tenant's users or channels. */
+  private String decideIn(String tenant, Object change, long at) {
     if (change instanceof UserPut put) {
       return put(tenant, put.getUser());
     }
@@ -216,14 +219,19 @@ final class ControlFold {
   /** The term that the change begins; directories that it leaves alone are the former ones. */
   private ControlTerm term(String requestId, Object change) {
     ControlTerm before = terms.get(terms.size() - 1);
-    boolean all = change instanceof TenantDeletion;
-    boolean channel = change instanceof ChannelClaim || change instanceof ChannelRelease;
-    boolean user = change instanceof UserPut || change instanceof UserDeletion;
     return new ControlTerm(
         requestId,
-        all || channel ? Map.copyOf(owners) : before.owners(),
-        all || change instanceof TenantPut ? rules() : before.rules(),
-        all || user ? numbers() : before.numbers());
+        isOneOf(change, ChannelClaim.class, ChannelRelease.class)
+            ? Map.copyOf(owners)
+            : before.owners(),
+        isOneOf(change, TenantPut.class) ? rules() : before.rules(),
+        isOneOf(change, UserPut.class, UserDeletion.class) ? numbers() : before.numbers());
+  }
+
+  /** True of those changes, and of a deletion, which concerns all directories. */
+  private static boolean isOneOf(Object change, Class<?>... kinds) {
+    return change instanceof TenantDeletion
+        || Stream.of(kinds).anyMatch(kind -> kind.isInstance(change));
   }
 
   private Map<String, TenantRules> rules() {

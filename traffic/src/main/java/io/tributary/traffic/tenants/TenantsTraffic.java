@@ -81,7 +81,6 @@ final class TenantsTraffic implements Traffic {
     if (!first.isEmpty()) {
       return named(Verdict.EITHER, first.remove());
     }
-    boolean changing = factory.count() % SPELL < CHANGING;
     int chance = random.below(100);
     if (chance < 16 && !sent.isEmpty()) {
       return named(Verdict.ACCEPTED, random.of(sent).get());
@@ -89,7 +88,11 @@ final class TenantsTraffic implements Traffic {
     if (chance < 22) {
       return named(Verdict.REFUSED, refused());
     }
-    if (chance < 38 && changing) {
+    return fresh(chance);
+  }
+
+  private Request fresh(int chance) {
+    if (chance < 38 && factory.count() % SPELL < CHANGING) {
       return named(Verdict.EITHER, change());
     }
     if (chance < 46) {
