@@ -27,7 +27,7 @@ final class FamilyLoads {
 
   private static final int CONNECTIONS_OF_EACH = 2;
   private static final Duration PAUSE = Duration.ofMillis(80);
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(3);
 
   private final Deeds deeds;
   private final Map<String, FamilyLoad> loads = new LinkedHashMap<>();
@@ -88,7 +88,17 @@ final class FamilyLoads {
 
     /** Waits until so many more are settled of each family. */
     void awaitMore(int ofEach) {
-      generators.values().forEach(each -> each.awaitMore(ofEach));
+      Map<FamilyLoad, Integer> goals = new LinkedHashMap<>();
+      generators.forEach((load, each) -> goals.put(load, each.settled().size() + ofEach));
+      Awaitility.await(ofEach + " more requests of each family")
+          .atMost(LIMIT)
+          .until(
+              () ->
+                  generators.entrySet().stream()
+                      .allMatch(
+                          each ->
+                              each.getValue().settled().size()
+                                  >= goals.getOrDefault(each.getKey(), 0)));
     }
 
     /** Waits until all has happened that the traffic can lead to. */
@@ -102,20 +112,22 @@ final class FamilyLoads {
     }
 
     /** Ends it, once all that has begun is settled. */
-    void finish() {
-      generators.forEach((load, each) -> load.add(each.finish(LIMIT)));
-    }
-
     @Override
     public void close() {
+      generators.forEach((load, each) -> load.add(each.finish(LIMIT)));
       generators.values().forEach(LoadGenerator::close);
     }
   }
 
-  /** Lets everything that waits come to its end, and checks all families. */
-  void check(Topics topics, Tables tables, Runnable awaitDrained) {
+  /** Lets everything that waits come to its end, and waits until all is stored. */
+  void settle(Topics topics, Runnable awaitDrained) {
     all().forEach(load -> load.endWaits(topics));
     awaitDrained.run();
+  }
+
+  /** The same, and checks all families then. */
+  void check(Topics topics, Tables tables, Runnable awaitDrained) {
+    settle(topics, awaitDrained);
     all().forEach(load -> load.check(topics, tables));
     assertThat(deeds.of(Deed.OTHER_5XX)).as("%s", deeds).isZero();
   }

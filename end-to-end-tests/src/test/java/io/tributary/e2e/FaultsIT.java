@@ -54,6 +54,7 @@ final class FaultsIT {
     bench.have(1);
     bench.dynamo().follow(PLAN);
     try (FamilyLoads.Sending sending = bench.send()) {
+      sending.awaitMore(10);
       Awaitility.await("every fault to happen")
           .atMost(Duration.ofMinutes(3))
           .until(
@@ -62,7 +63,6 @@ final class FaultsIT {
                 return Stream.of(SHORT, LONG).allMatch(this::haveHappened)
                     && bench.dynamo().struck("DeleteItem") >= LEAST;
               });
-      sending.finish();
     }
     bench.check("faults");
     bench.dynamo().follow(PLAN_OF_SECOND_DELIVERY);

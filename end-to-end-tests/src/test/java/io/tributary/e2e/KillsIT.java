@@ -32,7 +32,6 @@ final class KillsIT {
         Kills.oneOfEach(bench.pipeline(), sending::settled, random, MOST_BETWEEN_KILLS);
       }
       sending.awaitEverything(bench.topics());
-      sending.finish();
     }
 
     bench.check("kills");

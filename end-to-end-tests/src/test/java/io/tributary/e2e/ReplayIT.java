@@ -60,7 +60,6 @@ final class ReplayIT {
     try (FamilyLoads.Sending sending = bench.send()) {
       sending.awaitMore(60);
       sending.awaitEverything(bench.topics());
-      sending.finish();
     }
   }
 

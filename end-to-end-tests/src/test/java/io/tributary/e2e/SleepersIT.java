@@ -49,7 +49,6 @@ final class SleepersIT {
       sending.awaitMore(5);
       sleepAndWake(sending, Role.SINK, "tributary-sink");
       sleepAndWake(sending, Role.PROCESSORS, "tributary-processors");
-      sending.finish();
     }
 
     bench.check("sleepers");
@@ -84,7 +83,7 @@ final class SleepersIT {
   @Test
   void shouldNotLetASleepingSinkTakeItemsBackOrBringThemBack() throws Exception {
     bench.have(1);
-    pipeline.awaitDrained();
+    bench.families().settle(bench.topics(), pipeline::awaitDrained);
     try (SleepingSink sleeper = new SleepingSink(bench.place(), pipeline, bench.dynamo())) {
       List<FamilyLoad.Folded> changed = new ArrayList<>();
       bench.families().all().forEach(load -> changed.add(load.changeOften(bench.topics())));

@@ -39,7 +39,6 @@ final class WholePipelineKillsIT {
         assertThat(pipeline.deleteHalfOfEveryStateStore()).isGreaterThan(10);
         pipeline.startAgain();
         sending.awaitMore(AFTER_KILLS);
-        sending.finish();
       }
 
       try (Topics topics = new Topics(pipeline.endpoints());

@@ -93,9 +93,7 @@ public final class SleepingSink implements AutoCloseable {
 
   /** Lets another one store everything. */
   private void replace() {
-    try (Cluster cluster = new Cluster(pipeline.endpoints())) {
-      cluster.evict("tributary-sink");
-    }
+    leaveGroup();
     successor.launch();
     successor.awaitReady();
     pipeline.awaitDrained();
@@ -117,8 +115,16 @@ public final class SleepingSink implements AutoCloseable {
     return http.metric(sleeper.http(), STALE);
   }
 
+  /** The group would wait for it for as long as its session lasts. */
+  private void leaveGroup() {
+    try (Cluster cluster = new Cluster(pipeline.endpoints())) {
+      cluster.evict("tributary-sink");
+    }
+  }
+
   @Override
   public void close() {
     sleeper.close();
+    leaveGroup();
   }
 }
