@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -43,6 +44,9 @@ final class SimulatedProcessors extends SimulatedProcess implements ConsumerReba
   private static final long IDLE_NANOS = Duration.ofMillis(2500).toNanos();
   private static final int MOST_AT_ONCE = 6;
   private static final int RECORDS_PER_POLL = 20;
+
+  /** Of all runs: what a task finds in its folder is nothing. */
+  private static final AtomicLong FOLDERS = new AtomicLong();
 
   private final Log log;
   private final String application;
@@ -174,7 +178,7 @@ final class SimulatedProcessors extends SimulatedProcess implements ConsumerReba
                 this::send,
                 log::partitions,
                 this::changelog,
-                new File(files, name() + '-' + world().steps() + '-' + id),
+                new File(files, "task-" + FOLDERS.incrementAndGet()),
                 ambient()::nowMillis));
     tasks.put(id, made);
     return made;

@@ -204,10 +204,23 @@ final class StreamTask {
     return any;
   }
 
-  /** The files stay until the instance ends. */
+  /** What stores have on disk goes: the next task makes it anew. */
   void close() {
     nodes.values().forEach(Processor::close);
     stores.values().forEach(StateStore::close);
+    if (stores.values().stream().anyMatch(SeenIds.class::isInstance)) {
+      delete(around.files());
+    }
+  }
+
+  private static void delete(File file) {
+    File[] inside = file.listFiles();
+    if (inside != null) {
+      List.of(inside).forEach(StreamTask::delete);
+    }
+    if (file.exists() && !file.delete()) {
+      throw new IllegalStateException("cannot delete " + file);
+    }
   }
 
   Optional<RecordMetadata> current() {
