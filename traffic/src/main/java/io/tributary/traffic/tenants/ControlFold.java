@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -142,10 +143,9 @@ final class ControlFold {
         .map(Map.Entry::getKey)
         .toList()
         .forEach(channel -> removeChannel(tenant, channel, at));
-    Tenant gone = Tenant.newBuilder(tenants.remove(tenant)).build();
-    gone.setName("");
-    gone.setSettings("{}");
-    gone.setRemovedAt(at);
+    Tenant before = Objects.requireNonNull(tenants.remove(tenant));
+    Tenant gone =
+        new Tenant(tenant, "", before.getStatus(), "{}", before.getCreatedAt(), at, 0L);
     record(TENANTS, pk(tenant) + "#META", gone);
     return APPLIED;
   }
