@@ -34,6 +34,14 @@ public final class RecordedContents implements Contents {
     return tables.computeIfAbsent(name, any -> new HashMap<>());
   }
 
+  /** Contents that are equal, and can be changed apart. */
+  public RecordedContents copy() {
+    RecordedContents copy = new RecordedContents(readAt);
+    topics.forEach((name, records) -> copy.topics.put(name, new ArrayList<>(records)));
+    tables.forEach((name, items) -> copy.tables.put(name, new HashMap<>(items)));
+    return copy;
+  }
+
   @Override
   public Instant readAt() {
     return readAt;

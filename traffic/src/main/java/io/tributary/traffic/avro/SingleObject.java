@@ -39,6 +39,7 @@ public final class SingleObject {
 
   private static final GenericData MODEL = new GenericData();
   private static final Map<Long, GenericDatumReader<GenericRecord>> READERS = new HashMap<>();
+  private static final Map<String, Long> FINGERPRINTS = new HashMap<>();
   private static final Map<String, List<Schema>> NAMED = new HashMap<>();
 
   static {
@@ -105,13 +106,15 @@ public final class SingleObject {
     }
   }
 
-  /** The value framed with its own schema. */
+  /** The value framed with its own schema, which must be that of a topic. */
   public static byte[] encode(GenericRecord value) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Long fingerprint = FINGERPRINTS.get(value.getSchema().getFullName());
+    if (fingerprint == null) {
+      throw new IllegalArgumentException("no topic has " + value.getSchema().getFullName());
+    }
     ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    header.put(MARKER).put(VERSION);
-    header.putLong(SchemaNormalization.parsingFingerprint64(value.getSchema()));
-    out.writeBytes(header.array());
+    out.writeBytes(header.put(MARKER).put(VERSION).putLong(fingerprint).array());
     BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(out, null);
     try {
       new GenericDatumWriter<GenericRecord>(value.getSchema(), MODEL).write(value, encoder);
@@ -135,9 +138,9 @@ public final class SingleObject {
 
   /** Adds a schema of a topic's values, and those within it. */
   private static void add(Schema schema, Set<String> known) {
-    READERS.put(
-        SchemaNormalization.parsingFingerprint64(schema),
-        new GenericDatumReader<>(schema, schema, MODEL));
+    long fingerprint = SchemaNormalization.parsingFingerprint64(schema);
+    FINGERPRINTS.put(schema.getFullName(), fingerprint);
+    READERS.put(fingerprint, new GenericDatumReader<>(schema, schema, MODEL));
     addNames(schema, known);
   }
 

@@ -50,13 +50,14 @@ final class Claims {
    * @param dead true of the place of a record that is a dead letter
    */
   Outcome outcome(@Nullable Map<String, Object> row, Predicate<String> dead) {
-    List<Outcome> outcomes = new ArrayList<>();
-    order(new ArrayList<>(), new HashMap<>(), outcomes);
-    return outcomes.stream()
-        .filter(outcome -> row == null || row.equals(outcome.owner().batchItem()))
-        .filter(outcome -> isToldBy(outcome, dead))
-        .findFirst()
-        .orElse(outcomes.get(0));
+    List<Outcome> outcomes = outcomes();
+    return outcomes.size() == 1
+        ? outcomes.get(0)
+        : outcomes.stream()
+            .filter(outcome -> row == null || row.equals(outcome.owner().batchItem()))
+            .filter(outcome -> isToldBy(outcome, dead))
+            .findFirst()
+            .orElse(outcomes.get(0));
   }
 
   private boolean isToldBy(Outcome outcome, Predicate<String> dead) {
@@ -64,6 +65,35 @@ final class Claims {
         .flatMap(List::stream)
         .flatMap(claim -> Stream.ofNullable(claim.record()))
         .allMatch(record -> dead.test(record.place()) == outcome.refused().contains(record));
+  }
+
+  private List<Outcome> outcomes() {
+    List<Outcome> outcomes = new ArrayList<>();
+    if (lapse()) {
+      order(new ArrayList<>(), new HashMap<>(), outcomes);
+    } else {
+      byDevice.keySet().forEach(device -> outcomes.add(written(first(device))));
+    }
+    return outcomes;
+  }
+
+  /** True when some claim comes so late that it may take the place of another one. */
+  private boolean lapse() {
+    List<Claim> all = byDevice.values().stream().flatMap(List::stream).toList();
+    long end = all.stream().mapToLong(claim -> claim.reading().batchExpiry()).min().orElse(0);
+    return all.stream().anyMatch(claim -> claim.reading().receivedSecond() >= end);
+  }
+
+  /** The order in which that device is first; that of the others does not matter. */
+  private List<Claim> first(String device) {
+    List<Claim> claims = new ArrayList<>(byDevice.getOrDefault(device, List.of()));
+    byDevice.forEach(
+        (other, list) -> {
+          if (!other.equals(device)) {
+            claims.addAll(list);
+          }
+        });
+    return claims;
   }
 
   /** Tries every order that keeps that of each device. */

@@ -103,24 +103,8 @@ final class DevicesBodies {
     return fleet + HexFormat.of().withUpperCase().toHexDigits((byte) random.below(DEVICES));
   }
 
-  /** A UUID of version 4. */
-  String uuid() {
-    HexFormat hex = HexFormat.of();
-    String high = hex.toHexDigits(random.between(0, Long.MAX_VALUE));
-    String low = hex.toHexDigits(random.between(0, Long.MAX_VALUE));
-    return high.substring(0, 8)
-        + '-'
-        + high.substring(8, 12)
-        + "-4"
-        + high.substring(13)
-        + "-a"
-        + low.substring(1, 4)
-        + '-'
-        + low.substring(4);
-  }
-
   String registration(String device) {
-    return registration(device, uuid());
+    return registration(device, random.uuid());
   }
 
   private String registration(String device, String bootId) {
@@ -140,7 +124,7 @@ final class DevicesBodies {
 
   String wrongRegistration() {
     return random.coin()
-        ? registration("ZZ:00:00:00:00:00", uuid())
+        ? registration("ZZ:00:00:00:00:00", random.uuid())
         : registration(device(), "not-a-uuid");
   }
 
@@ -161,7 +145,7 @@ final class DevicesBodies {
   List<String> readings() {
     String device = device();
     List<String> batch = new ArrayList<>();
-    int count = 1 + random.below(LARGEST_BATCH);
+    int count = random.coin() ? 1 : 1 + random.below(LARGEST_BATCH);
     for (int i = 0; i < count; i++) {
       batch.add(reading(random.oneIn(8) ? device() : device));
     }

@@ -7,6 +7,7 @@ import static io.tributary.traffic.avro.Fields.text;
 import static io.tributary.traffic.avro.Fields.textOrNull;
 import static io.tributary.traffic.avro.Fields.type;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.traffic.Delivery;
 import io.tributary.traffic.Plain;
 import io.tributary.traffic.Request;
@@ -67,17 +68,16 @@ final class DevicesRequests {
     if (request.method().equals("DELETE")) {
       return List.of(List.of(request.path().substring(KEYS.length() + 1)));
     }
-    Map<String, Object> body = PlainJson.object(request.body());
+    JsonNode tree = PlainJson.tree(request.body());
     if (request.path().equals(DATA)) {
       Map<String, List<Object>> byDevice = new LinkedHashMap<>();
-      for (Object reading : (List<?>) Objects.requireNonNull(body.get("readings"))) {
-        Map<String, Object> said = Reading.said(object(reading));
-        byDevice
-            .computeIfAbsent(String.valueOf(said.get("hardware_id")), any -> new ArrayList<>())
-            .add(said);
+      for (JsonNode reading : tree.path("readings")) {
+        Said said = Said.of(reading);
+        byDevice.computeIfAbsent(said.device(), any -> new ArrayList<>()).add(said);
       }
       return new ArrayList<>(byDevice.values());
     }
+    Map<String, Object> body = PlainJson.object(tree);
     if (request.path().equals(REGISTER)) {
       return List.of(
           List.of(
@@ -97,25 +97,28 @@ final class DevicesRequests {
     GenericRecord batch = fact.value();
     String id = requestId(batch);
     String device = text(batch, "hardware_id");
-    List<Object> said = new ArrayList<>();
-    for (GenericRecord reading : records(batch, "readings")) {
-      said.add(Reading.said(device, reading));
-    }
-    for (List<Object> each : asked.getOrDefault(id, List.of())) {
-      if (each.size() == said.size() && device.equals(object(each.get(0)).get("hardware_id"))) {
-        forgetNames(said, each);
+    List<GenericRecord> readings = records(batch, "readings");
+    List<Object> asked = askedOf(id, device);
+    if (asked.size() == readings.size()) {
+      List<Object> said = new ArrayList<>(asked.size());
+      for (int i = 0; i < asked.size(); i++) {
+        Said stored = Said.of(device, readings.get(i));
+        // a reading that came without a name was given the device's
+        said.add(((Said) asked.get(i)).name() == null ? stored.nameless() : stored);
       }
+      acceptance.add(id, said);
+    } else {
+      acceptance.add(id, List.of(device));
     }
-    acceptance.add(id, said);
   }
 
-  /** A reading that came without a name was given the device's. */
-  private static void forgetNames(List<Object> said, List<Object> asked) {
-    for (int i = 0; i < said.size(); i++) {
-      if (!object(asked.get(i)).containsKey("friendly_name")) {
-        object(said.get(i)).remove("friendly_name");
+  private List<Object> askedOf(String requestId, String device) {
+    for (List<Object> each : asked.getOrDefault(requestId, List.of())) {
+      if (each.get(0) instanceof Said said && said.device().equals(device)) {
+        return each;
       }
     }
+    return List.of();
   }
 
   private void addCommand(Fact fact) {
@@ -178,7 +181,7 @@ final class DevicesRequests {
     Set<Object> ids = new HashSet<>();
     asked
         .getOrDefault(RequestFactory.id(request), List.of())
-        .forEach(device -> device.forEach(reading -> ids.add(object(reading).get("batch_id"))));
+        .forEach(device -> device.forEach(reading -> ids.add(((Said) reading).batchId())));
     return ids;
   }
 
@@ -189,10 +192,5 @@ final class DevicesRequests {
   private static Object orNull(GenericRecord record, String field) {
     @Nullable String value = textOrNull(record, field);
     return value == null ? Plain.Null.NULL : value;
-  }
-
-  @SuppressWarnings("unchecked") // objects of JSON and readings have no other keys than texts
-  private static Map<String, Object> object(Object value) {
-    return (Map<String, Object>) value;
   }
 }

@@ -104,7 +104,7 @@ final class DevicesTraffic implements Traffic {
   /** Of any key but the first, so that one is always left; now and then of none. */
   private Request revocation() {
     if (keys.size() < 2 || random.oneIn(6)) {
-      String path = DevicesRequests.KEYS + '/' + bodies.uuid();
+      String path = DevicesRequests.KEYS + '/' + random.uuid();
       return admin(Verdict.EITHER, "DELETE", path, "");
     }
     ApiKey key = keys.get(1 + random.below(keys.size() - 1));

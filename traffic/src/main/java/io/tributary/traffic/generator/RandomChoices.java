@@ -2,6 +2,7 @@ package io.tributary.traffic.generator;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.UUID;
 
 /** Choices from a seed: the same seed gives the same ones in the same order. */
 public final class RandomChoices {
@@ -36,6 +37,13 @@ public final class RandomChoices {
   /** True half of the time. */
   public boolean coin() {
     return random.nextBoolean();
+  }
+
+  /** A UUID of version 4. */
+  public String uuid() {
+    long high = (random.nextLong() & ~0xF000L) | 0x4000L;
+    long low = (random.nextLong() & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L;
+    return new UUID(high, low).toString();
   }
 
   /** An element of a list. */

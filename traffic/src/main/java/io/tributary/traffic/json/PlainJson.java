@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tributary.traffic.Plain;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** JSON as the values that {@link Plain} describes. */
 public final class PlainJson {
@@ -34,7 +34,14 @@ public final class PlainJson {
 
   /** The members of an object's text. */
   public static Map<String, Object> object(String text) {
-    return map(tree(text));
+    return object(tree(text));
+  }
+
+  /** The members of an object's tree. */
+  public static Map<String, Object> object(JsonNode object) {
+    Map<String, Object> values = new HashMap<>();
+    object.properties().forEach(member -> values.put(member.getKey(), of(member.getValue())));
+    return values;
   }
 
   /** The value of a tree. */
@@ -45,7 +52,7 @@ public final class PlainJson {
       case BOOLEAN -> node.booleanValue();
       case NULL -> Plain.Null.NULL;
       case ARRAY -> list(node);
-      case OBJECT -> map(node);
+      case OBJECT -> object(node);
       default -> throw new IllegalArgumentException("no value of JSON: " + node);
     };
   }
@@ -53,12 +60,6 @@ public final class PlainJson {
   private static List<Object> list(JsonNode array) {
     List<Object> values = new ArrayList<>();
     array.forEach(element -> values.add(of(element)));
-    return values;
-  }
-
-  private static Map<String, Object> map(JsonNode object) {
-    Map<String, Object> values = new TreeMap<>();
-    object.properties().forEach(member -> values.put(member.getKey(), of(member.getValue())));
     return values;
   }
 }
