@@ -62,11 +62,8 @@ final class InboxModelTest {
             "acknowledged, not in the log",
             run -> run.lose("inbox.settings-commands")),
         new Fault(
-            "command lost",
-            "acknowledged, not in the log",
-            run -> run.lose("inbox.publish-commands")),
-        new Fault(
-            "publish lost", "acknowledged, not in the log", run -> run.lose("inbox.publishes")),
+            "command lost", "answered otherwise", run -> run.lose("inbox.publish-commands")),
+        new Fault("publish lost", "acknowledged, not in the log", ScriptedRun::losePublish),
         new Fault("read lost", "acknowledged, not in the log", run -> run.loseEvent("ReadMessage")),
         new Fault("mark lost", "acknowledged, not in the log", run -> run.loseEvent("ReadUntil")),
         new Fault(

@@ -104,6 +104,11 @@ final class ScriptedRun {
         .anyMatch(command -> Fields.requestId(value(command)).equals(Fields.requestId(fact)));
   }
 
+  /** Loses the first publish or redaction that no command led to. */
+  boolean losePublish() {
+    return edit("inbox.publishes", fact -> !isClaimed(fact), (records, i) -> records.remove(i));
+  }
+
   boolean loseClaimed() {
     return edit("inbox.publishes", this::isClaimed, (records, i) -> records.remove(i));
   }
