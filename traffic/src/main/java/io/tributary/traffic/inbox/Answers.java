@@ -6,8 +6,6 @@ import io.tributary.traffic.check.Violations;
 import io.tributary.traffic.generator.RequestFactory;
 import io.tributary.traffic.json.PlainJson;
 import java.util.Collection;
-import java.util.HashSet;
-import java.util.Set;
 
 /** Answers to publishes, held against the ids that their facts have. */
 final class Answers {
@@ -36,14 +34,10 @@ final class Answers {
 
   private static boolean isTrue(InboxFold fold, Delivery delivery) {
     JsonNode answer = PlainJson.tree(delivery.answer());
-    Set<String> uids = new HashSet<>();
-    PlainJson.tree(delivery.request().body())
-        .path("audiences")
-        .path("uids")
-        .forEach(uid -> uids.add(uid.asText()));
-    JsonNode recipients = answer.path("recipients");
+    Integer recipients =
+        fold.ids(RequestFactory.id(delivery.request())).get(answer.path("id").asText());
     return delivery.status() == ACCEPTED
-        && (uids.isEmpty() ? recipients.isNull() : recipients.asInt() == uids.size())
-        && fold.ids(RequestFactory.id(delivery.request())).contains(answer.path("id").asText());
+        && recipients != null
+        && recipients == answer.path("recipients").asInt(0);
   }
 }

@@ -2,10 +2,11 @@ package io.tributary.traffic.inbox;
 
 import io.tributary.traffic.check.Violations;
 import java.math.BigDecimal;
-import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Counters held against the items beside them, for any facts: {@code published} is the number of
@@ -16,13 +17,17 @@ final class CountedItems {
 
   private CountedItems() {}
 
-  /** Adds violations for the counters of a table. */
-  static void check(Collection<Map<String, Object>> items, Violations violations) {
+  /** Adds violations for the counters with those partition keys. */
+  static void check(
+      Map<List<Object>, Map<String, Object>> items, Set<Object> pks, Violations violations) {
     Map<String, Long> counted = new HashMap<>();
     Map<String, Long> counters = new HashMap<>();
-    for (Map<String, Object> item : items) {
+    for (Map<String, Object> item : items.values()) {
       String pk = Objects.toString(item.get("pk"));
       String sk = Objects.toString(item.get("sk"));
+      if (!pks.contains(pk)) {
+        continue;
+      }
       if (sk.startsWith("c#")) {
         put(counters, pk + ' ' + sk, item, "published");
         put(counters, pk + ' ' + sk, item, "read");

@@ -8,12 +8,15 @@ import io.tributary.schemas.topic.InboxTopics;
 import io.tributary.traffic.Contents;
 import io.tributary.traffic.LogRecord;
 import io.tributary.traffic.avro.Fields;
-import io.tributary.traffic.avro.SingleObject;
 import io.tributary.traffic.check.Acceptance;
 import io.tributary.traffic.check.DeadLetters;
+import io.tributary.traffic.check.Facts;
+import io.tributary.traffic.check.Facts.Fact;
+import io.tributary.traffic.check.KeyRules;
 import io.tributary.traffic.check.Tally;
 import io.tributary.traffic.check.Violations;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.common.utils.Utils;
@@ -38,9 +40,16 @@ final class InboxFold {
   private final Claims claims = new Claims(tally);
   private final FanOut fanOut = new FanOut(tally, letters);
   private final Acceptance<List<Object>> acceptance = new Acceptance<>();
-  private final Map<String, Set<String>> ids = new HashMap<>();
+
+  /** Ids of messages and their numbers of recipients, by the request that published them. */
+  private final Map<String, Map<String, Integer>> ids = new HashMap<>();
+
   private final Set<String> rejected = new HashSet<>();
   private final Map<Integer, PartitionFold> partitions = new TreeMap<>();
+
+  /** Mailboxes of users, and the public ones where they are at home. */
+  private final List<MailboxFold> boxes = new ArrayList<>();
+
   private final Set<Mailbox> sliced = new HashSet<>();
   private final Violations violations = new Violations();
 
@@ -49,82 +58,74 @@ final class InboxFold {
   /** Folds the facts of a pipeline. */
   static InboxFold of(Contents contents) {
     InboxFold fold = new InboxFold();
-    fold.read(
-        contents.topic("inbox.settings-commands"),
-        "InboxSettingsCommand",
-        InboxFold::settingsKey,
-        fold::settings);
-    fold.read(
-        contents.topic("inbox.publish-commands"),
-        "InboxPublishCommand",
-        fact -> publishKey(fact, "idempotency_key"),
-        fold::command);
-    fold.read(
-        contents.topic("inbox.publishes"),
-        "InboxPublish",
-        fact -> publishKey(fact, "id"),
-        fold::publish);
-    fold.read(
-        contents.topic("inbox.expiries"),
-        "InboxExpiry",
-        fact -> Mailbox.of(fact).pk(),
-        (record, fact) -> fold.fanOut.expire(fact));
-    fold.read(
-        contents.topic("inbox.events"), "InboxEvent", fact -> Mailbox.of(fact).pk(), fold::event);
+    fold.read(contents, "settings-commands", "InboxSettingsCommand", InboxFold::settingsKey)
+        .forEach(fold::settings);
+    fold.read(contents, "publish-commands", "InboxPublishCommand", InboxFold::commandKey)
+        .forEach(fold::command);
+    fold.read(contents, "publishes", "InboxPublish", fact -> publishKey(fact, "id"))
+        .forEach(fold::publish);
+    fold.read(contents, "expiries", "InboxExpiry", InboxFold::mailboxKey)
+        .forEach(fact -> fold.fanOut.expire(fact.value()));
+    fold.read(contents, "events", "InboxEvent", InboxFold::mailboxKey).forEach(fold::event);
+    fold.partitions.forEach(fold::addBoxes);
     return fold;
   }
 
-  private void read(
-      List<LogRecord> records,
-      String type,
-      Function<GenericRecord, String> key,
-      BiConsumer<LogRecord, GenericRecord> consumer) {
-    for (LogRecord record : records) {
-      Optional<GenericRecord> fact = SingleObject.decode(record, type);
-      if (fact.isEmpty()) {
-        letters.expect(record, "UNDECODABLE");
-      } else if (!key.apply(fact.get()).equals(record.key())) {
-        letters.expect(record, "INVALID_KEY");
-      } else {
-        consumer.accept(record, fact.get());
-      }
-    }
+  private List<Fact> read(
+      Contents contents, String topic, String type, Function<GenericRecord, Optional<String>> key) {
+    return Facts.read(contents, "inbox." + topic, type, key, letters);
   }
 
-  private static String settingsKey(GenericRecord fact) {
+  private static Optional<String> settingsKey(GenericRecord fact) {
     String inbox = textOrNull(fact, "inbox_key");
-    return "t#"
-        + text(fact, "tenant_key")
-        + (inbox == null ? "#st#tenant_settings" : "#si#" + inbox);
+    return Optional.of(
+        "t#" + text(fact, "tenant_key") + (inbox == null ? "#st#tenant_settings" : "#si#" + inbox));
   }
 
-  private static String publishKey(GenericRecord fact, String name) {
-    return text(fact, "tenant_key") + '#' + text(fact, "inbox_key") + '#' + text(fact, name);
+  private static Optional<String> commandKey(GenericRecord fact) {
+    return publishKey(fact, "idempotency_key");
   }
 
-  private void settings(LogRecord record, GenericRecord command) {
+  private static Optional<String> publishKey(GenericRecord fact, String name) {
+    return Optional.of(
+        text(fact, "tenant_key") + '#' + text(fact, "inbox_key") + '#' + text(fact, name));
+  }
+
+  private static Optional<String> mailboxKey(GenericRecord fact) {
+    Mailbox box = Mailbox.of(fact);
+    boolean valid =
+        KeyRules.isId(box.tenant()) && KeyRules.isId(box.inbox()) && KeyRules.isId(box.uid());
+    return Optional.of(box.pk()).filter(pk -> valid);
+  }
+
+  private void settings(Fact fact) {
+    GenericRecord command = fact.value();
     acceptance.add(Fields.requestId(command), Asked.settings(command));
     settings.apply(command);
     tally.add("settings");
   }
 
-  private void command(LogRecord record, GenericRecord command) {
-    List<Object> asked = Asked.publication(command, Fields.inner(command, "publication"));
+  private void command(Fact fact) {
+    GenericRecord command = fact.value();
+    GenericRecord publication = Fields.inner(command, "publication");
+    List<Object> asked = Asked.publication(command, publication);
     String requestId = Fields.requestId(command);
     claims
-        .apply(record.key(), command, asked)
-        .ifPresentOrElse(id -> published(requestId, id, asked), () -> rejected.add(requestId));
+        .apply(fact.record().key(), command, asked)
+        .ifPresentOrElse(
+            id -> published(requestId, id, publication, asked), () -> rejected.add(requestId));
   }
 
-  private void publish(LogRecord record, GenericRecord fact) {
-    fanOut.publish(record, fact);
+  private void publish(Fact publish) {
+    GenericRecord fact = publish.value();
+    fanOut.publish(publish.record(), fact);
     GenericRecord event = Fields.inner(fact, "event");
     String id = text(fact, "id");
     if (event.hasField("details")) {
       checkLife(fact, event);
       if (!claims.publishes(fact)) {
         tally.add("publishes");
-        published(Fields.requestId(fact), id, Asked.publication(fact, event));
+        published(Fields.requestId(fact), id, event, Asked.publication(fact, event));
       }
     } else if (Fields.type(event).equals("Redaction")) {
       Mailbox box = Mailbox.of(fact, Mailbox.EVERYONE);
@@ -132,9 +133,11 @@ final class InboxFold {
     }
   }
 
-  private void published(String requestId, String id, List<Object> asked) {
+  private void published(
+      String requestId, String id, GenericRecord publication, List<Object> asked) {
     acceptance.add(requestId, asked);
-    ids.computeIfAbsent(requestId, any -> new HashSet<>(2)).add(id);
+    int recipients = ((List<?>) publication.get("uids")).size();
+    ids.computeIfAbsent(requestId, any -> new HashMap<>(2)).put(id, recipients);
   }
 
   private void checkLife(GenericRecord fact, GenericRecord publication) {
@@ -145,7 +148,9 @@ final class InboxFold {
     }
   }
 
-  private void event(LogRecord record, GenericRecord fact) {
+  private void event(Fact read) {
+    LogRecord record = read.record();
+    GenericRecord fact = read.value();
     Mailbox box = Mailbox.of(fact);
     if (fact.get("resume_after") != null) {
       tally.add("continuations");
@@ -179,9 +184,9 @@ final class InboxFold {
     return acceptance;
   }
 
-  /** Ids of the messages that a request may be answered. */
-  Set<String> ids(String requestId) {
-    return ids.getOrDefault(requestId, Set.of());
+  /** Messages that a request may be answered, and their numbers of recipients; 0 for everyone. */
+  Map<String, Integer> ids(String requestId) {
+    return ids.getOrDefault(requestId, Map.of());
   }
 
   /** True of a request whose key was another publish's. */
@@ -192,7 +197,7 @@ final class InboxFold {
   /** Partition keys of inboxes with an event that was too large to be applied at once. */
   Set<Object> sliced() {
     Set<Object> keys = new HashSet<>();
-    boxes().stream()
+    boxes.stream()
         .map(MailboxFold::box)
         .filter(box -> sliced.contains(box.everyone()))
         .forEach(box -> keys.add(box.pk()));
@@ -206,18 +211,12 @@ final class InboxFold {
     fanOut.check(all);
   }
 
-  /** Mailboxes of users, and the public ones where they are at home. */
-  private List<MailboxFold> boxes() {
-    List<MailboxFold> boxes = new ArrayList<>();
-    partitions.forEach(
-        (partition, fold) -> {
-          for (MailboxFold box : fold.boxes()) {
-            if (partition == home(box.box().pk())) {
-              boxes.add(box);
-            }
-          }
-        });
-    return boxes;
+  private void addBoxes(int partition, PartitionFold fold) {
+    for (MailboxFold box : fold.boxes()) {
+      if (partition == home(box.box().pk())) {
+        boxes.add(box);
+      }
+    }
   }
 
   private static int home(String key) {
@@ -228,7 +227,7 @@ final class InboxFold {
   /** Every item of the table by its key, without {@code rev}. */
   Map<List<Object>, Map<String, Object>> items() {
     Map<List<Object>, Map<String, Object>> items = new HashMap<>(settings.items());
-    for (MailboxFold box : boxes()) {
+    for (MailboxFold box : boxes) {
       put(box, true, items);
       box.putCounters(items);
     }
@@ -238,7 +237,7 @@ final class InboxFold {
   /** Messages and receipts that have gone, by the key of their item. */
   Map<List<Object>, Map<String, Object>> removed() {
     Map<List<Object>, Map<String, Object>> removed = new HashMap<>();
-    boxes().forEach(box -> put(box, false, removed));
+    boxes.forEach(box -> put(box, false, removed));
     return removed;
   }
 
@@ -251,14 +250,20 @@ final class InboxFold {
     }
   }
 
-  /** Partition and offset of the reads that wait, by the key of their wait. */
-  Map<String, String> waits() {
+  /**
+   * Partition and offset of the reads that wait, by the key of their wait. Adds violations for
+   * those that are over.
+   */
+  Map<String, String> waits(Instant now, Violations all) {
     Map<String, String> waits = new HashMap<>();
-    for (MailboxFold box : boxes()) {
+    for (MailboxFold box : boxes) {
       for (MailboxFold.Wait wait : box.waits()) {
         String offset = Long.toString(wait.record().offset());
         String key = box.box().pk() + '#' + "0".repeat(OFFSET_DIGITS - offset.length()) + offset;
         waits.put(key, wait.record().partition() + "/" + offset);
+        if (now.toEpochMilli() - wait.acceptedAt() > PartitionFold.TEN_MINUTES) {
+          all.add("still waiting: " + key);
+        }
       }
     }
     return waits;

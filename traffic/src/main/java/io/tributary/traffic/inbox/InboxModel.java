@@ -52,7 +52,7 @@ public final class InboxModel implements Model {
     Answers.check(fold, deliveries, violations);
     fold.acceptance().check(deliveries, Asked::of, violations);
     fold.letters().check(contents, family(), violations);
-    violations.compare(WAITS, fold.waits(), waits(contents));
+    violations.compare(WAITS, fold.waits(contents.readAt(), violations), waits(contents));
     checkStates(contents, fold, violations);
     return violations.lines();
   }
@@ -64,9 +64,10 @@ public final class InboxModel implements Model {
     Map<List<Object>, Map<String, Object>> expected = without(sliced, fold.items());
     violations.compare(
         "records", expected, without(sliced, fold.removed()), without(sliced, records.items()));
-    violations.compare(TABLE, expected, without(sliced, table.items()));
-    violations.compare("revs of " + TABLE, records.revs(), table.revs());
-    CountedItems.check(table.items().values(), violations);
+    new Items(TABLE, without(sliced, table.items()), Map.of())
+        .compare(expected, "expiredat", contents, violations);
+    table.compareRevs(records.revs(), violations);
+    CountedItems.check(table.items(), sliced, violations);
   }
 
   private static <V> Map<List<Object>, V> without(Set<Object> pks, Map<List<Object>, V> items) {

@@ -7,11 +7,23 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.generic.GenericRecord;
 
-/** The part of an inbox that belongs to one user, or the public one that all users share. */
-record Mailbox(String tenant, String inbox, String uid) {
+/**
+ * The part of an inbox that belongs to one user, or the public one that all users share.
+ *
+ * @param pk partition key of its items, and key of its facts
+ */
+record Mailbox(String tenant, String inbox, String uid, String pk) {
 
   /** Stands for the user in the public one. */
   static final String EVERYONE = "$public";
+
+  Mailbox(String tenant, String inbox, String uid) {
+    this(
+        tenant,
+        inbox,
+        uid,
+        "t#" + tenant + (uid.equals(EVERYONE) ? "G#" : "U#") + uid + '#' + inbox);
+  }
 
   /** The one that a fact or a record names. */
   static Mailbox of(GenericRecord record) {
@@ -32,20 +44,15 @@ record Mailbox(String tenant, String inbox, String uid) {
     return new Mailbox(tenant, inbox, EVERYONE);
   }
 
-  /** Partition key of its items, and key of its facts. */
-  String pk() {
-    return "t#" + tenant + (isPublic() ? "G#" : "U#") + uid + '#' + inbox;
-  }
-
   /** The values of an item's key. */
   List<Object> key(String sk) {
-    return List.of(pk(), sk);
+    return List.of(pk, sk);
   }
 
   /** An item of the kind with its key and owner. */
   Map<String, Object> item(String sk, String kind) {
     Map<String, Object> item = new TreeMap<>();
-    item.put("pk", pk());
+    item.put("pk", pk);
     item.put("sk", sk);
     item.put("kind", kind);
     item.put("tenant_key", tenant);

@@ -22,7 +22,9 @@ import org.apache.avro.generic.GenericRecord;
  */
 final class PartitionFold {
 
-  private static final long TEN_MINUTES = 600_000;
+  /** Longest wait of a read, milliseconds. */
+  static final long TEN_MINUTES = 600_000;
+
   private static final int MOST_WAITS = 1_000;
 
   private final Tally tally;
