@@ -65,17 +65,4 @@ final class FibersTest {
     assertThat(second.resume()).isTrue();
     assertThat(happened).containsExactly("a1", "b");
   }
-
-  @Test
-  void xxSpeed() {
-    for (int k = 0; k < 5; k++) {
-      long t = System.nanoTime();
-      for (int i = 0; i < 20000; i++) {
-        Fibers.Fiber a = fibers.prepare(Fibers::stop);
-        a.resume();
-        a.resume();
-      }
-      System.out.println("per fiber of 2 resumes us " + (System.nanoTime() - t) / 20_000_000.0);
-    }
-  }
 }

@@ -92,14 +92,20 @@ public record Records<T>(
     if (value.hasField("rev") && value.get("rev") instanceof Long rev) {
       Long last = revs.put(record.key(), rev);
       if (last != null && rev <= last) {
-        boolean again = rev.equals(last) && isRemoval(value) && isLast(before, state);
-        if (again && repeated.add(record.key() + ' ' + rev)) {
+        if (rev.equals(last) && isRepeatedRemoval(record, value, state)) {
           return;
         }
         violations.add(record.place() + " " + record.key() + ": rev " + rev + " after " + last);
       }
     }
     before.add(state);
+  }
+
+  /** True of a removal that is written a second time, and not a third. */
+  private boolean isRepeatedRemoval(LogRecord record, GenericRecord value, T state) {
+    return isRemoval(value)
+        && isLast(states.getOrDefault(record.key(), List.of()), state)
+        && repeated.add(record.key() + ' ' + value.get("rev"));
   }
 
   private static boolean isRemoval(GenericRecord value) {

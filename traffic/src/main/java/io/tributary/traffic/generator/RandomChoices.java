@@ -24,9 +24,7 @@ public final class RandomChoices {
 
   /** A number from the first to the last one, both included. */
   public long between(long first, long last) {
-    return last == Long.MAX_VALUE
-        ? random.nextLong(first, last)
-        : random.nextLong(first, last + 1);
+    return last == Long.MAX_VALUE ? random.nextLong(first, last) : random.nextLong(first, last + 1);
   }
 
   /** True once in so many times, on average. */

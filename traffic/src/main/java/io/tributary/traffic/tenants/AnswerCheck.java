@@ -22,7 +22,7 @@ final class AnswerCheck {
   static void check(Delivery delivery, ControlFold control, Violations violations) {
     String path = delivery.request().path();
     String id = RequestFactory.id(delivery.request());
-    if (id.isEmpty() || !(delivery.acknowledged() || delivery.refused())) {
+    if (id.isEmpty() || !isAnswered(delivery)) {
       return;
     }
     boolean wrong = RequestFactory.verdict(delivery.request()) == Verdict.REFUSED;
@@ -32,6 +32,10 @@ final class AnswerCheck {
     if (path.startsWith("/v1/channels/") && wrong && delivery.status() != refusal(delivery)) {
       violations.add("refused otherwise than " + refusal(delivery) + ": " + delivery);
     }
+  }
+
+  private static boolean isAnswered(Delivery delivery) {
+    return delivery.acknowledged() || delivery.refused();
   }
 
   private static void checkOutcome(Delivery delivery, Set<String> outcomes, Violations violations) {

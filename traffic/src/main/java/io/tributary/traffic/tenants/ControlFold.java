@@ -144,8 +144,7 @@ final class ControlFold {
         .toList()
         .forEach(channel -> removeChannel(tenant, channel, at));
     Tenant before = Objects.requireNonNull(tenants.remove(tenant));
-    Tenant gone =
-        new Tenant(tenant, "", before.getStatus(), "{}", before.getCreatedAt(), at, 0L);
+    Tenant gone = new Tenant(tenant, "", before.getStatus(), "{}", before.getCreatedAt(), at, 0L);
     record(TENANTS, pk(tenant) + "#META", gone);
     return APPLIED;
   }

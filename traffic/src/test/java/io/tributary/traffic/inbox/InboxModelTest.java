@@ -61,8 +61,7 @@ final class InboxModelTest {
             "settings lost",
             "acknowledged, not in the log",
             run -> run.lose("inbox.settings-commands")),
-        new Fault(
-            "command lost", "answered otherwise", run -> run.lose("inbox.publish-commands")),
+        new Fault("command lost", "answered otherwise", run -> run.lose("inbox.publish-commands")),
         new Fault("publish lost", "acknowledged, not in the log", ScriptedRun::losePublish),
         new Fault("read lost", "acknowledged, not in the log", run -> run.loseEvent("ReadMessage")),
         new Fault("mark lost", "acknowledged, not in the log", run -> run.loseEvent("ReadUntil")),

@@ -77,7 +77,8 @@ final class AdmissionCheckTest {
 
   @Test
   void shouldKnowUsersByTheirNumbers() {
-    command(1_000, 1_100, tenant("a", TenantStatus.ACTIVE, "{\"whatsapp_restrict_to_users\":true}"));
+    command(
+        1_000, 1_100, tenant("a", TenantStatus.ACTIVE, "{\"whatsapp_restrict_to_users\":true}"));
     command(2_000, 2_100, claim("a"));
     command(10_000, 10_100, user("+44 7700 900123"));
 
@@ -154,7 +155,7 @@ final class AdmissionCheckTest {
 
   /** A command of a request of its own, such as {@code r1}. */
   private void command(long sent, long answered, SpecificRecordBase change) {
-    String request = "r" + (control.terms().size());
+    String request = "r" + control.terms().size();
     deliver(request, sent, answered);
     apply(request, change);
   }
