@@ -6,6 +6,7 @@ import io.tributary.schemas.topic.TopicNaming;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,10 +16,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -38,6 +41,9 @@ import org.jspecify.annotations.Nullable;
 public final class TopicAdmin {
 
   private static final long TIMEOUT_SECONDS = 30;
+
+  /** For the partitions of all topics together, on a machine that has much else to do. */
+  private static final int SERVED_SECONDS = 120;
   private static final int LOOKS = 300;
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final String RETENTION = "retention.ms";
@@ -72,9 +78,9 @@ public final class TopicAdmin {
       return OptionalInt.empty();
     }
     Map<Integer, Long> found =
-        topics.stream()
-            .filter(topic -> SIZED.contains(topic.kind()))
-            .flatMap(topic -> describe(naming.of(topic)).stream())
+        describe(topics.stream().filter(topic -> SIZED.contains(topic.kind())).toList())
+            .values()
+            .stream()
             .collect(
                 Collectors.groupingBy(each -> each.partitions().size(), Collectors.counting()));
     return found.entrySet().stream()
@@ -116,7 +122,7 @@ public final class TopicAdmin {
         created.add(topic.name());
       }
     }
-    topics.forEach(topic -> awaitServed(naming.of(topic)));
+    awaitServed(topics);
     return created;
   }
 
@@ -126,14 +132,14 @@ public final class TopicAdmin {
    * would go elsewhere, with another cleanup policy or clock records would go too early.
    */
   public void requireUsable(Collection<? extends Topic<?, ?>> topics) {
+    Map<String, TopicDescription> found = describe(topics);
     List<String> missing =
-        topics.stream().map(naming::of).filter(name -> describe(name).isEmpty()).toList();
+        topics.stream().map(naming::of).filter(name -> !found.containsKey(name)).toList();
     if (!missing.isEmpty()) {
       throw new IllegalStateException(
           "missing topics " + missing + "; `tributary topics create` makes them");
     }
-    List<String> findings = new ArrayList<>();
-    sized(topics).forEach(topic -> findings.addAll(driftOf(topic, ESSENTIAL)));
+    List<String> findings = driftOf(topics, topic -> ESSENTIAL);
     if (!findings.isEmpty()) {
       throw new IllegalStateException(String.join("; ", findings));
     }
@@ -144,9 +150,10 @@ public final class TopicAdmin {
    * for a shorter time than it says.
    */
   public void requireRetention(Collection<? extends Topic<?, ?>> topics) {
+    Map<String, Config> configs = configsOf(topics.stream().map(naming::of).toList());
     for (Topic<?, ?> topic : topics) {
       String wanted = topic.config().get(RETENTION);
-      String found = wanted == null ? "" : valueOf(configOf(naming.of(topic)), RETENTION);
+      String found = wanted == null ? "" : valueOf(configs.get(naming.of(topic)), RETENTION);
       if (wanted != null && millis(found) < millis(wanted)) {
         throw new IllegalStateException(
             "topic %s has %s=%s and must keep its records for %s or longer"
@@ -164,75 +171,102 @@ public final class TopicAdmin {
    * Waits until every partition answers. A leader is named before it serves, and an idempotent
    * producer that writes in between may never get over it.
    */
-  private void awaitServed(String name) {
+  private void awaitServed(Collection<? extends Topic<?, ?>> topics) {
     Map<TopicPartition, OffsetSpec> ends =
-        awaitKnown(name).partitions().stream()
-            .collect(
-                Collectors.toMap(
-                    partition -> new TopicPartition(name, partition.partition()),
-                    partition -> OffsetSpec.latest()));
-    get(admin.listOffsets(ends).all());
+        awaitKnown(topics).values().stream()
+            .flatMap(
+                topic ->
+                    topic.partitions().stream()
+                        .map(each -> new TopicPartition(topic.name(), each.partition())))
+            .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest()));
+    ListOffsetsOptions options =
+        new ListOffsetsOptions().timeoutMs((int) Duration.ofSeconds(SERVED_SECONDS).toMillis());
+    get(admin.listOffsets(ends, options).all(), SERVED_SECONDS);
   }
 
   /** A topic that was made a moment ago may not be known to the broker that is asked. */
-  private TopicDescription awaitKnown(String name) {
-    for (int look = 0; look < LOOKS; look++) {
-      Optional<TopicDescription> description = describe(name);
-      if (description.isPresent()) {
-        return description.get();
+  private Map<String, TopicDescription> awaitKnown(Collection<? extends Topic<?, ?>> topics) {
+    Map<String, TopicDescription> known = describe(topics);
+    for (int look = 1; known.size() < topics.size(); look++) {
+      if (look == LOOKS) {
+        List<String> names = topics.stream().map(naming::of).toList();
+        throw new IllegalStateException("of topics " + names + " only " + known.keySet());
       }
       LockSupport.parkNanos(LOOK_NANOS);
+      known.putAll(describe(topics));
     }
-    throw new IllegalStateException("topic " + name + " is not there");
+    return known;
   }
 
   /** Each difference between the catalogue and the cluster, in words; empty when there is none. */
   public List<String> drift(Collection<? extends Topic<?, ?>> topics) {
-    List<String> findings = new ArrayList<>();
-    sized(topics).forEach(topic -> findings.addAll(driftOf(topic, topic.config().keySet())));
-    return findings;
+    return driftOf(topics, topic -> topic.config().keySet());
   }
 
-  private List<String> driftOf(Topic<?, ?> topic, Set<String> settings) {
-    String name = naming.of(topic);
-    Optional<TopicDescription> description = describe(name);
-    if (description.isEmpty()) {
-      return List.of("topic " + name + " does not exist");
-    }
+  private List<String> driftOf(
+      Collection<? extends Topic<?, ?>> given, Function<Topic<?, ?>, Set<String>> settings) {
+    List<Topic<?, ?>> topics = sized(given);
+    Map<String, TopicDescription> descriptions = describe(topics);
+    Map<String, Config> configs = configsOf(descriptions.keySet());
     List<String> findings = new ArrayList<>();
-    int partitions = description.get().partitions().size();
-    if (partitions != topic.partitions()) {
-      findings.add(differing(name, "partitions", "" + partitions, "" + topic.partitions()));
-    }
-    Config actual = configOf(name);
-    for (Map.Entry<String, String> wanted : topic.config().entrySet()) {
-      String found = valueOf(actual, wanted.getKey());
-      if (settings.contains(wanted.getKey()) && !wanted.getValue().equals(found)) {
-        findings.add(differing(name, wanted.getKey(), found, wanted.getValue()));
+    for (Topic<?, ?> topic : topics) {
+      String name = naming.of(topic);
+      TopicDescription description = descriptions.get(name);
+      if (description == null) {
+        findings.add("topic " + name + " does not exist");
+      } else {
+        int partitions = description.partitions().size();
+        if (partitions != topic.partitions()) {
+          findings.add(differing(name, "partitions", "" + partitions, "" + topic.partitions()));
+        }
+        findings.addAll(driftOf(topic, settings.apply(topic), configs.get(name)));
       }
     }
     return findings;
   }
 
-  private Config configOf(String name) {
-    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
-    return get(admin.describeConfigs(List.of(resource)).values().get(resource));
+  private List<String> driftOf(Topic<?, ?> topic, Set<String> settings, @Nullable Config actual) {
+    List<String> findings = new ArrayList<>();
+    for (Map.Entry<String, String> wanted : topic.config().entrySet()) {
+      String found = valueOf(actual, wanted.getKey());
+      if (settings.contains(wanted.getKey()) && !wanted.getValue().equals(found)) {
+        findings.add(differing(naming.of(topic), wanted.getKey(), found, wanted.getValue()));
+      }
+    }
+    return findings;
   }
 
-  private static String valueOf(Config config, String key) {
-    return config.get(key) == null ? "(unset)" : String.valueOf(config.get(key).value());
+  /** The settings of topics that are there, by name. */
+  private Map<String, Config> configsOf(Collection<String> names) {
+    List<ConfigResource> resources =
+        names.stream().map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name)).toList();
+    return get(admin.describeConfigs(resources).all()).entrySet().stream()
+        .collect(Collectors.toMap(entry -> entry.getKey().name(), Map.Entry::getValue));
+  }
+
+  private static String valueOf(@Nullable Config config, String key) {
+    return config == null || config.get(key) == null
+        ? "(unset)"
+        : String.valueOf(config.get(key).value());
   }
 
   private static String differing(String topic, String what, String found, String wanted) {
     return "topic %s has %s=%s, the catalogue says %s".formatted(topic, what, found, wanted);
   }
 
-  /** The topic, if the broker that is asked knows it. */
-  private Optional<TopicDescription> describe(String name) {
+  /** Those of the topics that the broker that is asked knows, by name. */
+  private Map<String, TopicDescription> describe(Collection<? extends Topic<?, ?>> topics) {
+    Map<String, TopicDescription> known = new HashMap<>();
+    admin
+        .describeTopics(topics.stream().map(naming::of).toList())
+        .topicNameValues()
+        .forEach((name, future) -> ifThere(future).ifPresent(found -> known.put(name, found)));
+    return known;
+  }
+
+  private static Optional<TopicDescription> ifThere(KafkaFuture<TopicDescription> future) {
     try {
-      Map<String, KafkaFuture<TopicDescription>> futures =
-          admin.describeTopics(List.of(name)).topicNameValues();
-      return Optional.of(get(futures.get(name)));
+      return Optional.of(get(future));
     } catch (UnknownTopicOrPartitionException e) {
       return Optional.empty();
     }
@@ -254,18 +288,22 @@ public final class TopicAdmin {
 
   /** The future's value within the time-out; Kafka's own exception when it failed. */
   private static <T> T get(@Nullable KafkaFuture<T> future) {
+    return get(future, TIMEOUT_SECONDS);
+  }
+
+  private static <T> T get(@Nullable KafkaFuture<T> future, long seconds) {
     if (future == null) {
       throw new IllegalStateException("the broker did not answer for a topic");
     }
     try {
-      return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      return future.get(seconds, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof RuntimeException cause
           ? cause
           : new IllegalStateException(e.getCause());
     } catch (TimeoutException e) {
       throw new org.apache.kafka.common.errors.TimeoutException(
-          "Kafka did not answer within " + TIMEOUT_SECONDS + " s");
+          "Kafka did not answer within " + seconds + " s");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new org.apache.kafka.common.errors.InterruptException(e);
