@@ -118,7 +118,7 @@ final class LifecycleIT {
             .with(Map.of("JAVA_OPTS", "-XX:+UseLargePages"))
             .run(COMMAND_LIMIT, List.of("version"));
     assertThat(warned.out()).as("without what Java says").isEqualTo(version.out());
-    Completed list = launcher.runWithin(endpoints.appendedTo("topics", "list"));
+    Completed list = run(endpoints.appendedTo("topics", "list"));
     assertThat(list.exitCode()).isZero();
     assertThat(list.out()).contains("devices.batches", "devices.readings", "devices.dead-letters");
     Completed read =
@@ -127,25 +127,25 @@ final class LifecycleIT {
     assertThat(read.out().lines())
         .hasSize(1)
         .allMatch(line -> line.contains("kept over a restart"));
-    Completed check = launcher.runWithin(endpoints.appendedTo("tables", "check"));
+    Completed check = run(endpoints.appendedTo("tables", "check"));
     assertThat(check.exitCode()).as(check.out() + check.err()).isZero();
-    Completed create = launcher.runWithin(endpoints.appendedTo("topics", "create"));
+    Completed create = run(endpoints.appendedTo("topics", "create"));
     assertThat(create.exitCode()).as(create.err()).isZero();
   }
 
   @Test
   void shouldSuggestWhatWasMeant() {
-    Completed flag = launcher.runWithin(List.of("gateway", "--table-prefx", "x"));
+    Completed flag = run(List.of("gateway", "--table-prefx", "x"));
     assertThat(flag.exitCode()).isEqualTo(2);
     assertThat(flag.err()).contains("--table-prefix");
-    Completed command = launcher.runWithin(List.of("gatway"));
+    Completed command = run(List.of("gatway"));
     assertThat(command.exitCode()).isEqualTo(2);
     assertThat(command.err()).contains("gateway");
     Completed variable =
-        launcher.with(Map.of("TRIBUTARY_TABEL_PREFIX", "x")).runWithin(List.of("sink"));
+        launcher.with(Map.of("TRIBUTARY_TABEL_PREFIX", "x")).run(COMMAND_LIMIT, List.of("sink"));
     assertThat(variable.exitCode()).isEqualTo(2);
     assertThat(variable.err()).contains("TRIBUTARY_TABLE_PREFIX");
-    Completed help = launcher.runWithin(List.of("up", "--help"));
+    Completed help = run(List.of("up", "--help"));
     assertThat(help.exitCode()).isZero();
     assertThat(help.out()).contains("--without").contains("tributary up");
   }

@@ -36,7 +36,6 @@ final class Commands {
             new SchemaCommands(operators).all(),
             new DeadLetterCommands(operators).all(),
             new SimulateCommand(operators).all(),
-            new TortureCommand(operators).all(),
             new VersionCommand(operators).all())
         .flatMap(List::stream)
         .toList();

@@ -7,19 +7,16 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topics;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -28,45 +25,29 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A real broker in a child process, on a free port, with nothing in it when a class begins. */
-public final class EmbeddedBroker implements AfterAllCallback {
+/** A real broker in a child process, on a free port, with nothing in it: one for a test class. */
+public final class EmbeddedBroker implements BeforeAllCallback, AfterAllCallback {
 
-  /** One for all classes of this process: to empty it takes much less than to start another. */
-  private static final class Shared {
+  private @Nullable Path folder;
+  private @Nullable TestServers server;
 
-    private static final TestServers SERVER = start();
-
-    private static TestServers start() {
-      try {
-        Path folder = Files.createTempDirectory("tributary-cli-test-");
-        TestServers server = TestServers.kafka(folder);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server, folder)));
-        return server;
-      } catch (Exception e) {
-        throw new IllegalStateException(e);
-      }
-    }
-
-    private static void end(TestServers server, Path folder) {
-      try {
-        server.stop();
-        try (Stream<Path> files = Files.walk(folder)) {
-          files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
-        }
-      } catch (IOException | InterruptedException e) {
-        throw new IllegalStateException(e);
-      }
-    }
+  @Override
+  public void beforeAll(ExtensionContext context) throws Exception {
+    folder = Files.createTempDirectory("tributary-cli-test-");
+    server = TestServers.kafka(folder);
   }
 
   /** Settings of somebody who works with this broker. */
   public Settings settings() {
     return KnownSettings.reader()
         .read(
-            Map.of(KafkaSettings.BOOTSTRAP_SERVERS.key(), Shared.SERVER.endpoint()),
+            Map.of(
+                KafkaSettings.BOOTSTRAP_SERVERS.key(), Objects.requireNonNull(server).endpoint()),
             Map.of(),
             Optional.empty());
   }
@@ -137,18 +118,15 @@ public final class EmbeddedBroker implements AfterAllCallback {
     return ends;
   }
 
-  /** Deletes every topic and every group. */
   @Override
   public void afterAll(ExtensionContext context) throws Exception {
-    try (Cluster cluster = connect()) {
-      Admin admin = cluster.admin();
-      admin.deleteTopics(admin.listTopics().names().get()).all().get();
-      List<String> groups =
-          admin.listGroups().all().get().stream().map(GroupListing::groupId).toList();
-      admin.deleteConsumerGroups(groups).all().get();
-      Awaitility.await()
-          .atMost(Duration.ofSeconds(60))
-          .until(() -> admin.listTopics().names().get().isEmpty());
+    if (server != null) {
+      server.stop();
+    }
+    if (folder != null) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+      }
     }
   }
 }

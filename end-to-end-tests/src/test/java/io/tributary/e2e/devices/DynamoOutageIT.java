@@ -2,6 +2,8 @@ package io.tributary.e2e.devices;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.harness.fault.FaultyDynamo;
+import io.tributary.harness.fault.Passed;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.http.ReadinessWatch;
 import io.tributary.harness.load.LoadGenerator;
@@ -14,8 +16,6 @@ import io.tributary.harness.process.Deeds;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
-import io.tributary.storm.dynamodb.FaultyDynamo;
-import io.tributary.storm.dynamodb.Passed;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
@@ -38,9 +38,8 @@ final class DynamoOutageIT {
     System.out.println("dynamo outage: " + seed);
     Workplace place = Workplace.of(DynamoOutageIT.class);
     Deeds deeds = place.deeds();
-    try (FaultyDynamo dynamo = new FaultyDynamo(seed.random());
-        SplitPipeline pipeline =
-            SplitPipeline.start(place, 1, endpoints -> endpoints.through(dynamo));
+    try (FaultyDynamo dynamo = new FaultyDynamo(seed);
+        SplitPipeline pipeline = SplitPipeline.start(place, 1, dynamo::inFrontOf);
         ReadinessWatch gateway = new ReadinessWatch(pipeline.nextGateway());
         ReadinessWatch sink = new ReadinessWatch(pipeline.of(Role.SINK).get(0).http());
         Topics topics = new Topics(pipeline.endpoints());

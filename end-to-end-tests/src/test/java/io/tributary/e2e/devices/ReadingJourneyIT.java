@@ -7,7 +7,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.http.Answer;
-import io.tributary.harness.pipeline.OnSharedPipeline;
+import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.TopicRecord;
@@ -18,9 +18,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-@OnSharedPipeline
+@ExtendWith(SharedPipeline.class)
 final class ReadingJourneyIT {
 
   private static final String FIRST =

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.http.Answer;
+import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.load.Seed;
 import io.tributary.harness.pipeline.Instance;
-import io.tributary.harness.pipeline.OnSharedPipeline;
-import io.tributary.harness.pipeline.SharedPipeline.Bench;
-import io.tributary.harness.pipeline.WholePipeline;
+import io.tributary.harness.pipeline.Role;
+import io.tributary.harness.pipeline.SplitPipeline;
+import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
@@ -33,10 +34,10 @@ import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-@OnSharedPipeline
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class TwoGatewaysIT {
 
@@ -46,31 +47,31 @@ final class TwoGatewaysIT {
   private static final int RACES = 12;
   private static final int RACERS_OF_EACH_GATEWAY = 3;
 
+  private final Workplace place = Workplace.of(TwoGatewaysIT.class);
+  private final HttpProbe http = new HttpProbe(place.deeds());
   private final AvroFiles avro = new AvroFiles();
-  private final WholePipeline pipeline;
-  private final Topics topics;
-  private final Tables tables;
-  private final Facts facts;
-  private final StateItems model;
-  private final Instance second;
-  private final List<DevicesApi> gateways;
+  private final SplitPipeline pipeline = SplitPipeline.start(place, 1);
+  private final Topics topics = new Topics(pipeline.endpoints());
+  private final Tables tables = new Tables(pipeline.endpoints());
+  private final Facts facts = new Facts(topics, avro);
+  private final StateItems model = new StateItems(topics, avro);
+  private List<DevicesApi> gateways = List.of();
 
-  TwoGatewaysIT(Bench bench) {
-    pipeline = bench.pipeline();
-    topics = bench.topics();
-    tables = bench.tables();
-    facts = new Facts(topics, avro);
-    model = new StateItems(topics, avro);
-    second = pipeline.startGateway();
+  @BeforeAll
+  void addAGateway() {
+    pipeline.add(Role.GATEWAY);
     gateways =
-        Stream.of(pipeline.http(), second.http())
-            .map(address -> new DevicesApi(bench.http(), address))
+        pipeline.of(Role.GATEWAY).stream()
+            .map(Instance::http)
+            .map(address -> new DevicesApi(http, address))
             .toList();
   }
 
   @AfterAll
   void end() {
-    second.close();
+    topics.close();
+    tables.close();
+    pipeline.close();
   }
 
   @Test
@@ -146,7 +147,7 @@ final class TwoGatewaysIT {
 
   /** The second gateway sleeps, and has so for a while when this returns. */
   private void asleep(Duration atLeast) {
-    second.process().freeze();
+    pipeline.of(Role.GATEWAY).get(1).process().freeze();
     Awaitility.await().pollDelay(atLeast).until(() -> true);
   }
 
@@ -157,7 +158,7 @@ final class TwoGatewaysIT {
       Future<Answer> answer = client.submit(request);
       // Long enough for the request to lie in the sleeper's socket.
       Awaitility.await().pollDelay(Duration.ofMillis(300)).until(() -> true);
-      second.process().thaw();
+      pipeline.of(Role.GATEWAY).get(1).process().thaw();
       return answer.get();
     } finally {
       client.shutdown();

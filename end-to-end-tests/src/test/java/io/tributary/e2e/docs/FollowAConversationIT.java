@@ -3,17 +3,18 @@ package io.tributary.e2e.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.pipeline.Endpoints;
-import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.ServiceTokens;
+import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The page that follows a conversation shows what its commands print. */
-@OnSharedPipeline
+@ExtendWith(SharedPipeline.class)
 final class FollowAConversationIT {
 
   private final Bench bench;

@@ -2,7 +2,7 @@ package io.tributary.e2e.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.pipeline.OnSharedPipeline;
+import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Completed;
 import io.tributary.harness.store.AvroFiles;
@@ -15,9 +15,10 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Feedback behind its message, before it, and without one. */
-@OnSharedPipeline
+@ExtendWith(SharedPipeline.class)
 final class HistoryFeedbackIT {
 
   private static final Instant THEN = Instant.parse("2099-01-01T00:00:00Z");
@@ -209,7 +210,9 @@ final class HistoryFeedbackIT {
     return bench
         .pipeline()
         .launcher()
-        .runWithin(bench.pipeline().endpoints().appendedTo("drained", "--timeout", seconds));
+        .run(
+            Duration.ofSeconds(90),
+            bench.pipeline().endpoints().appendedTo("drained", "--timeout", seconds));
   }
 
   private static <T> T only(List<T> list) {

@@ -3,8 +3,8 @@ package io.tributary.e2e.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.http.Answer;
-import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.ServiceTokens;
+import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.TopicRecord;
@@ -19,9 +19,10 @@ import org.apache.avro.generic.GenericRecord;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Who may write of whom, by the file of service tokens. */
-@OnSharedPipeline
+@ExtendWith(SharedPipeline.class)
 final class HistoryGrantsIT {
 
   /** Longer than the two seconds that are promised, because a busy machine answers late. */

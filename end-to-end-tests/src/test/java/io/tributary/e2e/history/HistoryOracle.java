@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.oracle.Comparison;
 import io.tributary.harness.oracle.LostFacts;
+import io.tributary.harness.process.Tally;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.TopicRecord;
 import io.tributary.harness.store.Topics;
-import io.tributary.storm.dynamodb.Tally;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;

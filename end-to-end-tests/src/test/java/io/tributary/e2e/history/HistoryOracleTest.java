@@ -9,7 +9,6 @@ import io.tributary.harness.load.Upload;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.TopicRecord;
-import io.tributary.traffic.Plain;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -82,7 +81,7 @@ final class HistoryOracleTest {
 
     Map<String, Object> item = item("LLM#0000001234567890123#m");
     assertThat(item.get("content"))
-        .isEqualTo(List.of(Map.of("n", PlainItem.number("1.5")), "a", Plain.Null.NULL));
+        .isEqualTo(List.of(Map.of("n", PlainItem.number("1.5")), "a", PlainItem.Null.NULL));
     assertThat(item.get("sources")).isEqualTo(List.of(Map.of("title", "Doc")));
     assertThat(item.get("role")).isEqualTo("assistant");
     assertThat(thread()).containsEntry("user_message_count", PlainItem.number("0"));

@@ -3,6 +3,9 @@ package io.tributary.e2e.history;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.harness.fault.Fault;
+import io.tributary.harness.fault.FaultPlan;
+import io.tributary.harness.fault.FaultyDynamo;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.load.Seed;
 import io.tributary.harness.pipeline.Instance;
@@ -15,10 +18,6 @@ import io.tributary.harness.store.Cluster;
 import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
-import io.tributary.storm.dynamodb.Fault;
-import io.tributary.storm.dynamodb.FaultPlan;
-import io.tributary.storm.dynamodb.FaultyDynamo;
-import io.tributary.traffic.Plain;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -38,8 +37,8 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** A sink alone, given records of the history family, and what the table then holds. */
-@Tag("storm")
 @TestInstance(Lifecycle.PER_CLASS)
+@Tag("storm")
 final class HistorySinkIT {
 
   private static final ThreadId THREAD = ThreadId.of("user456", "thread789");
@@ -54,9 +53,8 @@ final class HistorySinkIT {
   private final Seed seed = Seed.next();
   private final Workplace place = Workplace.of(HistorySinkIT.class);
   private final HttpProbe http = new HttpProbe(place.deeds());
-  private final FaultyDynamo dynamo = new FaultyDynamo(seed.random());
-  private final SplitPipeline pipeline =
-      SplitPipeline.start(place, 0, endpoints -> endpoints.through(dynamo));
+  private final FaultyDynamo dynamo = new FaultyDynamo(seed);
+  private final SplitPipeline pipeline = SplitPipeline.start(place, 0, dynamo::inFrontOf);
   private final Instance sink = pipeline.add(Role.SINK);
   private final Topics topics = new Topics(pipeline.endpoints());
   private final Tables tables = new Tables(pipeline.endpoints());
@@ -196,9 +194,9 @@ final class HistorySinkIT {
     assertThat(content("nothing"))
         .isEqualTo(
             List.of(
-                Plain.Null.NULL,
-                List.of(Plain.Null.NULL, Map.of()),
-                Map.of("a", Plain.Null.NULL, "b", List.of()),
+                PlainItem.Null.NULL,
+                List.of(PlainItem.Null.NULL, Map.of()),
+                Map.of("a", PlainItem.Null.NULL, "b", List.of()),
                 ""));
     assertThat(content("digits"))
         .isEqualTo(

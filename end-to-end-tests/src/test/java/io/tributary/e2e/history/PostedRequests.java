@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.load.Delivery;
 import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.PlainJson;
 import io.tributary.harness.store.TopicRecord;
-import io.tributary.traffic.Plain;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -184,7 +184,7 @@ final class PostedRequests {
     GenericRecord comment = (GenericRecord) event.get("comment");
     if (comment != null) {
       String words = textOrNull(comment, "text");
-      said.put("comment", words == null ? Plain.Null.NULL : words);
+      said.put("comment", words == null ? PlainItem.Null.NULL : words);
     }
   }
 

@@ -2,7 +2,7 @@ package io.tributary.e2e.history;
 
 import static io.tributary.harness.store.Fields.textOrNull;
 
-import io.tributary.storm.dynamodb.Tally;
+import io.tributary.harness.process.Tally;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

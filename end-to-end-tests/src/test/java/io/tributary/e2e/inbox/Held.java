@@ -3,8 +3,8 @@ package io.tributary.e2e.inbox;
 import static io.tributary.harness.store.Fields.textOrNull;
 
 import io.tributary.harness.store.PlainItem;
+import io.tributary.harness.store.PlainItem.Null;
 import io.tributary.harness.store.PlainJson;
-import io.tributary.traffic.Plain.Null;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -47,7 +47,7 @@ final class InboxBench implements AutoCloseable {
 
   /** Waits until all is stored, what has expired is gone, and the counters have followed. */
   void awaitQuiet() {
-    endWaits(topics, avro);
+    endWaits();
     awaitDrained();
     Awaitility.await("what has expired to be gone")
         .atMost(EXPIRED_ARE_GONE)
@@ -57,20 +57,19 @@ final class InboxBench implements AutoCloseable {
   }
 
   /** Lets time pass wherever a read waits, so that none waits longer. */
-  static void endWaits(Topics topics, AvroFiles avro) {
-    InboxFacts facts = new InboxFacts(topics, avro);
+  private void endWaits() {
     Awaitility.await("reads to wait no longer")
         .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofMillis(500))
         .until(
             () -> {
-              List<UserFold> waiting = InboxOracle.of(topics, avro).waiting();
-              waiting.forEach(user -> tick(facts, user));
+              List<UserFold> waiting = oracle().waiting();
+              waiting.forEach(this::tick);
               return waiting.isEmpty();
             });
   }
 
-  private static void tick(InboxFacts facts, UserFold user) {
+  private void tick(UserFold user) {
     long newest =
         user.waiting().stream().mapToLong(UserFold.Waiting::acceptedAt).max().orElseThrow();
     Instant later = Instant.ofEpochMilli(newest).plus(PAST_A_WAIT);

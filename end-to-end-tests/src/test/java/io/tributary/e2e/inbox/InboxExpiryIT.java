@@ -26,8 +26,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /** What DynamoDB Local really removes, every ten seconds, and the counters behind it. */
-@Tag("storm")
 @TestInstance(Lifecycle.PER_CLASS)
+@Tag("storm")
 final class InboxExpiryIT {
 
   /** Long enough to look at everything before it goes. */

@@ -3,10 +3,11 @@ package io.tributary.e2e.inbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.http.Answer;
-import io.tributary.harness.pipeline.Instance;
-import io.tributary.harness.pipeline.OnSharedPipeline;
-import io.tributary.harness.pipeline.SharedPipeline.Bench;
-import io.tributary.harness.pipeline.WholePipeline;
+import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.pipeline.Role;
+import io.tributary.harness.pipeline.SplitPipeline;
+import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.TopicRecord;
 import io.tributary.harness.store.Topics;
 import java.util.ArrayList;
@@ -24,7 +25,6 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /** What a publisher gets for an Idempotency-Key, from whichever of two gateways. */
-@OnSharedPipeline
 @TestInstance(Lifecycle.PER_CLASS)
 final class InboxIdempotencyIT {
 
@@ -45,25 +45,20 @@ final class InboxIdempotencyIT {
        "audiences":{"uids":["ann","bob"],"label":"Some","kind":"users"}}
       """;
 
-  private final WholePipeline pipeline;
-  private final Instance second;
-  private final InboxApi one;
-  private final InboxApi other;
-  private final Topics topics;
-  private final InboxItems items;
-
-  InboxIdempotencyIT(Bench bench) {
-    pipeline = bench.pipeline();
-    second = pipeline.startGateway();
-    one = new InboxApi(bench.http(), pipeline.http());
-    other = new InboxApi(bench.http(), second.http());
-    topics = bench.topics();
-    items = new InboxItems(bench.tables());
-  }
+  private final Workplace place = Workplace.of(InboxIdempotencyIT.class);
+  private final HttpProbe http = new HttpProbe(place.deeds());
+  private final SplitPipeline pipeline = SplitPipeline.start(place, 1);
+  private final InboxApi one = new InboxApi(http, pipeline.of(Role.GATEWAY).get(0).http());
+  private final InboxApi other = new InboxApi(http, pipeline.add(Role.GATEWAY).http());
+  private final Topics topics = new Topics(pipeline.endpoints());
+  private final Tables tables = new Tables(pipeline.endpoints());
+  private final InboxItems items = new InboxItems(tables);
 
   @AfterAll
   void end() {
-    second.close();
+    topics.close();
+    tables.close();
+    pipeline.close();
   }
 
   @Test
@@ -160,7 +155,7 @@ final class InboxIdempotencyIT {
     assertThat(items.counters(inbox, "bob"))
         .isEqualTo(Map.of("*", RACES + "/0", "billing", RACES + "/0"));
     assertThat(publishes(inbox)).hasSize(RACES);
-    System.out.printf("inbox-races: keys=%d requests-each=%d%n", RACES, RACERS);
+    System.out.printf("inbox-races: keys=%d requests-each=%d %s%n", RACES, RACERS, place.deeds());
   }
 
   private void requireOneMessage(Inbox inbox, String id) {

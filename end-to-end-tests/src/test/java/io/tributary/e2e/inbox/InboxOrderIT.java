@@ -3,7 +3,7 @@ package io.tributary.e2e.inbox;
 import static io.tributary.e2e.inbox.InboxItems.number;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.pipeline.OnSharedPipeline;
+import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Completed;
 import io.tributary.harness.store.AvroFiles;
@@ -17,9 +17,10 @@ import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Reads that come early, late, or for what is not there yet. */
-@OnSharedPipeline
+@ExtendWith(SharedPipeline.class)
 final class InboxOrderIT {
 
   private static final int ROUNDS = 60;
@@ -215,6 +216,8 @@ final class InboxOrderIT {
     return bench
         .pipeline()
         .launcher()
-        .runWithin(bench.pipeline().endpoints().appendedTo("drained", "--timeout", seconds));
+        .run(
+            Duration.ofSeconds(60),
+            bench.pipeline().endpoints().appendedTo("drained", "--timeout", seconds));
   }
 }

@@ -3,7 +3,7 @@ package io.tributary.e2e.inbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.pipeline.OnSharedPipeline;
+import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.RawDynamo;
 import java.io.IOException;
@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The documented look-ups in DynamoDB's own JSON, from a client without an SDK. */
-@OnSharedPipeline
+@ExtendWith(SharedPipeline.class)
 final class InboxQueriesIT {
 
   private static final String MESSAGES =

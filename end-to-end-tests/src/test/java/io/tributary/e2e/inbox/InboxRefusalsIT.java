@@ -3,7 +3,7 @@ package io.tributary.e2e.inbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.http.Answer;
-import io.tributary.harness.pipeline.OnSharedPipeline;
+import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Poisons;
@@ -21,9 +21,10 @@ import org.apache.avro.generic.GenericRecord;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the routes refuse, how they say so, and what lies just within their bounds. */
-@OnSharedPipeline
+@ExtendWith(SharedPipeline.class)
 final class InboxRefusalsIT {
 
   private static final Inbox INBOX = Inbox.of("refusals");

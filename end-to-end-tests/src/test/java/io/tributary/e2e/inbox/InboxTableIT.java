@@ -2,30 +2,31 @@ package io.tributary.e2e.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.pipeline.OnSharedPipeline;
-import io.tributary.harness.pipeline.SharedPipeline.Bench;
-import io.tributary.harness.pipeline.WholePipeline;
+import io.tributary.harness.pipeline.SplitPipeline;
+import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
+import io.tributary.harness.store.Tables;
+import java.time.Duration;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
-/** The table as an operator makes it, beside those of the pipeline, and how a change is told. */
-@OnSharedPipeline
+/** The table as an operator makes it, and how a change of it is told. */
+@TestInstance(Lifecycle.PER_CLASS)
 final class InboxTableIT {
 
-  private static final String PREFIX = "spare-";
-  private static final String TABLE = PREFIX + InboxItems.TABLE;
+  private final SplitPipeline pipeline = SplitPipeline.start(Workplace.of(InboxTableIT.class), 0);
+  private final Tables tables = new Tables(pipeline.endpoints());
 
-  private final WholePipeline pipeline;
-  private final DynamoDbClient client;
-
-  InboxTableIT(Bench bench) {
-    pipeline = bench.pipeline();
-    client = bench.tables().client();
+  @AfterAll
+  void end() {
+    tables.close();
+    pipeline.close();
   }
 
   @Test
@@ -48,7 +49,10 @@ final class InboxTableIT {
     assertThat(table.streamSpecification().streamEnabled()).isTrue();
     assertThat(table.streamSpecification().streamViewType()).isEqualTo(StreamViewType.OLD_IMAGE);
     assertThat(
-            client.describeTimeToLive(request -> request.tableName(TABLE)).timeToLiveDescription())
+            tables
+                .client()
+                .describeTimeToLive(request -> request.tableName(InboxItems.TABLE))
+                .timeToLiveDescription())
         .satisfies(
             ttl -> {
               assertThat(ttl.attributeName()).isEqualTo("expiredat");
@@ -62,9 +66,13 @@ final class InboxTableIT {
     Completed right = tables("check");
     assertThat(right.exitCode()).as(right.out() + right.err()).isZero();
 
-    client.updateTable(
-        request ->
-            request.tableName(TABLE).streamSpecification(stream -> stream.streamEnabled(false)));
+    tables
+        .client()
+        .updateTable(
+            request ->
+                request
+                    .tableName(InboxItems.TABLE)
+                    .streamSpecification(stream -> stream.streamEnabled(false)));
 
     Completed off = tables("check");
     assertThat(off.exitCode()).as(off.out() + off.err()).isEqualTo(3);
@@ -75,11 +83,11 @@ final class InboxTableIT {
 
   private Completed tables(String command) {
     return pipeline
-        .commands()
-        .runWithin(pipeline.endpoints().appendedTo("tables", command, "--table-prefix", PREFIX));
+        .launcher()
+        .run(Duration.ofSeconds(60), pipeline.endpoints().appendedTo("tables", command));
   }
 
   private TableDescription describe() {
-    return client.describeTable(request -> request.tableName(TABLE)).table();
+    return tables.client().describeTable(request -> request.tableName(InboxItems.TABLE)).table();
   }
 }

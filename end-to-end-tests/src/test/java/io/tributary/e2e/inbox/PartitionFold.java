@@ -2,7 +2,7 @@ package io.tributary.e2e.inbox;
 
 import io.tributary.e2e.inbox.UserFold.Mark;
 import io.tributary.e2e.inbox.UserFold.Waiting;
-import io.tributary.storm.dynamodb.Tally;
+import io.tributary.harness.process.Tally;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

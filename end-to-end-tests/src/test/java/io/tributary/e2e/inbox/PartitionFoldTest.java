@@ -2,8 +2,8 @@ package io.tributary.e2e.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.harness.process.Tally;
 import io.tributary.harness.store.AvroFiles;
-import io.tributary.storm.dynamodb.Tally;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -294,7 +294,7 @@ final class DeadLettersIT {
   }
 
   private Completed run(int exitCode, String... words) {
-    Completed completed = launcher.runWithin(command(words));
+    Completed completed = launcher.run(LIMIT, command(words));
     assertThat(completed.exitCode()).as(completed.toString()).isEqualTo(exitCode);
     return completed;
   }

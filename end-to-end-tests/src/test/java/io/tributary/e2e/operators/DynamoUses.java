@@ -2,8 +2,8 @@ package io.tributary.e2e.operators;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.e2e.operators.Permissions.Use;
+import io.tributary.harness.fault.FaultyDynamo;
 import io.tributary.harness.http.Answer;
-import io.tributary.storm.dynamodb.FaultyDynamo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

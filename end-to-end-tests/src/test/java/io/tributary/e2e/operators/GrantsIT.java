@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.e2e.operators.Permissions.Use;
+import io.tributary.harness.fault.FaultyDynamo;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.load.Seed;
@@ -15,7 +16,6 @@ import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
 import io.tributary.harness.store.Tables;
-import io.tributary.storm.dynamodb.FaultyDynamo;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,9 +53,9 @@ final class GrantsIT {
           "DynamoDB Local has no backups, so nobody goes on to switch them on");
 
   private final Workplace place = Workplace.named(GrantsIT.class.getSimpleName());
-  private final FaultyDynamo dynamo = new FaultyDynamo(Seed.next().random());
+  private final FaultyDynamo dynamo = new FaultyDynamo(Seed.next());
   private final SplitPipeline servers = SplitPipeline.start(place, 0);
-  private final Endpoints endpoints = servers.endpoints().through(dynamo);
+  private final Endpoints endpoints = dynamo.inFrontOf(servers.endpoints());
   private final Tables tables = new Tables(servers.endpoints());
   private final DynamoUses uses = new DynamoUses();
   private final List<RunningProcess> running = new ArrayList<>();
@@ -114,13 +114,15 @@ final class GrantsIT {
     new TemplateTables(tables.client(), "templated-").create(template);
 
     Completed check =
-        place
-            .launcher()
-            .runWithin(
-                servers
-                    .endpoints()
-                    .appendedTo(
-                        "tables", "check", "--generation", "1", "--table-prefix", "templated-"));
+        run(
+            place.launcher(),
+            servers.endpoints(),
+            "tables",
+            "check",
+            "--generation",
+            "1",
+            "--table-prefix",
+            "templated-");
 
     assertThat(check.exitCode()).as(check.out() + check.err()).isZero();
     assertThat(check.out()).contains("no drift");
@@ -185,7 +187,7 @@ final class GrantsIT {
   }
 
   private JsonNode print(String... command) {
-    Completed done = place.launcher().runWithin(List.of(command));
+    Completed done = place.launcher().run(LIMIT, List.of(command));
     assertThat(done.exitCode()).as(done.err()).isZero();
     return Answer.parse(done.out());
   }

@@ -146,10 +146,10 @@ final class RegistryIT {
             "outreach.events",
             "outreach.conversations");
     Completed read =
-        launcher.runWithin(commanded("topics", "read", "devices.readings", "--from-beginning"));
+        launcher.run(LIMIT, commanded("topics", "read", "devices.readings", "--from-beginning"));
     assertThat(read.exitCode()).as(read.err()).isZero();
     assertThat(read.out()).contains("\"hardware_id\":\"" + DEVICE + '"');
-    Completed checked = launcher.runWithin(commanded("schemas", "check"));
+    Completed checked = launcher.run(LIMIT, commanded("schemas", "check"));
     assertThat(checked.out()).as(checked.err()).isEqualTo("no drift\n");
     assertThat(checked.err()).doesNotContain("not compared");
   }
@@ -169,7 +169,7 @@ final class RegistryIT {
     Answer refused =
         registry.register(BATCHES + "-value", withField(schemaOf(BATCHES), "\"string\""));
     assertThat(refused.status()).isEqualTo(409);
-    Completed checked = launcher.runWithin(List.of("schemas", "check"));
+    Completed checked = launcher.run(LIMIT, List.of("schemas", "check"));
     assertThat(checked.exitCode()).as(checked.err()).isEqualTo(3);
     assertThat(checked.out()).contains("drift: devices.batches-value has version");
   }
@@ -218,7 +218,7 @@ final class RegistryIT {
   @Order(6)
   void shouldRefuseWhoHasNotBeenToldOfTheRegistry() {
     Completed read =
-        untold.runWithin(commanded("topics", "read", "devices.readings", "--from-beginning"));
+        untold.run(LIMIT, commanded("topics", "read", "devices.readings", "--from-beginning"));
     assertThat(read.exitCode()).isEqualTo(1);
     assertThat(read.err()).contains("schema.registry.url");
 
@@ -237,12 +237,12 @@ final class RegistryIT {
     assertThat(others.register("before-value", Schema.create(Schema.Type.INT)).status())
         .isEqualTo(200);
     Launcher misled = untold.with(Map.of("TRIBUTARY_SCHEMA_REGISTRY_URL", there));
-    assertThat(misled.runWithin(List.of("schemas", "register")).exitCode()).isZero();
+    assertThat(misled.run(LIMIT, List.of("schemas", "register")).exitCode()).isZero();
 
-    Completed checked = misled.runWithin(commanded("schemas", "check"));
+    Completed checked = misled.run(LIMIT, commanded("schemas", "check"));
     Completed service = misled.run(LIMIT, processors("misled"));
 
-    Completed repaired = misled.runWithin(commanded("verify", "--repair"));
+    Completed repaired = misled.run(LIMIT, commanded("verify", "--repair"));
     assertThat(repaired.exitCode()).as(repaired.out()).isEqualTo(1);
     assertThat(repaired.err()).contains("this is not the registry whose ids");
     assertThat(readings("b2")).isEqualTo(1);

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Simulations against a whole pipeline, and what they say of its tables. */
-@Tag("storm")
 @TestInstance(Lifecycle.PER_CLASS)
+@Tag("storm")
 final class SimulateIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(4);

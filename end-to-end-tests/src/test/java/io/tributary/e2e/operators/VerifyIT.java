@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,6 +38,7 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 @TestInstance(Lifecycle.PER_CLASS)
 final class VerifyIT {
 
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final List<String> ALL =
       List.of(
           "devices",
@@ -125,7 +127,7 @@ final class VerifyIT {
     Completed done =
         pipeline
             .launcher()
-            .runWithin(pipeline.endpoints().appendedTo(command.toArray(String[]::new)));
+            .run(LIMIT, pipeline.endpoints().appendedTo(command.toArray(String[]::new)));
     assertThat(done.exitCode()).as(done.command() + done.err()).isZero();
     return done;
   }
@@ -172,7 +174,8 @@ final class VerifyIT {
     Completed made =
         pipeline
             .launcher()
-            .runWithin(
+            .run(
+                LIMIT,
                 pipeline.endpoints().appendedTo("tables", "create", "--table-prefix", "copy-"));
     assertThat(made.exitCode()).as(made.err()).isZero();
     for (String table : ALL) {
@@ -261,7 +264,7 @@ final class VerifyIT {
     List<String> command =
         new ArrayList<>(pipeline.endpoints().appendedTo("verify", "--output", "json"));
     command.addAll(List.of(more));
-    return pipeline.launcher().runWithin(command);
+    return pipeline.launcher().run(LIMIT, command);
   }
 
   private static void expectNothing(Completed verified) {

@@ -1,6 +1,5 @@
 package io.tributary.e2e.outreach;
 
-import io.tributary.e2e.FamilyLoad;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.load.LoadGenerator;
 import io.tributary.harness.pipeline.SplitPipeline;
@@ -9,6 +8,7 @@ import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
 import java.time.Duration;
+import java.util.Set;
 
 /** A pipeline with what is needed to look at its conversations with recipients. */
 final class OutreachBench implements AutoCloseable {
@@ -33,9 +33,18 @@ final class OutreachBench implements AutoCloseable {
     return new OutreachApi(new HttpProbe(place.deeds()), pipeline.nextGateway());
   }
 
-  LoadGenerator load(FamilyLoad load, Duration pause) {
-    return new LoadGenerator(
-        place.deeds(), pipeline::nextGateway, load::next, load::learn, 6, pause);
+  LoadGenerator load(OutreachTraffic traffic, Duration pause) {
+    return new LoadGenerator(place.deeds(), pipeline::nextGateway, traffic::next, 6, pause);
+  }
+
+  /** What table and topics must hold by now. */
+  OutreachOracle oracle() {
+    return OutreachOracle.of(topics, avro);
+  }
+
+  /** Whether all that happens in random traffic has happened. */
+  boolean hasEverything() {
+    return oracle().tally().keySet().containsAll(Set.of(OutreachTraffic.EVERYTHING));
   }
 
   @Override

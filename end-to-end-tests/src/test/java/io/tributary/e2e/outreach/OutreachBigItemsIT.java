@@ -6,7 +6,7 @@ import io.tributary.harness.channel.SignedReplies;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.RawConnection;
 import io.tributary.harness.load.Upload;
-import io.tributary.harness.pipeline.OnSharedPipeline;
+import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Fields;
@@ -17,10 +17,11 @@ import java.util.List;
 import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** What is as large as it may be, and what is larger. */
-@OnSharedPipeline
+@ExtendWith(SharedPipeline.class)
 final class OutreachBigItemsIT {
 
   private static final long LIMIT = 78 * 1024;

@@ -6,27 +6,25 @@ import io.tributary.harness.channel.SignedReplies;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.load.Upload;
 import io.tributary.harness.pipeline.ChannelAccounts;
-import io.tributary.harness.pipeline.OnSharedPipeline;
+import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Fields;
 import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.PlainJson;
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Whole conversations by every provider, from request to item and to who answers. */
-@OnSharedPipeline
+@ExtendWith(SharedPipeline.class)
 final class OutreachJourneyIT {
 
   private static final String TIME = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z";
@@ -447,7 +445,7 @@ final class OutreachJourneyIT {
     assertThat(bench.topics().read(OutreachFacts.DEAD_LETTERS))
         .filteredOn(letter -> letter.header("tributary-code").orElse("").equals("MALFORMED"))
         .map(letter -> Fields.inner(avro.decode(letter.raw().value()), "event"))
-        .filteredOn(reply -> rawOf(reply).contains("SM3004"))
+        .filteredOn(reply -> RawReplies.rawOf(reply).contains("SM3004"))
         .hasSize(1)
         .allMatch(reply -> Fields.text(reply, "channel_id").equals("+44770090070"));
   }
@@ -533,10 +531,5 @@ final class OutreachJourneyIT {
         .map(GenericRecord::toString)
         .map(PlainJson::object)
         .toList();
-  }
-
-  private static String rawOf(GenericRecord reply) {
-    ByteBuffer raw = (ByteBuffer) Objects.requireNonNull(reply.get("raw"));
-    return StandardCharsets.UTF_8.decode(raw.duplicate()).toString();
   }
 }

@@ -2,6 +2,7 @@ package io.tributary.e2e.outreach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.harness.load.Delivery;
 import io.tributary.harness.load.LoadGenerator;
 import io.tributary.harness.load.Seed;
 import io.tributary.harness.pipeline.Kills;
@@ -21,9 +22,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The traffic of the family's model and facts that come twice, while services are killed, held
- * against the model. {@code -De2e.seed=…} repeats the chances of a run; {@code
- * -De2e.outreach.rounds=…} makes it longer.
+ * Random requests, updates, replies, redeliveries and facts that come twice, while services are
+ * killed; held against a fold of the log, and against what the clients know. {@code -De2e.seed=…}
+ * repeats the chances of a run; {@code -De2e.outreach.rounds=…} makes it longer.
  */
 @Tag("storm")
 final class OutreachModelIT {
@@ -36,7 +37,7 @@ final class OutreachModelIT {
   private final Random random = seed.random();
   private final Workplace place = Workplace.of(OutreachModelIT.class);
   private final OutreachBench bench = new OutreachBench(place, SplitPipeline.start(place, 2));
-  private final OutreachLoad outreach = new OutreachLoad(place.deeds(), seed.random());
+  private final OutreachTraffic traffic = new OutreachTraffic(seed.random());
 
   @AfterEach
   void end() {
@@ -46,7 +47,8 @@ final class OutreachModelIT {
   @Test
   void shouldHoldWhatTheLogSaysThroughEveryCrash() {
     System.out.println("outreach model: " + seed);
-    try (LoadGenerator load = bench.load(outreach, Duration.ofMillis(30))) {
+    List<Delivery> deliveries;
+    try (LoadGenerator load = bench.load(traffic, Duration.ofMillis(30))) {
       for (int round = 0; round < ROUNDS; round++) {
         load.awaitMore(MOST_BETWEEN_KILLS);
         Kills.oneOfEach(bench.pipeline, load, random, MOST_BETWEEN_KILLS);
@@ -56,14 +58,17 @@ final class OutreachModelIT {
       Awaitility.await("everything to happen")
           .atMost(Duration.ofMinutes(2))
           .pollInterval(Duration.ofSeconds(1))
-          .until(() -> outreach.hasEverything(bench.topics));
-      outreach.add(load.finish(Duration.ofSeconds(60)));
+          .until(bench::hasEverything);
+      deliveries = load.finish(Duration.ofSeconds(60));
     }
     bench.pipeline.awaitDrained();
 
+    OutreachOracle oracle = bench.oracle();
     System.out.printf(
-        "outreach model: %s %s %s%n", seed, outreach.tally(bench.topics), place.deeds());
-    outreach.check(bench.topics, bench.tables);
+        "outreach model: %s requests=%d %s %s%n",
+        seed, traffic.count(), oracle.tally(), place.deeds());
+    oracle.check(bench.topics, bench.tables);
+    traffic.check(deliveries, bench.topics, bench.avro);
     assertThat(place.deeds().of(Deed.KILLED)).isGreaterThanOrEqualTo(3L * ROUNDS);
     assertThat(place.deeds().of(Deed.OTHER_5XX)).isZero();
   }

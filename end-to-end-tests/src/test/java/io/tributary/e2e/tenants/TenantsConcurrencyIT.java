@@ -9,14 +9,10 @@ import io.tributary.harness.pipeline.Instance;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
-import io.tributary.harness.store.PlainJson;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.stream.IntStream;
@@ -155,9 +151,7 @@ final class TenantsConcurrencyIT {
   }
 
   private static String text(GenericRecord fact) {
-    ByteBuffer raw = (ByteBuffer) Objects.requireNonNull(fact.get("raw"));
-    String body = StandardCharsets.UTF_8.decode(raw.duplicate()).toString();
-    return "user: " + PlainJson.tree(body).at("/event/text").asText();
+    return "user: " + RawMessages.slackText(fact);
   }
 
   private Optional<Map<String, Object>> whole() {

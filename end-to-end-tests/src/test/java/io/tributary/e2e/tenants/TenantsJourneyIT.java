@@ -8,7 +8,7 @@ import io.tributary.harness.channel.SignedWebhooks;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.load.Upload;
 import io.tributary.harness.pipeline.ChannelAccounts;
-import io.tributary.harness.pipeline.OnSharedPipeline;
+import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.PlainJson;
@@ -22,9 +22,10 @@ import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Tenants, webhooks of every provider, replies and clears, from request to item. */
-@OnSharedPipeline
+@ExtendWith(SharedPipeline.class)
 final class TenantsJourneyIT {
 
   private static final String APP = "33333333-3333-4333-8333-333333333333";

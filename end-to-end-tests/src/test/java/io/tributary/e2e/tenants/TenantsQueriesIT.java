@@ -3,7 +3,7 @@ package io.tributary.e2e.tenants;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.pipeline.OnSharedPipeline;
+import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.RawDynamo;
@@ -14,11 +14,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 
 /** The documented look-ups, by the SDK and in DynamoDB's own JSON from a client without one. */
-@OnSharedPipeline
+@ExtendWith(SharedPipeline.class)
 final class TenantsQueriesIT {
 
   private static final String CHANNEL = "CHANNEL#teams#queries-bot";

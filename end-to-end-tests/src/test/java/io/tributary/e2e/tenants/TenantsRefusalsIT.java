@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.harness.channel.SignedWebhooks;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.load.Upload;
-import io.tributary.harness.pipeline.OnSharedPipeline;
+import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import java.io.IOException;
 import java.util.HashMap;
@@ -15,9 +15,10 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the routes refuse, and how they say so; nothing of it reaches a log. */
-@OnSharedPipeline
+@ExtendWith(SharedPipeline.class)
 final class TenantsRefusalsIT {
 
   private static final List<String> LOGS =

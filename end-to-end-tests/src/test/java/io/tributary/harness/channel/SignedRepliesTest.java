@@ -34,8 +34,20 @@ final class SignedRepliesTest {
   private static final Map<String, String> FIELDS =
       Map.of("From", "whatsapp:+447700900123", "Body", "caf\u00e9 & more", "ToState", "");
 
+  /** The published example, so that the library's name is not all there is to it. */
   @Test
   void shouldSignAsTwilioDoes() {
+    Map<String, String> fields =
+        Map.of(
+            "CallSid", "CA1234567890ABCDE",
+            "Caller", "+14158675309",
+            "Digits", "1234",
+            "From", "+14158675309",
+            "To", "+18005551212");
+    assertThat(
+            SignedReplies.signature("12345", "https://mycompany.com/myapp.php?foo=1&bar=2", fields))
+        .isEqualTo("RSOYDt4T1cUTdK1PDd93/VVr8B8=");
+
     Upload upload = SignedReplies.twilio("twilio-whatsapp", FIELDS);
     String url = "https://ingest.example.com/v1/channels/twilio-whatsapp/main";
     RequestValidator validator = new RequestValidator(ChannelAccounts.TWILIO_TOKEN);

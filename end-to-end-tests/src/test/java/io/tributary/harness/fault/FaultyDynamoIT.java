@@ -4,12 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.load.Seed;
 import io.tributary.harness.pipeline.Endpoints;
-import io.tributary.harness.pipeline.OnSharedPipeline;
+import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
-import io.tributary.storm.dynamodb.Fault;
-import io.tributary.storm.dynamodb.FaultPlan;
-import io.tributary.storm.dynamodb.FaultyDynamo;
-import io.tributary.storm.dynamodb.Passed;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -19,6 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -41,20 +38,20 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /** What the plain SDK makes of each fault, and whether the write was done. */
-@OnSharedPipeline
+@ExtendWith(SharedPipeline.class)
 final class FaultyDynamoIT {
 
   private static final String TABLE = "written_through_faults";
   private static final Duration PATIENCE = Duration.ofMillis(1_500);
 
   private final Bench bench;
-  private final FaultyDynamo proxy = new FaultyDynamo(new Seed(7).random());
+  private final FaultyDynamo proxy = new FaultyDynamo(new Seed(7));
   private final DynamoDbClient client;
   private final String id = UUID.randomUUID().toString();
 
   FaultyDynamoIT(Bench bench) {
     this.bench = bench;
-    Endpoints endpoints = bench.pipeline().endpoints().through(proxy);
+    Endpoints endpoints = proxy.inFrontOf(bench.pipeline().endpoints());
     client =
         DynamoDbClient.builder()
             .endpointOverride(URI.create(endpoints.dynamodb()))

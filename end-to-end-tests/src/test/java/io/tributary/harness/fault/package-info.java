@@ -1,4 +1,4 @@
-/** Tests of the proxy that stands in front of DynamoDB. */
+/** What real DynamoDB does now and then and the emulator never does, put between the two. */
 @NullMarked
 package io.tributary.harness.fault;
 

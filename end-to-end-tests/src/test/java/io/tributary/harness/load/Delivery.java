@@ -2,7 +2,6 @@ package io.tributary.harness.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.http.Answer;
-import io.tributary.traffic.Request;
 import java.time.Instant;
 
 /**
@@ -24,14 +23,6 @@ public record Delivery(
   /** True when the client was told that it is wrong. */
   public boolean refused() {
     return status >= 400 && status < 500;
-  }
-
-  /** The same for a model. */
-  public io.tributary.traffic.Delivery ofModel() {
-    Request request =
-        new Request(
-            upload.method(), upload.path(), upload.headers(), upload.body(), upload.attempts());
-    return new io.tributary.traffic.Delivery(request, status, answer, firstSent, settled);
   }
 
   /** The last answer's body read as JSON. */

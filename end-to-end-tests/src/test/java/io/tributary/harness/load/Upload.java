@@ -1,6 +1,5 @@
 package io.tributary.harness.load;
 
-import io.tributary.traffic.Request;
 import java.util.Map;
 
 /**
@@ -11,12 +10,6 @@ import java.util.Map;
  */
 public record Upload(
     String method, String path, Map<String, String> headers, String body, int attempts) {
-
-  /** A model's request. */
-  public static Upload of(Request request) {
-    return new Upload(
-        request.method(), request.path(), request.headers(), request.body(), request.attempts());
-  }
 
   /** A POST. */
   public Upload(String path, Map<String, String> headers, String body, int attempts) {

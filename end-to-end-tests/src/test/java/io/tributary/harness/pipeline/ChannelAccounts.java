@@ -1,6 +1,5 @@
 package io.tributary.harness.pipeline;
 
-import io.tributary.traffic.Credentials;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -44,31 +43,6 @@ public final class ChannelAccounts {
   public static final KeyPair SENDGRID_KEYS = keys();
 
   public static final String SES_TOPIC = "arn:aws:sns:eu-west-1:123456789012:inbound-mail";
-
-  /** What senders of the models need to know. */
-  public static final Credentials CREDENTIALS =
-      new Credentials(
-          Workplace.ADMIN_TOKEN,
-          ServiceTokens.ALL,
-          Map.of(
-              "slack/" + MAIN,
-              SLACK_SECRET,
-              "telegram/" + TELEGRAM,
-              TELEGRAM_SECRET,
-              "whapi/" + WHAPI,
-              WHAPI_SECRET,
-              "meta/" + MAIN,
-              META_SECRET,
-              "generic/" + GENERIC,
-              GENERIC_SECRET,
-              "twilio-whatsapp/" + MAIN,
-              TWILIO_TOKEN,
-              "twilio-sms/" + MAIN,
-              TWILIO_TOKEN,
-              "sendgrid/" + MAIN,
-              Base64.getEncoder().encodeToString(SENDGRID_KEYS.getPrivate().getEncoded())),
-          PUBLIC_URL,
-          TWILIO_SID);
 
   private final Path file;
   private final Map<String, String> entries = new LinkedHashMap<>();

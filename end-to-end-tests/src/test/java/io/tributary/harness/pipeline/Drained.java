@@ -20,7 +20,7 @@ final class Drained {
   static void await(Launcher launcher, Endpoints endpoints, Duration limit) {
     List<String> command =
         endpoints.appendedTo("drained", "--timeout", Long.toString(limit.toSeconds()));
-    Completed result = launcher.runWithin(command);
+    Completed result = launcher.run(limit.plusSeconds(30), command);
     if (result.exitCode() != 0) {
       throw new AssertionError(
           "not drained, exit code " + result.exitCode() + ":\n" + result.out() + result.err());

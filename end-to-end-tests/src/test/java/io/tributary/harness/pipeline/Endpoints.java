@@ -1,7 +1,6 @@
 package io.tributary.harness.pipeline;
 
 import io.tributary.harness.process.ReadyLine;
-import io.tributary.storm.dynamodb.FaultyDynamo;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -15,11 +14,6 @@ public record Endpoints(String kafka, String dynamodb) {
 
   static Endpoints of(ReadyLine ready) {
     return new Endpoints(ready.get("kafka"), ready.get("dynamodb"));
-  }
-
-  /** The same endpoints, with DynamoDB behind a proxy. */
-  public Endpoints through(FaultyDynamo proxy) {
-    return new Endpoints(kafka, proxy.inFrontOf(dynamodb));
   }
 
   /** The command with the flags that name both servers. */

@@ -1,5 +1,6 @@
 package io.tributary.harness.pipeline;
 
+import io.tributary.harness.load.Delivery;
 import io.tributary.harness.load.LoadGenerator;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,21 +23,11 @@ public final class Kills {
    */
   public static void oneOfEach(
       SplitPipeline pipeline, LoadGenerator load, Random random, int mostBetween) {
-    oneOfEach(pipeline, () -> load.settled().size(), random, mostBetween);
-  }
-
-  /**
-   * The same of any load.
-   *
-   * @param settled how many uploads are settled
-   */
-  public static void oneOfEach(
-      SplitPipeline pipeline, LongSupplier settled, Random random, int mostBetween) {
     List<Role> order = new ArrayList<>(Arrays.asList(Role.values()));
     Collections.shuffle(order, random);
     List<Instance> killed = new ArrayList<>();
     for (Role role : order) {
-      awaitMore(settled, 1 + random.nextInt(mostBetween));
+      awaitMore(() -> load.settled().size(), 1 + random.nextInt(mostBetween));
       Instance victim = pipeline.of(role).get(random.nextInt(2));
       victim.kill();
       killed.add(victim);
@@ -48,12 +39,13 @@ public final class Kills {
   /**
    * Kills {@code up}, whose servers must end with it, then starts it again.
    *
-   * @param acknowledged how many uploads are acknowledged
-   * @param mostBetween most of them between two kills
+   * @param mostBetween most uploads that are acknowledged between two kills
    */
   public static void everything(
-      WholePipeline pipeline, LongSupplier acknowledged, Random random, int mostBetween) {
-    awaitMore(acknowledged, 1 + random.nextInt(mostBetween));
+      WholePipeline pipeline, LoadGenerator load, Random random, int mostBetween) {
+    awaitMore(
+        () -> load.settled().stream().filter(Delivery::acknowledged).count(),
+        1 + random.nextInt(mostBetween));
     List<ProcessHandle> children = pipeline.process().descendants();
     if (children.size() < pipeline.embeddedServers()) {
       throw new AssertionError("no broker and DynamoDB but " + children);

@@ -37,6 +37,15 @@ public final class Replay {
     pipeline.awaitDrained();
   }
 
+  /** The first time by hand, then by the command. */
+  public void records(int time, Random random) {
+    if (time == 1) {
+      records();
+    } else {
+      byCommand(random);
+    }
+  }
+
   /**
    * Empty tables, and the command that fills them from the records, beside sinks that go on. It is
    * killed a few times, wherever it is, and goes on when it is called again.
@@ -114,7 +123,8 @@ public final class Replay {
   }
 
   private void operator(String... command) {
-    Completed done = pipeline.launcher().runWithin(pipeline.endpoints().appendedTo(command));
+    Completed done =
+        pipeline.launcher().run(Duration.ofSeconds(60), pipeline.endpoints().appendedTo(command));
     if (done.exitCode() != 0) {
       throw new AssertionError(String.join(" ", command) + ":\n" + done.err());
     }

@@ -1,16 +1,16 @@
 package io.tributary.harness.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tributary.harness.fault.FaultyDynamo;
 import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.load.Seed;
 import io.tributary.harness.store.Cluster;
-import io.tributary.storm.dynamodb.FaultyDynamo;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.IntSupplier;
 import org.awaitility.Awaitility;
 
 /**
@@ -24,82 +24,87 @@ public final class SleepingSink implements AutoCloseable {
   private static final String STALE = "tributary_sink_outcomes_total{outcome=\"stale\"}";
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** Sessions much longer than its sleep, and room for all that there is. */
-  private static final Map<String, String> SETTINGS =
-      Map.of(
-          "TRIBUTARY_KAFKA_SESSION_TIMEOUT_MS", "300000",
-          "TRIBUTARY_SINK_INFLIGHT_RECORDS", "100000");
+  /** Much longer than it sleeps. */
+  private static final Map<String, String> LONG_SESSIONS =
+      Map.of("TRIBUTARY_KAFKA_SESSION_TIMEOUT_MS", "300000");
 
-  /** So many writes of each kind are done, and so many under way, when it falls asleep. */
-  private static final int DONE = 3;
+  /** So many writes are done, and at least so many under way, when it falls asleep. */
+  private static final int DONE = 20;
 
-  private static final int UNDER_WAY = 2;
-  private static final int MOST_UNDER_WAY = 5;
+  private static final int UNDER_WAY = 3;
 
-  private final FaultyDynamo dynamo;
+  private final FaultyDynamo dynamo = new FaultyDynamo(Seed.next());
   private final SplitPipeline pipeline;
   private final HttpProbe http;
-  private final Instance successor;
   private final Instance sleeper;
 
-  /** Stops the only sink of a pipeline, so that records pile up for this one. */
-  public SleepingSink(Workplace place, SplitPipeline pipeline, FaultyDynamo dynamo) {
-    this.pipeline = pipeline;
-    this.dynamo = dynamo;
+  /** Starts a pipeline, and stops its only sink, so that records pile up for it. */
+  public SleepingSink(Workplace place) {
+    pipeline =
+        SplitPipeline.start(place, place.launcher().with(LONG_SESSIONS), 1, dynamo::inFrontOf);
     http = new HttpProbe(place.deeds());
-    successor = pipeline.of(Role.SINK).get(0);
-    successor.stop();
-    sleeper = pipeline.beside(Role.SINK, place.launcher().with(SETTINGS));
+    sleeper = pipeline.of(Role.SINK).get(0);
+    sleeper.stop();
+  }
+
+  /** Compares the tables with what they must hold, or throws {@link AssertionError}. */
+  @FunctionalInterface
+  public interface Model {
+
+    void check();
+  }
+
+  /** The pipeline that it is the sink of. */
+  public SplitPipeline pipeline() {
+    return pipeline;
+  }
+
+  /**
+   * Lets it work, sleep, be replaced and wake up.
+   *
+   * @param model must hold before it wakes and after
+   * @return how many of its writes were refused as stale, at least one
+   */
+  public double sleepAndWake(Model model) throws Exception {
+    fallAsleep("");
+    assertThatThrownBy(model::check).isInstanceOf(AssertionError.class);
+    replace();
+    model.check();
+    wakeUp();
+    model.check();
+    return stale();
   }
 
   /**
    * Lets it work until it has begun; then it does nothing and keeps all it has.
    *
-   * @param kinds of each of them writes are under way then: texts that they have in their bodies
+   * @param what those of its writes have in their bodies that are under way then
    */
-  public void fallAsleep(Set<String> kinds) {
-    dynamo.hold(kinds, DONE, MOST_UNDER_WAY);
+  public void fallAsleep(String what) {
+    dynamo.hold(what, DONE);
     sleeper.launch();
-    Awaitility.await("writes of each kind to be under way")
+    Awaitility.await("writes to be under way")
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(5))
-        .until(() -> kinds.stream().allMatch(kind -> dynamo.held(kind) >= UNDER_WAY));
+        .until(() -> dynamo.held() >= UNDER_WAY);
     sleeper.process().freeze();
     dynamo.holdNoMore();
   }
 
-  /**
-   * Lets it be replaced by one that removes items, and wake up and bring some back, while no
-   * removal is said again; and lets that take them away.
-   *
-   * @param there how many of the items are in the table
-   * @return how many came back, at least one
-   */
-  public int bringBack(IntSupplier there) {
-    Instance processors = pipeline.of(Role.PROCESSORS).get(0);
-    processors.stop();
-    replace();
-    assertThat(there.getAsInt()).isZero();
-    wakeUp(() -> there.getAsInt() > 0);
-    final int back = there.getAsInt();
-    processors.launch();
-    processors.awaitReady();
-    Awaitility.await("what came back to be gone")
-        .atMost(Duration.ofSeconds(150))
-        .until(() -> there.getAsInt() == 0);
-    pipeline.awaitDrained();
-    return back;
-  }
-
   /** Lets another one store everything. */
-  private void replace() {
-    leaveGroup();
-    successor.launch();
-    successor.awaitReady();
+  public void replace() {
+    try (Cluster cluster = new Cluster(pipeline.endpoints())) {
+      cluster.evict("tributary-sink");
+    }
+    pipeline.add(Role.SINK);
     pipeline.awaitDrained();
   }
 
   /** Lets what was under way arrive, and lets it do what it had in mind; all comes too late. */
+  public void wakeUp() {
+    wakeUp(() -> stale() > 0);
+  }
+
   private void wakeUp(Callable<Boolean> tooLate) {
     dynamo.release();
     sleeper.process().thaw();
@@ -110,21 +115,37 @@ public final class SleepingSink implements AutoCloseable {
         .until(() -> http.metric(sleeper.http(), "tributary_sink_in_flight") == 0);
   }
 
+  /**
+   * Lets it be replaced by one that removes items, and wake up and bring some back, while no
+   * removal is said again; and lets that take them away.
+   *
+   * @param there how many of the items are in the table
+   * @return how many came back, at least one
+   */
+  public int bringBack(Callable<Integer> there) throws Exception {
+    Instance processors = pipeline.of(Role.PROCESSORS).get(0);
+    processors.stop();
+    replace();
+    assertThat(there.call()).isZero();
+    wakeUp(() -> there.call() > 0);
+    final int back = there.call();
+    processors.launch();
+    processors.awaitReady();
+    Awaitility.await("what came back to be gone")
+        .atMost(Duration.ofSeconds(150))
+        .until(() -> there.call() == 0);
+    pipeline.awaitDrained();
+    return back;
+  }
+
   /** How many of its writes were refused as stale. */
   public double stale() throws IOException {
     return http.metric(sleeper.http(), STALE);
   }
 
-  /** The group would wait for it for as long as its session lasts. */
-  private void leaveGroup() {
-    try (Cluster cluster = new Cluster(pipeline.endpoints())) {
-      cluster.evict("tributary-sink");
-    }
-  }
-
   @Override
   public void close() {
-    sleeper.close();
-    leaveGroup();
+    pipeline.close();
+    dynamo.close();
   }
 }

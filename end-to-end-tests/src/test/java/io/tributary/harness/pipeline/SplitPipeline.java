@@ -12,7 +12,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -33,7 +32,6 @@ public final class SplitPipeline implements AutoCloseable {
   private final Endpoints endpoints;
   private final Endpoints seenBySinks;
   private final Map<Role, List<Instance>> instances = new EnumMap<>(Role.class);
-  private final Map<Role, Integer> made = new ConcurrentHashMap<>();
   private final AtomicInteger turn = new AtomicInteger();
 
   private SplitPipeline(
@@ -103,17 +101,6 @@ public final class SplitPipeline implements AutoCloseable {
     return instance;
   }
 
-  /** Stops an instance in order, for good. */
-  public void remove(Instance instance) {
-    instance.stop();
-    of(instance.role()).remove(instance);
-  }
-
-  /** An instance that is not yet launched, and that belongs to the caller alone. */
-  public Instance beside(Role role, Launcher special) {
-    return make(role, special);
-  }
-
   /** The instances of a service, in the order in which they were first started. */
   public List<Instance> of(Role role) {
     return Objects.requireNonNull(instances.get(role));
@@ -177,14 +164,12 @@ public final class SplitPipeline implements AutoCloseable {
   }
 
   private Instance place(Role role) {
-    Instance instance = make(role, launcher);
-    of(role).add(instance);
-    return instance;
-  }
-
-  private Instance make(Role role, Launcher by) {
-    int number = made.merge(role, 1, Integer::sum);
+    List<Instance> others = of(role);
+    int number = others.size() + 1;
     Endpoints seen = role == Role.SINK ? seenBySinks : endpoints;
-    return new Instance(role, number, by, seen, place.stateFolder(role.command() + number));
+    Instance instance =
+        new Instance(role, number, launcher, seen, place.stateFolder(role.command() + number));
+    others.add(instance);
+    return instance;
   }
 }

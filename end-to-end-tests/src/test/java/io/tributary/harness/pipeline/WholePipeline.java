@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** The whole pipeline by {@code up} on free ports and one data folder. */
@@ -21,7 +20,6 @@ public final class WholePipeline implements AutoCloseable {
   private final Launcher launcher;
   private final Path data;
   private final List<Server> servers;
-  private final AtomicInteger gateways = new AtomicInteger();
   private volatile RunningProcess process;
   private volatile ReadyLine ready;
 
@@ -49,20 +47,6 @@ public final class WholePipeline implements AutoCloseable {
   public static WholePipeline embedded(Launcher launcher, Path data) {
     return new WholePipeline(
         launcher, data, List.of(Backend.EMBEDDED.kafka(), Backend.EMBEDDED.dynamo()));
-  }
-
-  /** Starts one more gateway on its servers; it is a process of its own and the caller's. */
-  public Instance startGateway() {
-    Instance gateway =
-        new Instance(
-            Role.GATEWAY,
-            gateways.incrementAndGet(),
-            commands(),
-            endpoints(),
-            data.resolve("none"));
-    gateway.launch();
-    gateway.awaitReady();
-    return gateway;
   }
 
   /** SIGKILL for its process and for its servers, whether or not they are its children. */

@@ -1,7 +1,5 @@
 package io.tributary.harness.process;
 
-import io.tributary.storm.dynamodb.Tally;
-
 /** Counts what a test did, so that its last line can say so. */
 public final class Deeds {
 

@@ -13,8 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Runs {@code ./tributary …} as a person would: the launcher's pid becomes the service's. The
@@ -42,6 +40,7 @@ public final class Launcher {
   private final Deeds deeds;
   private final Path logs;
   private final Map<String, String> environment;
+  private final boolean quick;
 
   /**
    * A launcher for one test.
@@ -50,16 +49,26 @@ public final class Launcher {
    * @param environment added to what is left of the tests' own
    */
   public Launcher(Deeds deeds, Path logs, Map<String, String> environment) {
+    this(deeds, logs, environment, true);
+  }
+
+  /**
+   * A launcher that may do without archives of classes.
+   *
+   * @param quick whether processes are given {@link ClassArchives}
+   */
+  Launcher(Deeds deeds, Path logs, Map<String, String> environment, boolean quick) {
     this.deeds = deeds;
     this.logs = logs;
     this.environment = Map.copyOf(environment);
+    this.quick = quick;
   }
 
   /** The same launcher with more in the environment. */
   public Launcher with(Map<String, String> more) {
     Map<String, String> all = new HashMap<>(environment);
     all.putAll(more);
-    return new Launcher(deeds, logs, all);
+    return new Launcher(deeds, logs, all, quick);
   }
 
   /** Starts a process that stays. */
@@ -80,23 +89,13 @@ public final class Launcher {
     Path target = ROOT.resolve("embedded").resolve(module).resolve("target");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    Path archive = ROOT.resolve("target/class-archives/embedded-" + module + ".jsa");
-    if (Files.exists(archive)) {
-      command.add("-XX:SharedArchiveFile=" + archive);
-    }
-    command.add("-cp");
-    command.add(target.resolve("embedded-" + module + ".jar") + ":" + jars(target.resolve("lib")));
+    command.addAll(List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
+    command.add(target.resolve("embedded-" + module + ".jar") + ":" + target.resolve("lib") + "/*");
     command.add(main);
     command.addAll(arguments);
     RunningProcess started = launch(module, command, Redirect.PIPE, logs);
     deeds.add(Deed.STARTED);
     return started;
-  }
-
-  /** Runs a command to its end without a process of its own. */
-  public Completed runWithin(List<String> arguments) {
-    return CommandsWithin.run(environment, arguments);
   }
 
   /** Runs a command to its end, at most for the limit. */
@@ -117,19 +116,7 @@ public final class Launcher {
     return started;
   }
 
-  /** In the order in which {@code up} has them, else the archive does not fit. */
-  private static String jars(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.map(Path::toString).sorted().collect(Collectors.joining(":"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   private RunningProcess launch(String name, List<String> arguments) {
-    if (Built.EXIT_CODE != 0) {
-      throw new IllegalStateException("./tributary does not start");
-    }
     List<String> command = new ArrayList<>();
     command.add(ROOT.resolve("tributary").toString());
     command.addAll(arguments);
@@ -149,6 +136,9 @@ public final class Launcher {
     Map<String, String> variables = builder.environment();
     variables.keySet().removeIf(key -> key.startsWith("TRIBUTARY_") || key.startsWith("AWS_"));
     variables.putAll(environment);
+    if (quick) {
+      ClassArchives.addTo(variables);
+    }
     try {
       Files.createDirectories(logs);
       RunningProcess process = new RunningProcess(deeds, name, builder.start(), out, log);
@@ -156,26 +146,6 @@ public final class Launcher {
       return process;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /** What a first start makes, the build and archives of classes, takes longer than tests wait. */
-  private static final class Built {
-
-    private static final int EXIT_CODE = start();
-
-    private static int start() {
-      try {
-        return new ProcessBuilder(ROOT.resolve("tributary").toString(), "version")
-            .redirectOutput(Redirect.DISCARD)
-            .redirectError(Redirect.INHERIT)
-            .start()
-            .waitFor();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      } catch (InterruptedException e) {
-        throw new IllegalStateException(e);
-      }
     }
   }
 }

@@ -1,6 +1,5 @@
 package io.tributary.harness.store;
 
-import io.tributary.traffic.Plain;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -9,10 +8,15 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * DynamoDB values as plain Java ones, so that they compare by meaning: S as String, N as a
- * BigDecimal without trailing zeros, BOOL as Boolean, NULL as {@link Plain.Null}, M as a sorted
- * Map, L as List. Other types are left as the SDK has them.
+ * BigDecimal without trailing zeros, BOOL as Boolean, NULL as {@link Null}, M as a sorted Map, L as
+ * List. Other types are left as the SDK has them.
  */
 public final class PlainItem {
+
+  /** DynamoDB's NULL. */
+  public enum Null {
+    NULL
+  }
 
   private PlainItem() {}
 
@@ -56,7 +60,7 @@ public final class PlainItem {
       case S -> value.s();
       case N -> number(value.n());
       case BOOL -> value.bool();
-      case NUL -> Plain.Null.NULL;
+      case NUL -> Null.NULL;
       case M -> map(value.m());
       case L -> list(value.l());
       default -> value;

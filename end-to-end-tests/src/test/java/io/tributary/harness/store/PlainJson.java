@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tributary.traffic.Plain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +42,7 @@ public final class PlainJson {
       case STRING -> node.textValue();
       case NUMBER -> PlainItem.normal(node.decimalValue());
       case BOOLEAN -> node.booleanValue();
-      case NULL -> Plain.Null.NULL;
+      case NULL -> PlainItem.Null.NULL;
       case ARRAY -> list(node);
       case OBJECT -> map(node);
       default -> throw new AssertionError("no value of JSON: " + node);

@@ -4,15 +4,10 @@ import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * How an embedded server is started.
@@ -24,9 +19,6 @@ import java.util.stream.Stream;
  * @param log file for the child's standard error
  */
 record ServerPlan(String name, String key, List<String> command, Path temporaryFiles, Path log) {
-
-  /** A jar whose manifest names a folder; an archive of classes can hold what comes before it. */
-  private static final String NAMES_A_FOLDER = "DynamoDBLocal-";
 
   private static final List<String> SMALL_AND_QUICK =
       List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError");
@@ -103,26 +95,12 @@ record ServerPlan(String name, String key, List<String> command, Path temporaryF
     command.add(Path.of(Ambient.jvmProperty("java.home", ""), "bin", "java").toString());
     command.addAll(heap);
     command.addAll(SMALL_AND_QUICK);
-    command.addAll(ClassArchives.options(jar.replace(".jar", "")));
     command.add("-Djava.io.tmpdir=" + temporary);
     command.add("-cp");
-    command.add(target.resolve(jar) + File.pathSeparator + jars(target.resolve("lib")));
+    command.add(
+        target.resolve(jar) + File.pathSeparator + target.resolve("lib") + File.separator + '*');
     command.add(main);
     command.addAll(args);
     return command;
-  }
-
-  private static String jars(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .map(Path::toString)
-          .filter(file -> file.endsWith(".jar"))
-          .sorted(
-              Comparator.comparing((String file) -> file.contains(NAMES_A_FOLDER))
-                  .thenComparing(Comparator.naturalOrder()))
-          .collect(Collectors.joining(File.pathSeparator));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -56,6 +56,10 @@ final class InboxModelTest {
   }
 
   private static Stream<Fault> faults() {
+    return Stream.concat(faultsOfTheLog(), faultsOfItems());
+  }
+
+  private static Stream<Fault> faultsOfTheLog() {
     return Stream.of(
         new Fault(
             "settings lost",
@@ -89,7 +93,11 @@ final class InboxModelTest {
             run -> run.answer(Verdict.ACCEPTED, 400)),
         new Fault("record lost", "records: missing", run -> run.loseStates("inbox.receipts")),
         new Fault("record doubled", "rev 1 after 1", run -> run.repeat("inbox.stats")),
-        new Fault("records swapped", "rev 1 after 2", run -> run.swapStates("inbox.messages")),
+        new Fault("records swapped", "rev 1 after 2", run -> run.swapStates("inbox.messages")));
+  }
+
+  private static Stream<Fault> faultsOfItems() {
+    return Stream.of(
         new Fault("counted twice", "records: [", ScriptedRun::countTwice),
         new Fault("counter off", "inbox: [", run -> run.change("c#", "published", 77)),
         new Fault("read counter off", "inbox: [", run -> run.change("c#", "read", 77)),

@@ -58,12 +58,7 @@ public final class Arguments {
 
   /** The port of {@code --listen 127.0.0.1:PORT}. */
   public LoopbackPort listen() {
-    return port("listen");
-  }
-
-  /** The port that an option names as {@code 127.0.0.1:PORT}. */
-  public LoopbackPort port(String name) {
-    return LoopbackPort.parse(required(name));
+    return LoopbackPort.parse(required("listen"));
   }
 
   /** The directory of {@code --data DIR}. */
@@ -76,12 +71,7 @@ public final class Arguments {
     return Path.of(required(name)).toAbsolutePath().normalize();
   }
 
-  /**
-   * The last value of an option.
-   *
-   * @throws UsageException if it was not given
-   */
-  public String required(String name) {
+  private String required(String name) {
     return last(name).orElseThrow(() -> new UsageException("--" + name + " is required"));
   }
 

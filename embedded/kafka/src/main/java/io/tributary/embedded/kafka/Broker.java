@@ -17,13 +17,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.network.ListenerName;
 import org.apache.kafka.common.utils.Time;
-import org.apache.kafka.raft.QuorumConfig;
 import org.apache.kafka.server.ServerSocketFactory;
 import org.slf4j.LoggerFactory;
 
 /**
- * A broker and its controller. Put together here rather than by {@link KafkaRaftServer}, because
- * that needs to know a lone controller's port before it is bound.
+ * A broker and the controller that serves it alone. Put together here rather than by {@link
+ * KafkaRaftServer}, because that needs to know the controller's port before it is bound.
  */
 final class Broker {
   private static final Duration LEADERSHIP_LIMIT = Duration.ofSeconds(60);
@@ -38,18 +37,14 @@ final class Broker {
   }
 
   /** Returns once clients are served, in every partition that there is. */
-  static Broker start(BrokerSettings settings) throws InterruptedException {
-    KafkaConfig config = settings.toConfig();
+  static Broker start(KafkaConfig config) throws InterruptedException {
     var directories =
         KafkaRaftServer.initializeLogDirs(config, LoggerFactory.getLogger(Broker.class), "");
     CompletableFuture<ControllerServer> created = new CompletableFuture<>();
     CompletableFuture<Map<Integer, InetSocketAddress>> voters =
-        settings.isOfACluster()
-            ? CompletableFuture.completedFuture(
-                QuorumConfig.parseVoterConnections(config.quorumConfig().voters()))
-            : created
-                .thenCompose(ControllerServer::socketServerFirstBoundPortFuture)
-                .thenApply(port -> Map.of(config.nodeId(), new LoopbackPort(port).socketAddress()));
+        created
+            .thenCompose(ControllerServer::socketServerFirstBoundPortFuture)
+            .thenApply(port -> Map.of(config.nodeId(), new LoopbackPort(port).socketAddress()));
     SharedServer shared =
         new SharedServer(
             config,
@@ -66,9 +61,7 @@ final class Broker {
     controller.startup();
     BrokerServer broker = new BrokerServer(shared);
     broker.startup();
-    if (!settings.isOfACluster()) {
-      awaitLeadership(broker);
-    }
+    awaitLeadership(broker);
     return new Broker(broker, controller);
   }
 

@@ -9,26 +9,30 @@ import java.util.Properties;
 import java.util.TreeMap;
 import kafka.server.KafkaConfig;
 
-/**
- * The properties of a broker with a small heap and few threads: alone, with nothing replicated, or
- * a node of a cluster in which every node is broker and controller.
- */
+/** The properties of a lone broker: nothing is replicated, and a small heap and few threads do. */
 final class BrokerSettings {
-  private static final String LONE_NODE = "1";
+  static final int NODE_ID = 1;
   static final String BROKER_LISTENER = "PLAINTEXT";
   static final String CONTROLLER_LISTENER = "CONTROLLER";
 
-  private static final String REPLICATION_LISTENER = "REPLICATION";
-
-  private static final Map<String, String> SMALL =
+  private static final Map<String, String> LONE_BROKER =
       Map.ofEntries(
           Map.entry("process.roles", "broker,controller"),
+          Map.entry("node.id", Integer.toString(NODE_ID)),
+          // The only voter takes any free port; its address is told to the quorum once it is bound.
+          Map.entry("controller.quorum.voters", NODE_ID + "@0.0.0.0:0"),
           Map.entry("controller.listener.names", CONTROLLER_LISTENER),
-          Map.entry(
-              "listener.security.protocol.map",
-              "PLAINTEXT:PLAINTEXT,REPLICATION:PLAINTEXT,CONTROLLER:PLAINTEXT"),
+          Map.entry("inter.broker.listener.name", BROKER_LISTENER),
+          Map.entry("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT"),
+          Map.entry("default.replication.factor", "1"),
+          Map.entry("min.insync.replicas", "1"),
+          Map.entry("offsets.topic.replication.factor", "1"),
           Map.entry("offsets.topic.num.partitions", "3"),
+          Map.entry("transaction.state.log.replication.factor", "1"),
+          Map.entry("transaction.state.log.min.isr", "1"),
           Map.entry("transaction.state.log.num.partitions", "3"),
+          Map.entry("share.coordinator.state.topic.replication.factor", "1"),
+          Map.entry("share.coordinator.state.topic.min.isr", "1"),
           Map.entry("share.coordinator.state.topic.num.partitions", "1"),
           Map.entry("group.initial.rebalance.delay.ms", "0"),
           Map.entry("auto.create.topics.enable", "false"),
@@ -49,67 +53,13 @@ final class BrokerSettings {
   }
 
   /**
-   * Settles every property of a lone broker; values from the caller win.
+   * Settles every property; what the caller gives wins.
    *
    * @param extra broker properties as {@code key=value}
    * @throws UsageException if one of {@code extra} has no key
    */
-  static BrokerSettings alone(Path directory, LoopbackPort listen, List<String> extra) {
-    Map<String, String> properties = new TreeMap<>(SMALL);
-    properties.putAll(replication(1, 1));
-    properties.put("node.id", LONE_NODE);
-    // The only voter takes any free port; its address is told to the quorum once it is bound.
-    properties.put("controller.quorum.voters", LONE_NODE + "@0.0.0.0:0");
-    properties.put("inter.broker.listener.name", BROKER_LISTENER);
-    add(extra, properties);
-    properties.put("log.dirs", directory.toString());
-    properties.put(
-        "listeners",
-        String.format(
-            "%s://%s,%s://%s", BROKER_LISTENER, listen, CONTROLLER_LISTENER, new LoopbackPort(0)));
-    return new BrokerSettings(properties);
-  }
-
-  /**
-   * Settles every property of a cluster's node; values from the caller win.
-   *
-   * @param listen address for clients
-   * @param extra broker properties as {@code key=value}
-   * @throws UsageException if one of {@code extra} has no key
-   */
-  static BrokerSettings of(
-      ClusterNode node, Path directory, LoopbackPort listen, List<String> extra) {
-    Map<String, String> properties = new TreeMap<>(SMALL);
-    properties.putAll(replication(node.size(), node.size() - 1));
-    properties.put("node.id", node.id());
-    properties.put("controller.quorum.voters", node.voters());
-    properties.put("inter.broker.listener.name", REPLICATION_LISTENER);
-    add(extra, properties);
-    properties.put("log.dirs", directory.toString());
-    properties.put("listeners", listeners(listen) + "," + CONTROLLER_LISTENER + "://" + node.own());
-    properties.put("advertised.listeners", listeners(node.advertised()));
-    return new BrokerSettings(properties);
-  }
-
-  private static String listeners(LoopbackPort clients) {
-    return String.format(
-        "%s://%s,%s://%s", BROKER_LISTENER, clients, REPLICATION_LISTENER, new LoopbackPort(0));
-  }
-
-  private static Map<String, String> replication(int factor, int inSync) {
-    String replicas = Integer.toString(factor);
-    String least = Integer.toString(Math.max(1, inSync));
-    return Map.of(
-        "default.replication.factor", replicas,
-        "min.insync.replicas", least,
-        "offsets.topic.replication.factor", replicas,
-        "transaction.state.log.replication.factor", replicas,
-        "transaction.state.log.min.isr", least,
-        "share.coordinator.state.topic.replication.factor", replicas,
-        "share.coordinator.state.topic.min.isr", least);
-  }
-
-  private static void add(List<String> extra, Map<String, String> properties) {
+  static BrokerSettings of(Path directory, LoopbackPort listen, List<String> extra) {
+    Map<String, String> properties = new TreeMap<>(LONE_BROKER);
     for (String setting : extra) {
       int equals = setting.indexOf('=');
       if (equals < 1) {
@@ -117,11 +67,12 @@ final class BrokerSettings {
       }
       properties.put(setting.substring(0, equals), setting.substring(equals + 1));
     }
-  }
-
-  /** True when the controller's port is known before it is bound. */
-  boolean isOfACluster() {
-    return properties.containsKey("advertised.listeners");
+    properties.put("log.dirs", directory.toString());
+    properties.put(
+        "listeners",
+        String.format(
+            "%s://%s,%s://%s", BROKER_LISTENER, listen, CONTROLLER_LISTENER, new LoopbackPort(0)));
+    return new BrokerSettings(properties);
   }
 
   KafkaConfig toConfig() {

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
@@ -17,15 +18,15 @@ final class LogDirectory {
   /**
    * Gives a new directory its cluster id; the file checked for is the last that a format writes.
    */
-  static void formatIfNew(Path directory, int nodeId, String clusterId) throws Exception {
+  static void formatIfNew(Path directory) throws Exception {
     if (Files.exists(directory.resolve(MetaPropertiesEnsemble.META_PROPERTIES_NAME))) {
       return;
     }
     Formatter formatter = new Formatter();
     formatter
         .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, UTF_8))
-        .setClusterId(clusterId)
-        .setNodeId(nodeId)
+        .setClusterId(Uuid.randomUuid().toString())
+        .setNodeId(BrokerSettings.NODE_ID)
         .setControllerListenerName(BrokerSettings.CONTROLLER_LISTENER)
         .setMetadataLogDirectory(directory.toString())
         .addDirectory(directory.toString())

@@ -1,5 +1,0 @@
-/** Proxies that cut, slow or refuse connections. */
-@NullMarked
-package io.tributary.storm.network;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,273 @@
+package io.tributary.processors.tenants;
+
+import io.tributary.avro.tenants.Admission;
+import io.tributary.avro.tenants.ChannelClaim;
+import io.tributary.avro.tenants.ChannelEvent;
+import io.tributary.avro.tenants.ChannelRelease;
+import io.tributary.avro.tenants.ClearedConversation;
+import io.tributary.avro.tenants.ConversationEvent;
+import io.tributary.avro.tenants.PostedMessage;
+import io.tributary.avro.tenants.ReceivedMessage;
+import io.tributary.avro.tenants.TenantDeletion;
+import io.tributary.avro.tenants.TenantPut;
+import io.tributary.avro.tenants.TenantsCommand;
+import io.tributary.avro.tenants.UserDeletion;
+import io.tributary.avro.tenants.UserPut;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the tenants family must do, said a second time without any class of the processors: it
+ * forgets nothing. Each fact becomes lines, one for each record but for its revision.
+ */
+final class TenantsModel {
+
+  private static final long MONTH = 2_592_000;
+
+  int rejected;
+  int redelivered;
+  int movedRedeliveries;
+  int afterClear;
+  int overtaken;
+  int lateCopies;
+  int clearedForSlowClocks;
+  int repeatedClears;
+  int secondLives;
+
+  /** Whose each channel is. */
+  final Map<String, String> owners = new TreeMap<>();
+
+  private final Map<String, String> tenants = new TreeMap<>();
+  private final Map<String, Long> created = new TreeMap<>();
+  private final Map<String, String> users = new TreeMap<>();
+  private final Map<String, Long> seen = new TreeMap<>();
+  private final Map<String, String> firstTenants = new TreeMap<>();
+  private final Map<String, Talk> talks = new TreeMap<>();
+  private final Map<String, Long> newestClears = new TreeMap<>();
+
+  private static final class Talk {
+    final List<String> entries = new ArrayList<>();
+    final Set<String> said = new HashSet<>();
+    final Set<String> clearedIds = new HashSet<>();
+    long updated;
+    @Nullable Long cleared;
+    boolean clearedWhenDead;
+  }
+
+  List<String> decide(TenantsCommand command) {
+    Object change = command.getChange();
+    long at = command.getEnvelope().getAcceptedAt();
+    if (change instanceof TenantPut put) {
+      return putTenant(put, at);
+    }
+    String tenant = tenantOf(change);
+    if (!tenants.containsKey(tenant)) {
+      return rejected("TENANT_NOT_FOUND");
+    }
+    if (change instanceof TenantDeletion) {
+      return removeTenant(tenant, at);
+    }
+    if (change instanceof UserPut put) {
+      String id = tenant + "#" + put.getUser().getUserId();
+      String before = users.put(id, put.getUser().getEmail());
+      return put.getUser().getEmail().equals(before)
+          ? applied()
+          : applied("user " + id + " " + users.get(id));
+    }
+    if (change instanceof UserDeletion deletion) {
+      String id = tenant + "#" + deletion.getUserId();
+      return users.remove(id) == null
+          ? rejected("USER_NOT_FOUND")
+          : applied("user " + id + " gone " + at);
+    }
+    return channel(change, tenant, at);
+  }
+
+  private List<String> channel(Object change, String tenant, long at) {
+    if (change instanceof ChannelClaim claim) {
+      String channel = claim.getChannelType() + "#" + claim.getChannelId();
+      String owner = owners.putIfAbsent(channel, tenant);
+      if (owner == null) {
+        return applied("channel " + tenant + " " + channel + " there");
+      }
+      return owner.equals(tenant) ? applied() : rejected("CHANNEL_CLAIMED");
+    }
+    ChannelRelease release = (ChannelRelease) change;
+    String channel = release.getChannelType() + "#" + release.getChannelId();
+    return owners.remove(channel, tenant)
+        ? applied("channel " + tenant + " " + channel + " gone " + at)
+        : rejected("CHANNEL_NOT_FOUND");
+  }
+
+  private List<String> putTenant(TenantPut put, long at) {
+    String id = put.getTenantId();
+    String is = put.getName() + " " + put.getStatus() + " " + put.getSettings();
+    if (is.equals(tenants.put(id, is))) {
+      return applied();
+    }
+    created.putIfAbsent(id, at);
+    return applied("tenant " + id + " " + is + " since " + created.get(id));
+  }
+
+  private List<String> removeTenant(String tenant, long at) {
+    List<String> lines = new ArrayList<>();
+    lines.add("tenant " + tenant + " gone " + at);
+    tenants.remove(tenant);
+    created.remove(tenant);
+    List.copyOf(users.keySet()).stream()
+        .filter(id -> id.startsWith(tenant + "#"))
+        .forEach(
+            id -> {
+              users.remove(id);
+              lines.add("user " + id + " gone " + at);
+            });
+    List.copyOf(owners.keySet()).stream()
+        .filter(channel -> tenant.equals(owners.get(channel)))
+        .forEach(
+            channel -> {
+              owners.remove(channel);
+              lines.add("channel " + tenant + " " + channel + " gone " + at);
+            });
+    return applied(lines.toArray(String[]::new));
+  }
+
+  private static String tenantOf(Object change) {
+    if (change instanceof TenantDeletion deletion) {
+      return deletion.getTenantId();
+    }
+    if (change instanceof UserPut put) {
+      return put.getTenantId();
+    }
+    if (change instanceof UserDeletion deletion) {
+      return deletion.getTenantId();
+    }
+    return change instanceof ChannelClaim claim
+        ? claim.getTenantId()
+        : ((ChannelRelease) change).getTenantId();
+  }
+
+  private static List<String> applied(String... records) {
+    List<String> lines = new ArrayList<>(List.of(records));
+    lines.add("outcome APPLIED");
+    return lines;
+  }
+
+  private List<String> rejected(String code) {
+    rejected++;
+    return List.of("outcome REJECTED " + code);
+  }
+
+  List<String> bring(ChannelEvent event) {
+    if (event.getAdmission() != Admission.ADMITTED) {
+      return List.of("letter " + event.getAdmission());
+    }
+    String tenant = event.getTenantId();
+    String id = event.getChannelId() + " " + event.getEventId();
+    if (isSeen("webhook " + id, event.getEnvelope().getAcceptedAt())) {
+      redelivered++;
+      movedRedeliveries += tenant.equals(firstTenants.get(id)) ? 0 : 1;
+      return List.of();
+    }
+    String raw = StandardCharsets.UTF_8.decode(event.getRaw().duplicate()).toString();
+    if (raw.equals("broken")) {
+      return List.of("letter MALFORMED");
+    }
+    remember("webhook " + id, event.getEnvelope().getAcceptedAt());
+    firstTenants.put(id, tenant);
+    String text = raw.split("\\|", -1)[3];
+    String where = tenant + "#" + event.getConversationId();
+    return List.of(
+        "message " + where + "#" + event.getEventId() + " " + text,
+        "event " + where + " " + event.getEventId() + " " + text);
+  }
+
+  List<String> say(ConversationEvent event) {
+    String where = event.getTenantId() + "#" + event.getConversationId();
+    long at = event.getEnvelope().getAcceptedAt();
+    Talk known = talks.getOrDefault(where, new Talk());
+    Talk talk = known.updated + MONTH <= Math.floorDiv(at, 1000) ? new Talk() : known;
+    if (event.getEvent() instanceof ClearedConversation clear) {
+      return clear(where, known, talk, clear.getIdempotencyKey(), at);
+    }
+    if (event.getEvent() instanceof PostedMessage posted) {
+      String entry = posted.getRole() + " " + posted.getContent();
+      return say(where, talk, posted.getMessageId(), entry, at);
+    }
+    return receive(where, talk, (ReceivedMessage) event.getEvent(), at);
+  }
+
+  private List<String> receive(String where, Talk talk, ReceivedMessage received, long at) {
+    String id = "received " + received.getMessageId();
+    boolean isOvertaken = at < newestClears.getOrDefault(where, 0L);
+    boolean isLateCopy = Math.floorDiv(at, 1000) + MONTH <= talk.updated;
+    if ((isOvertaken || isLateCopy) && !isSeen(where + " " + id, at)) {
+      remember(where + " " + id, at);
+      overtaken += isOvertaken ? 1 : 0;
+      lateCopies += isOvertaken ? 0 : 1;
+      return List.of();
+    }
+    return say(where, talk, id, "USER " + received.getContent(), at);
+  }
+
+  private List<String> clear(String where, Talk known, Talk talk, @Nullable String name, long at) {
+    if (name != null && isSeen(where + " clear " + name, at)) {
+      repeatedClears++;
+      return List.of();
+    }
+    if (name != null) {
+      remember(where + " clear " + name, at);
+    }
+    newestClears.merge(where, at, Math::max);
+    if (talk != known) {
+      known.entries.clear();
+      known.clearedWhenDead = true;
+    }
+    if (talk.updated == 0 || talk.cleared != null) {
+      return List.of();
+    }
+    talk.entries.clear();
+    talk.clearedIds.addAll(talk.said);
+    talk.cleared = Math.floorDiv(at, 1000);
+    talk.updated = Math.max(talk.updated, talk.cleared);
+    return line(where, talk);
+  }
+
+  private List<String> say(String where, Talk talk, String messageId, String entry, long at) {
+    if (isSeen(where + " " + messageId, at)) {
+      redelivered++;
+      afterClear += talk.clearedIds.contains(messageId) ? 1 : 0;
+      return List.of();
+    }
+    remember(where + " " + messageId, at);
+    secondLives += talks.containsKey(where) && talk.updated == 0 ? 1 : 0;
+    talks.put(where, talk);
+    clearedForSlowClocks += talk.clearedWhenDead ? 1 : 0;
+    talk.clearedWhenDead = false;
+    talk.cleared = null;
+    talk.entries.add(entry);
+    talk.said.add(messageId);
+    talk.updated = Math.max(talk.updated, Math.floorDiv(at, 1000));
+    return line(where, talk);
+  }
+
+  private static List<String> line(String where, Talk talk) {
+    return List.of(
+        "conversation %s %s %d %d %s"
+            .formatted(where, talk.entries, talk.updated, talk.updated + MONTH, talk.cleared));
+  }
+
+  private boolean isSeen(String id, long at) {
+    Long until = seen.get(id);
+    return until != null && until > Math.floorDiv(at, 1000);
+  }
+
+  private void remember(String id, long at) {
+    seen.put(id, Math.floorDiv(at, 1000) + MONTH);
+  }
+}
