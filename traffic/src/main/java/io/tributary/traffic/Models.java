@@ -3,7 +3,6 @@ package io.tributary.traffic;
 import io.tributary.schemas.topic.Family;
 import io.tributary.traffic.devices.DevicesModel;
 import io.tributary.traffic.history.HistoryModel;
-import io.tributary.traffic.inbox.InboxModel;
 import io.tributary.traffic.outreach.OutreachModel;
 import io.tributary.traffic.tenants.TenantsModel;
 import java.util.EnumMap;
@@ -16,12 +15,7 @@ public final class Models {
   private static final Map<Family, Model> BY_FAMILY = new EnumMap<>(Family.class);
 
   static {
-    List.<Model>of(
-            new DevicesModel(),
-            new HistoryModel(),
-            new InboxModel(),
-            new TenantsModel(),
-            new OutreachModel())
+    List.<Model>of(new DevicesModel(), new HistoryModel(), new TenantsModel(), new OutreachModel())
         .forEach(model -> BY_FAMILY.put(model.family(), model));
   }
 
