@@ -36,7 +36,12 @@ public final class RecordedContents implements Contents {
 
   /** Contents that are equal, and can be changed apart. */
   public RecordedContents copy() {
-    RecordedContents copy = new RecordedContents(readAt);
+    return readLater(readAt);
+  }
+
+  /** The same contents, read at another time. */
+  public RecordedContents readLater(Instant time) {
+    RecordedContents copy = new RecordedContents(time);
     topics.forEach((name, records) -> copy.topics.put(name, new ArrayList<>(records)));
     tables.forEach((name, items) -> copy.tables.put(name, new HashMap<>(items)));
     return copy;
