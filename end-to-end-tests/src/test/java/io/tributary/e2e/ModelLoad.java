@@ -92,12 +92,12 @@ public abstract class ModelLoad implements FamilyLoad {
     assertThat(model.violations(contents(topics, tables), deliveries)).isEmpty();
   }
 
-  /** What the model is to look at. */
+  /** The contents that the model checks. */
   protected LiveContents contents(Topics topics, Tables tables) {
     return new LiveContents(topics, tables);
   }
 
-  /** What became of all requests. */
+  /** The ends of all requests. */
   protected List<io.tributary.traffic.Delivery> deliveries() {
     return deliveries;
   }

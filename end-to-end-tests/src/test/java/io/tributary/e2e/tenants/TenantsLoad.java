@@ -71,7 +71,7 @@ public final class TenantsLoad extends ModelLoad {
     assertThat(admissions(topics)).containsKeys("ADMITTED", "NO_TENANT_MAPPING");
   }
 
-  /** How many webhooks were stamped how, and of how many one stamp alone was right. */
+  /** Counts of webhooks by their stamp, and of those with one right stamp alone. */
   Map<String, Integer> admissions(Topics topics) {
     return MODEL.admissions(new LiveContents(topics), deliveries());
   }
@@ -154,7 +154,7 @@ public final class TenantsLoad extends ModelLoad {
         .collect(Collectors.toCollection(HashSet::new));
   }
 
-  /** Whether a channel has brought it. */
+  /** True of a message that a channel has brought. */
   boolean isReceived(TopicRecord event) {
     GenericRecord fact = avro.decode(event.raw().value());
     return Fields.inner(fact, "event").getSchema().getName().equals("ReceivedMessage");

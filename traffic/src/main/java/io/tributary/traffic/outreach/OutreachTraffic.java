@@ -274,7 +274,7 @@ final class OutreachTraffic implements Traffic {
     return fields;
   }
 
-  /** A request that is not to be taken, whatever is there. */
+  /** A request that must be refused in every state. */
   private Request refused() {
     String request = body("sms", number(0), "r" + count(), companyNumber(0));
     return switch (random.below(channels.isEmpty() ? 6 : 8)) {

@@ -129,7 +129,7 @@ final class TenantsTraffic implements Traffic {
   }
 
   private Supplier<Request> reply() {
-    // some ids are used again, in whatever conversation, for something else
+    // some ids are used again, in any conversation, for something else
     int id = random.oneIn(10) ? random.below(count() + 1) : count();
     String role = random.oneIn(4) ? "user" : "assistant";
     Request request =
@@ -190,7 +190,7 @@ final class TenantsTraffic implements Traffic {
     return "/channels/" + random.of(channels);
   }
 
-  /** A request that is not to be taken, whatever is there. */
+  /** A request that must be refused in every state. */
   private Request refused() {
     return switch (random.below(webhooks.isEmpty() ? 4 : 7)) {
       case 0 -> post("{\"message_id\":\"answer-" + count() + "\",\"role\":\"nobody\"}");
