@@ -36,10 +36,10 @@ final class Faults {
   }
 
   /** Kinds by chance, each as often as chance has it. */
-  Faults(Chance chance) {
+  Faults(Chance chance, boolean any) {
     this.chance = chance;
     for (Kind kind : Kind.values()) {
-      if (chance.nextBoolean()) {
+      if (chance.nextBoolean() && any) {
         perMille.put(kind, chance.between(5, 120));
       }
     }

@@ -30,6 +30,7 @@ record NodeContext(StreamTask task, String node) implements ProcessorContext<Obj
   }
 
   @Override
+  @SuppressWarnings("TypeParameterUnusedInFormals") // Kafka's interface
   public <S extends StateStore> S getStateStore(String name) {
     return task.store(name);
   }

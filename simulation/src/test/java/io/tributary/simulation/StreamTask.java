@@ -222,7 +222,7 @@ final class StreamTask {
     return new TaskId(0, partition);
   }
 
-  @SuppressWarnings("unchecked") // the caller knows its own stores
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as Kafka's interface has it
   <S extends StateStore> S store(String name) {
     return (S) stores.get(name);
   }

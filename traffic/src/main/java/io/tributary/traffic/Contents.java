@@ -1,5 +1,6 @@
 package io.tributary.traffic;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -14,4 +15,12 @@ public interface Contents {
    * {@link Plain} has them, {@code rev} included.
    */
   Map<List<Object>, Map<String, Object>> table(String name);
+
+  /**
+   * Time at which they were read. An item that has expired by then may be gone, and a wait that is
+   * over by then must have ended; by default none is.
+   */
+  default Instant readAt() {
+    return Instant.EPOCH;
+  }
 }

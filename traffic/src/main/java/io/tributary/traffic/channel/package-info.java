@@ -1,0 +1,5 @@
+/** Channel providers: their requests, signed as theirs are. */
+@NullMarked
+package io.tributary.traffic.channel;
+
+import org.jspecify.annotations.NullMarked;
