@@ -14,8 +14,8 @@ import io.tributary.sink.write.RetryingItemStore.Backoffs;
 import io.tributary.sink.write.StoreHealth;
 import java.util.OptionalDouble;
 
-/** From a record to its item, alike for all that read records. */
-public record WritePath(Settings settings, Ambient ambient, Meters meters) {
+/** From a record to its item, alike for whoever reads records. */
+record WritePath(Settings settings, Ambient ambient, Meters meters) {
 
   /**
    * Takes records into lanes, and writes no faster than it may; what fails for a while is tried
@@ -23,7 +23,7 @@ public record WritePath(Settings settings, Ambient ambient, Meters meters) {
    *
    * @param writeUnits at most so many a second
    */
-  public Dispatcher dispatcher(
+  Dispatcher dispatcher(
       RouteTable routes, DynamoItemWriter writer, StoreHealth health, OptionalDouble writeUnits) {
     ItemStore retrying = RetryingItemStore.of(writer, health, Backoffs.usual(ambient.random()));
     return new Dispatcher(

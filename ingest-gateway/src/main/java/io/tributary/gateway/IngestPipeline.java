@@ -3,6 +3,7 @@ package io.tributary.gateway;
 import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.admission.ServiceTokenFile;
 import io.tributary.gateway.channel.ChannelAccountFile;
+import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.channel.Channels;
 import io.tributary.gateway.directory.Directory;
 import io.tributary.gateway.http.HttpApi;
@@ -39,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The gateway, in the order of the flow: a request comes through the HTTP server, passes its
@@ -49,6 +51,9 @@ public final class IngestPipeline implements Server {
 
   /** Room for what a fact has beyond its request's body: envelope, headers, framing. */
   private static final long STAMP_BYTES = 64 * 1024;
+
+  /** Between two fetches for a key that a signer of tokens does not list; anybody can name one. */
+  private static final Duration KEY_REFRESH = Duration.ofHours(1);
 
   private final Routes routes;
   private final Entrance entrance;
@@ -92,10 +97,12 @@ public final class IngestPipeline implements Server {
     TimelyPublisher timely = new TimelyPublisher(publisher, ambient);
     GatewayFamily.Surroundings around =
         new GatewayFamily.Surroundings(settings, tokens, timely, source, measures, ambient);
-    FamilyRoutes families = FamilyRoutes.of(around, channels);
+    List<GatewayFamily.Served> families =
+        GatewayFamily.of(settings).stream().map(family -> family.serve(around)).toList();
 
     List<Route> served = new ArrayList<>(OpsRoutes.of(pages.apply(this)));
-    served.addAll(families.routes());
+    families.forEach(family -> served.addAll(family.routes()));
+    served.addAll(channels.routes(intakes(families)));
     requireBudget(inflightBytes, served);
     this.routes = new Routes(served);
     HttpApi api = new HttpApi(routes, budget, HttpLimits.of(deadline), measures, ambient);
@@ -105,7 +112,7 @@ public final class IngestPipeline implements Server {
     parts.add(framing.required(ambient));
     parts.addAll(List.of(publisher, timely));
     parts.add(fingerprints(settings, kafka, ambient));
-    parts.addAll(families.parts());
+    families.forEach(family -> parts.addAll(family.parts()));
     parts.add(new Turn(entrance, api));
     this.parts = new Lifecycle(parts);
   }
@@ -194,13 +201,17 @@ public final class IngestPipeline implements Server {
   /** What channel providers send comes in at one place, whichever family takes it. */
   private static Channels channels(Settings settings, GatewayMeasures measures, Ambient ambient) {
     Channels channels =
-        FamilyRoutes.channels(
-            settings,
+        new Channels(
+            new Channels.Rules(settings.get(GatewaySettings.BODY_LIMIT), KEY_REFRESH),
             new ChannelAccountFile(settings.find(GatewaySettings.SECRETS_FILE)),
             measures,
             ambient);
     measures.show(channels);
     return channels;
+  }
+
+  private static List<ChannelIntake> intakes(List<GatewayFamily.Served> families) {
+    return families.stream().flatMap(family -> family.intakes().stream()).toList();
   }
 
   /** Everything that is served. */
@@ -217,7 +228,9 @@ public final class IngestPipeline implements Server {
 
   private static ServiceTokenFile serviceTokens(Settings settings) {
     return new ServiceTokenFile(
-        settings.find(GatewaySettings.SERVICE_TOKENS_FILE), FamilyRoutes.grants());
+        settings.find(GatewaySettings.SERVICE_TOKENS_FILE),
+        Stream.of(GatewayFamily.values())
+            .collect(Collectors.toMap(GatewayFamily::family, GatewayFamily::grants)));
   }
 
   private static SecretFingerprints fingerprints(

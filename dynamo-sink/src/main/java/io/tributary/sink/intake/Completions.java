@@ -1,23 +1,17 @@
 package io.tributary.sink.intake;
 
-import io.tributary.runtime.ambient.Ticker;
 import io.tributary.schemas.deadletter.Failure;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.errors.InterruptException;
 
 /** Brings the ends of records from the writers back to the consumer's thread. */
 final class Completions {
 
   private final BlockingQueue<Runnable> ends = new LinkedBlockingQueue<>();
-  private final Ticker ticker;
-
-  /** Nothing has ended yet. */
-  Completions(Ticker ticker) {
-    this.ticker = ticker;
-  }
 
   void finished(PendingRecord pending, Optional<Failure> failure) {
     ends.add(() -> pending.finish(failure));
@@ -45,7 +39,7 @@ final class Completions {
   /** Waits for one at most so long, then applies all that are here. */
   void settle(Duration wait) {
     try {
-      Runnable end = ticker.poll(ends, wait);
+      Runnable end = ends.poll(wait.toMillis(), TimeUnit.MILLISECONDS);
       if (end != null) {
         end.run();
       }

@@ -104,15 +104,6 @@ public final class Dispatcher implements Component {
     lanes.close(deadline);
   }
 
-  /**
-   * Writes what is ready, on the caller's thread, as a writer would.
-   *
-   * @return false when nothing was ready
-   */
-  public boolean runNext() {
-    return lanes.runNext();
-  }
-
   RouteTable routes() {
     return routes;
   }

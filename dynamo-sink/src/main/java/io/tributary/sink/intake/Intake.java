@@ -95,22 +95,12 @@ public final class Intake implements Component {
     return running == null ? 0 : what.applyAsDouble(running);
   }
 
-  /** A session that its caller runs turn by turn, after what the one before left open. */
-  public IntakeSession session() {
-    transactions.recover();
-    return session(clients.consumer(limits.perPoll()));
-  }
-
-  private IntakeSession session(Consumer<byte[], byte[]> consumer) {
-    Committer committer = new Committer(consumer, transactions, meters);
-    return new IntakeSession(consumer, dispatcher, committer, limits, ticker);
-  }
-
   private void runSession() {
     transactions.recover();
     Consumer<byte[], byte[]> consumer = clients.consumer(limits.perPoll());
     try {
-      IntakeSession running = session(consumer);
+      Committer committer = new Committer(consumer, transactions, meters);
+      IntakeSession running = new IntakeSession(consumer, dispatcher, committer, limits, ticker);
       session = running;
       thread.works();
       running.run(thread::closing);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * One membership in the consumer group: polls, hands records over, commits what is finished. All of
  * it, the rebalance callbacks too, happens on the consumer's thread.
  */
-public final class IntakeSession implements ConsumerRebalanceListener {
+final class IntakeSession implements ConsumerRebalanceListener {
 
   static final HealthReason NOT_ASSIGNED =
       new HealthReason("not_assigned", "not a member of the consumer group");
@@ -41,7 +41,7 @@ public final class IntakeSession implements ConsumerRebalanceListener {
   private final Progress progress;
   private final BrokerHealth brokers;
   private final StuckRecord stuck;
-  private final Completions completions;
+  private final Completions completions = new Completions();
 
   private volatile boolean joined;
   private volatile int held;
@@ -64,7 +64,6 @@ public final class IntakeSession implements ConsumerRebalanceListener {
     this.brokers = new BrokerHealth(consumer, ticker);
     this.stuck = new StuckRecord(ticker);
     this.nextCommit = ticker.nanos();
-    this.completions = new Completions(ticker);
   }
 
   /** True while the instance is a member of the group; any thread may ask. */
@@ -100,38 +99,22 @@ public final class IntakeSession implements ConsumerRebalanceListener {
   /** Works until there is a deadline, then drains until that at most. */
   void run(Supplier<@Nullable Deadline> closing) {
     try {
-      join();
+      consumer.subscribe(dispatcher.routes().topics(), this);
       Deadline deadline = closing.get();
       while (deadline == null) {
         turn();
         deadline = closing.get();
       }
-      finish(deadline);
+      drain(progress.partitions(), deadline);
+      commit(progress.partitions());
     } finally {
-      end();
+      ended = true;
+      joined = false;
+      progress.drop(progress.partitions());
     }
   }
 
-  /** Waits for what is under way, until the deadline at most, and commits what is finished. */
-  public void finish(Deadline deadline) {
-    drain(progress.partitions(), deadline);
-    commit(progress.partitions());
-  }
-
-  /** Gives up what is left; to be called behind the last turn, also one that failed. */
-  public void end() {
-    ended = true;
-    joined = false;
-    progress.drop(progress.partitions());
-  }
-
-  /** Asks for membership, which the first turns bring. */
-  public void join() {
-    consumer.subscribe(dispatcher.routes().topics(), this);
-  }
-
-  /** Reads, hands over and commits what there is; an exception ends the session. */
-  public void turn() {
+  void turn() {
     lease.renew();
     boolean full = throttle();
     consumer

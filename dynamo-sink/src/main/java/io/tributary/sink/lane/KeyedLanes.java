@@ -175,24 +175,6 @@ public final class KeyedLanes<T> implements Component {
     }
   }
 
-  /**
-   * Does what is ready, on the caller's thread, as one of the threads would.
-   *
-   * @return false when nothing was ready
-   */
-  public boolean runNext() {
-    List<Taken<T>> taken = takeNow();
-    if (!taken.isEmpty()) {
-      work(taken);
-    }
-    return !taken.isEmpty();
-  }
-
-  private synchronized List<Taken<T>> takeNow() {
-    promote();
-    return takeReady();
-  }
-
   /** Waits for a task and takes it with those behind it that may join; empty after the close. */
   private synchronized List<Taken<T>> take() throws InterruptedException {
     promote();

@@ -36,8 +36,7 @@ public final class Relay implements Component {
   private final RelayWatch watch;
   private final SessionThread thread;
 
-  /** A relay from that stream, between those clients. */
-  public <K, V extends SpecificRecordBase> Relay(
+  <K, V extends SpecificRecordBase> Relay(
       RelayRoute<K, V> route,
       RelayClients clients,
       TableStream stream,
@@ -104,11 +103,6 @@ public final class Relay implements Component {
     } finally {
       consumer.close(CloseOptions.timeout(FAREWELL));
     }
-  }
-
-  /** A session that its caller runs turn by turn. */
-  public RelaySession session() {
-    return session(clients.consumer());
   }
 
   RelaySession session(Consumer<byte[], byte[]> consumer) {

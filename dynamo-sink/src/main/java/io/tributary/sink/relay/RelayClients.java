@@ -4,7 +4,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 
 /** Makes a relay's Kafka clients. */
-public interface RelayClients {
+interface RelayClients {
 
   /** A member of the group whose one member with the positions' partition relays. */
   Consumer<byte[], byte[]> consumer();

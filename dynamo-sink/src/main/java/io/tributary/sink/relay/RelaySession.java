@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * One membership in the relays' group: whoever has the positions' one partition relays, the others
  * stand by. All of it, the rebalance callbacks too, happens on the consumer's thread.
  */
-public final class RelaySession implements ConsumerRebalanceListener {
+final class RelaySession implements ConsumerRebalanceListener {
 
   private static final Duration STANDBY_POLL = Duration.ofMillis(200);
   private static final Duration IDLE_POLL = Duration.ofMillis(200);
@@ -71,13 +71,11 @@ public final class RelaySession implements ConsumerRebalanceListener {
     }
   }
 
-  /** Asks for membership, which the first turns bring. */
-  public void join() {
+  void join() {
     consumer.subscribe(List.of(positions.partition().topic()), this);
   }
 
-  /** Stays a member, and relays a page while it has the right; an exception ends the session. */
-  public void turn() {
+  void turn() {
     // stays a member; of the partition itself nothing is read
     consumer.poll(poll);
     RelayTerm current = assigned && term == null ? begin() : term;
@@ -106,8 +104,7 @@ public final class RelaySession implements ConsumerRebalanceListener {
     return term;
   }
 
-  /** Gives up the right to relay; to be called behind the last turn, also one that failed. */
-  public void end() {
+  private void end() {
     assigned = false;
     RelayTerm last = term;
     term = null;

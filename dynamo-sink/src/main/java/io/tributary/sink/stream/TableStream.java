@@ -26,7 +26,7 @@ public final class TableStream implements AutoCloseable {
   private final String table;
 
   /** Owns both clients from now on. */
-  public TableStream(DynamoDbClient tables, DynamoDbStreamsClient streams, String table) {
+  TableStream(DynamoDbClient tables, DynamoDbStreamsClient streams, String table) {
     this.tables = tables;
     this.streams = streams;
     this.table = table;

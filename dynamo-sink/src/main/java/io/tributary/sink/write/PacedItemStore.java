@@ -5,6 +5,7 @@ import io.tributary.runtime.metrics.Meters;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleSupplier;
@@ -72,7 +73,7 @@ public final class PacedItemStore implements ItemStore {
 
   /** All writers wait for each other here: one that may not go on stops those behind it. */
   private synchronized void await() throws InterruptedException {
-    ticker.sleep(Duration.ofNanos(nanosAhead()));
+    TimeUnit.NANOSECONDS.sleep(nanosAhead());
     underWay.incrementAndGet();
   }
 

@@ -1,6 +1,5 @@
 package io.tributary.sink.write;
 
-import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -30,14 +29,12 @@ public final class RetryingItemStore implements ItemStore {
   private final ItemWriter writer;
   private final StoreHealth health;
   private final Backoffs backoffs;
-  private final Ticker ticker;
 
-  /** Retries what the given writer leaves open, and waits by the health's ticker. */
+  /** Retries what the given writer leaves open. */
   RetryingItemStore(ItemWriter writer, StoreHealth health, Backoffs backoffs) {
     this.writer = writer;
     this.health = health;
     this.backoffs = backoffs;
-    this.ticker = health.ticker();
   }
 
   /** A store in DynamoDB. */
@@ -155,8 +152,8 @@ public final class RetryingItemStore implements ItemStore {
     return List.of(new Round(round.writes(), round.attempt() + 1, unforeseen));
   }
 
-  private void pause(Backoff backoff, int failures) throws InterruptedException {
-    ticker.sleep(backoff.after(failures));
+  private static void pause(Backoff backoff, int failures) throws InterruptedException {
+    Thread.sleep(backoff.after(failures).toMillis());
   }
 
   private static WriteOutcome rejected(RuntimeException e) {

@@ -63,10 +63,6 @@ public final class StoreHealth {
     return now - trouble.since() >= PATIENCE.toNanos();
   }
 
-  Ticker ticker() {
-    return ticker;
-  }
-
   void failed(RetriableWriteException e) {
     retries(e.reason()).increment();
     String message = String.valueOf(e.getMessage());

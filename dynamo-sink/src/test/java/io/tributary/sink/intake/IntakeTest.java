@@ -76,7 +76,7 @@ final class IntakeTest {
     consumers.add(harness.consumer);
 
     named.start();
-    prefixed.dispatch(poison("site-g2.devices.readings"), new Completions(System::nanoTime));
+    prefixed.dispatch(poison("site-g2.devices.readings"), new Completions());
     named.close(soon());
 
     assertThat(meters.scrape())

@@ -22,26 +22,16 @@ public final class ServiceTokenFile implements Component {
    * @param rules of families that do not take every tenant
    */
   public ServiceTokenFile(Optional<Path> file, Map<Family, GrantRule> rules) {
-    this(new FollowedFile<>(file, form(rules)));
-  }
-
-  private ServiceTokenFile(FollowedFile<ServiceTokens> file) {
-    this.file = file;
-  }
-
-  /** Tokens that never change, in the file's form. */
-  public static ServiceTokenFile fixed(byte[] content, Map<Family, GrantRule> rules) {
-    return new ServiceTokenFile(FollowedFile.fixed(content, form(rules)));
-  }
-
-  private static FollowedFile.Form<ServiceTokens> form(Map<Family, GrantRule> rules) {
     Map<Family, GrantRule> kept = Map.copyOf(rules);
-    return new FollowedFile.Form<>(
-        "service.tokens.file",
-        "service tokens",
-        ServiceTokens.NONE,
-        content -> ServiceTokensReader.read(content, kept),
-        tokens -> tokens.byDigest().size());
+    this.file =
+        new FollowedFile<>(
+            file,
+            new FollowedFile.Form<>(
+                "service.tokens.file",
+                "service tokens",
+                ServiceTokens.NONE,
+                content -> ServiceTokensReader.read(content, kept),
+                tokens -> tokens.byDigest().size()));
   }
 
   /** Reads the file; {@link SettingsException} when it cannot be used. */

@@ -18,25 +18,15 @@ public final class ChannelAccountFile implements Component {
    * @param file without one no account is known
    */
   public ChannelAccountFile(Optional<Path> file) {
-    this(new FollowedFile<>(file, form()));
-  }
-
-  private ChannelAccountFile(FollowedFile<ChannelAccounts> file) {
-    this.file = file;
-  }
-
-  /** Accounts that never change, in the file's form. */
-  public static ChannelAccountFile fixed(byte[] content) {
-    return new ChannelAccountFile(FollowedFile.fixed(content, form()));
-  }
-
-  private static FollowedFile.Form<ChannelAccounts> form() {
-    return new FollowedFile.Form<>(
-        "secrets.file",
-        "channel accounts",
-        ChannelAccounts.NONE,
-        ChannelAccountsReader::read,
-        accounts -> accounts.byName().size());
+    this.file =
+        new FollowedFile<>(
+            file,
+            new FollowedFile.Form<>(
+                "secrets.file",
+                "channel accounts",
+                ChannelAccounts.NONE,
+                ChannelAccountsReader::read,
+                accounts -> accounts.byName().size()));
   }
 
   /** Reads the file; {@link SettingsException} when it cannot be used. */

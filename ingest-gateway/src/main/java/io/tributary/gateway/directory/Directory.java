@@ -5,6 +5,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SchemaUnavailableException;
@@ -39,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * @param <V> the record
  * @param <E> the entry that is made of it
  */
-public final class Directory<K, V extends SpecificRecordBase, E> implements Follower {
+public final class Directory<K, V extends SpecificRecordBase, E> implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(Directory.class);
 
@@ -169,16 +170,6 @@ public final class Directory<K, V extends SpecificRecordBase, E> implements Foll
   @Override
   public void start() throws Exception {
     tail.start();
-  }
-
-  @Override
-  public CompletableFuture<Void> begin() {
-    return tail.begin();
-  }
-
-  @Override
-  public void turn() {
-    tail.turn();
   }
 
   @Override

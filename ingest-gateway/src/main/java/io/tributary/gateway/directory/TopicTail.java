@@ -2,6 +2,7 @@ package io.tributary.gateway.directory;
 
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.framing.SchemaUnavailableException;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -29,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * Follows every partition of a topic on a thread of its own and knows whether it has seen the log's
  * end. It belongs to no consumer group: each instance sees every record.
  */
-public final class TopicTail implements Follower {
+public final class TopicTail implements Component {
 
   /**
    * Consumer settings of a tail: a fetch waits at the broker until there is something, so that a
@@ -46,7 +48,7 @@ public final class TopicTail implements Follower {
   private static final Duration START = Duration.ofSeconds(60);
   private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long BEHIND_NANOS = TimeUnit.SECONDS.toNanos(2);
-  private static final Duration CATCH_UP = Duration.ofSeconds(1);
+  private static final long CATCH_UP_MS = 1000;
 
   private final String topic;
   private final From from;
@@ -118,13 +120,6 @@ public final class TopicTail implements Follower {
   /** Returns when all that the log had is seen. */
   @Override
   public void start() throws Exception {
-    CompletableFuture<Void> first = begin();
-    thread.start();
-    first.get(START.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  @Override
-  public CompletableFuture<Void> begin() {
     Readers both = open();
     readers = both;
     Consumer<byte[], byte[]> opened = both.log();
@@ -144,15 +139,8 @@ public final class TopicTail implements Follower {
     partitions.forEach(opened::position);
     CompletableFuture<Void> first = new CompletableFuture<>();
     asked.add(first);
-    return first;
-  }
-
-  @Override
-  public void turn() {
-    Readers own = readers;
-    if (own != null) {
-      follow(own);
-    }
+    thread.start();
+    first.get(START.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   @Override
@@ -187,7 +175,7 @@ public final class TopicTail implements Follower {
     if (over) {
       failAsked();
     }
-    return ticker.limit(caughtUp, CATCH_UP);
+    return caughtUp.orTimeout(CATCH_UP_MS, TimeUnit.MILLISECONDS);
   }
 
   @Override
@@ -236,6 +224,7 @@ public final class TopicTail implements Follower {
     }
   }
 
+  /** One round; what Kafka can get over is tried again in the next. */
   private void follow(Readers own) {
     try {
       askForEnd(own);
@@ -251,7 +240,7 @@ public final class TopicTail implements Follower {
         log.warn("cannot follow {} at the moment: {}", topic, e.toString());
         failing = true;
       }
-      ticker.park(POLL);
+      LockSupport.parkNanos(POLL.toNanos());
     }
   }
 
@@ -266,7 +255,7 @@ public final class TopicTail implements Follower {
           log.warn("cannot follow {} at the moment: {}", topic, e.getMessage());
           failing = true;
         }
-        ticker.park(POLL);
+        LockSupport.parkNanos(POLL.toNanos());
       }
     }
   }

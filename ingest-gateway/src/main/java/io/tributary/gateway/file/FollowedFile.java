@@ -59,13 +59,6 @@ public final class FollowedFile<T> implements Component {
     this.thread = new Thread(this::follow, form.things().replace(' ', '-'));
   }
 
-  /** What those bytes hold, for good. */
-  public static <T> FollowedFile<T> fixed(byte[] bytes, Form<T> form) {
-    FollowedFile<T> fixed = new FollowedFile<>(Optional.empty(), form);
-    fixed.content = form.reader().apply(bytes);
-    return fixed;
-  }
-
   /** Reads the file; {@link SettingsException} when it cannot be used. */
   @Override
   public void start() {

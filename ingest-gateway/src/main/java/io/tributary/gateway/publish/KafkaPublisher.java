@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -41,8 +42,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
 
   private static final Logger log = LoggerFactory.getLogger(KafkaPublisher.class);
   private static final Duration METADATA_TIMEOUT = Duration.ofSeconds(30);
-  private static final Duration IDLE = Duration.ofMillis(50);
-  private static final Duration RETRY = Duration.ofMillis(100);
+  private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Supplier<Producer<byte[], byte[]>> producers;
   private final TopicNaming naming;
@@ -55,9 +55,6 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   private final Thread thread = new Thread(this::run, "publisher");
   private volatile @Nullable Producer<byte[], byte[]> producer;
   private volatile boolean closing;
-
-  /** True from the start until the thread has ended: what is queued then is looked at. */
-  private volatile boolean sending;
 
   /**
    * What is measured.
@@ -120,24 +117,18 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   /** Fetches the metadata of what the gateway writes, so that no request need wait for it. */
   @Override
   public void start() {
-    open();
-    thread.start();
-  }
-
-  /** Does all of the start but to send, which is left to {@link #sendNext}. */
-  public void open() {
     Producer<byte[], byte[]> opened = producers.get();
     producer = opened;
     Deadline deadline = Deadline.after(METADATA_TIMEOUT, ticker);
     Topics.of(families).stream()
         .filter(topic -> topic.kind() == TopicKind.FACTS)
         .forEach(topic -> fetchMetadata(opened, naming.of(topic), deadline));
-    sending = true;
+    thread.start();
   }
 
   @Override
   public List<HealthReason> check() {
-    if (producer != null && !closing && !sending) {
+    if (producer != null && !closing && !thread.isAlive()) {
       return List.of(new HealthReason("publisher_failed", "the publisher's thread is gone"));
     }
     return health.isFailing(ticker.nanos())
@@ -156,7 +147,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
       outcome.complete(new PublishOutcome.Unconfirmed("the publisher is closed"));
     } else {
       queue.add(new Submission(List.copyOf(records), deadline, outcome));
-      if (!sending) {
+      if (!thread.isAlive()) {
         failWaiting();
       }
     }
@@ -193,28 +184,16 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   private void run() {
     try {
       while (!closing || !queue.isEmpty()) {
-        sendNext(IDLE);
+        Submission next = queue.poll(50, TimeUnit.MILLISECONDS);
+        if (next != null) {
+          sendOrFail(next);
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      sending = false;
       failWaiting();
     }
-  }
-
-  /**
-   * Sends what waits for longest.
-   *
-   * @param wait how long to wait at most where nothing does
-   * @return false when nothing was there to send
-   */
-  public boolean sendNext(Duration wait) throws InterruptedException {
-    Submission next = ticker.poll(queue, wait);
-    if (next != null) {
-      sendOrFail(next);
-    }
-    return next != null;
   }
 
   /** Whatever one submission brings about, it must not end the thread that all requests share. */
@@ -291,7 +270,8 @@ public final class KafkaPublisher implements Component, RecordPublisher {
         headers);
   }
 
-  private void fetchMetadata(Producer<byte[], byte[]> started, String topic, Deadline deadline) {
+  private static void fetchMetadata(
+      Producer<byte[], byte[]> started, String topic, Deadline deadline) {
     while (true) {
       try {
         started.partitionsFor(topic);
@@ -300,7 +280,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
         if (!(e instanceof RetriableException) || deadline.passed()) {
           throw e;
         }
-        ticker.park(RETRY);
+        LockSupport.parkNanos(RETRY_NANOS);
       }
     }
   }

@@ -3,6 +3,7 @@ package io.tributary.runtime.lifecycle;
 import io.tributary.runtime.ambient.Ticker;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** A moment after which nobody waits any longer. */
 public final class Deadline {
@@ -30,12 +31,9 @@ public final class Deadline {
     return end - ticker.nanos() <= 0;
   }
 
-  /**
-   * The future itself, which fails with a {@link java.util.concurrent.TimeoutException} unless it
-   * is done by then.
-   */
+  /** The same future, which fails with a TimeoutException unless it is done by this moment. */
   public <T> CompletableFuture<T> limit(CompletableFuture<T> future) {
-    return ticker.limit(future, remaining());
+    return future.orTimeout(Math.max(1, remaining().toMillis()), TimeUnit.MILLISECONDS);
   }
 
   /** This moment, or the one that lies so far ahead, whichever comes first. */

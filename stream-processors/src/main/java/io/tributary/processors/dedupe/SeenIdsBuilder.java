@@ -3,7 +3,6 @@ package io.tributary.processors.dedupe;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.function.Function;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
@@ -12,7 +11,7 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /** Makes the stores of a name; their changelog forgets by itself what is too old. */
-public final class SeenIdsBuilder implements StoreBuilder<SeenIds> {
+final class SeenIdsBuilder implements StoreBuilder<SeenIds> {
 
   private final String name;
   private final Duration remembered;
@@ -31,23 +30,14 @@ public final class SeenIdsBuilder implements StoreBuilder<SeenIds> {
 
   @Override
   public SeenIds build() {
-    return build(
-        digests ->
-            Stores.keyValueStoreBuilder(new Supplier(digests), Serdes.Bytes(), Serdes.ByteArray())
-                .withCachingDisabled()
-                .withLoggingEnabled(logConfig())
-                .build());
-  }
-
-  /**
-   * The store behind another log of its changes than Streams' own.
-   *
-   * @param logging passes each change on to the store that it is given
-   */
-  public SeenIds build(Function<DigestStore, KeyValueStore<Bytes, byte[]>> logging) {
     DigestStore digests =
         new DigestStore(name, newest -> SeenIds.oldestKept(remembered, newest, clock.millis()));
-    return new SeenIds(digests, logging.apply(digests), remembered);
+    KeyValueStore<Bytes, byte[]> logged =
+        Stores.keyValueStoreBuilder(new Supplier(digests), Serdes.Bytes(), Serdes.ByteArray())
+            .withCachingDisabled()
+            .withLoggingEnabled(logConfig())
+            .build();
+    return new SeenIds(digests, logged, remembered);
   }
 
   @Override

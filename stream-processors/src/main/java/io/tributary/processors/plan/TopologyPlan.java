@@ -46,7 +46,7 @@ import org.apache.kafka.streams.state.StoreBuilder;
  */
 public final class TopologyPlan {
 
-  private final Topology topology;
+  private final Topology topology = new Topology();
 
   /** Commands by the directory that they change. */
   private final Map<String, Topic<?, ?>> owners = new HashMap<>();
@@ -87,23 +87,6 @@ public final class TopologyPlan {
       Succession succession,
       InstantSource clock,
       ToIntFunction<Topic<?, ?>> partitions) {
-    this(naming, framing, meters, succession, clock, partitions, new Topology());
-  }
-
-  /**
-   * A plan that builds on a topology.
-   *
-   * @param topology without a node
-   */
-  public TopologyPlan(
-      TopicNaming naming,
-      Framing framing,
-      Meters meters,
-      Succession succession,
-      InstantSource clock,
-      ToIntFunction<Topic<?, ?>> partitions,
-      Topology topology) {
-    this.topology = topology;
     this.partitions = partitions;
     this.clock = clock;
     this.naming = naming;
