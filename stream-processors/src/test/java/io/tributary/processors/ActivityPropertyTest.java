@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.devices.ApiKey;
 import io.tributary.avro.devices.Device;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -34,12 +35,12 @@ import org.junit.jupiter.api.Test;
  */
 final class ActivityPropertyTest {
 
-  private static final int SEEDS = 200;
+  private static final int SEEDS = 50;
   private static final int INTERLEAVINGS = 6;
   private static final long NEVER = Long.MIN_VALUE;
   private static final long FIVE_MINUTES = 300_000L;
 
-  @AutoClose private final DrivenTopology topology = new DrivenTopology();
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.DEVICES);
 
   @Test
   void shouldEndADeviceAlikeHoweverCommandsAndBatchesInterleave() {

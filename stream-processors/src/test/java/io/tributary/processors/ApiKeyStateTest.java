@@ -13,6 +13,7 @@ import io.tributary.avro.devices.ApiKey;
 import io.tributary.avro.envelope.CommandDecision;
 import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.Family;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 final class ApiKeyStateTest {
 
-  @AutoClose private final DrivenTopology topology = new DrivenTopology();
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.DEVICES);
 
   @Test
   void shouldMakeAKeyAndSaySo() {

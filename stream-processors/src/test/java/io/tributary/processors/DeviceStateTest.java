@@ -18,6 +18,7 @@ import io.tributary.avro.envelope.CommandDecision;
 import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.Family;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,7 +37,7 @@ final class DeviceStateTest {
   private static final long FIRST_REV = 1_000_000_000_001L;
   private static final long SECOND_REV = 1_000_000_000_002L;
 
-  @AutoClose private final DrivenTopology topology = new DrivenTopology();
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.DEVICES);
 
   @Test
   void shouldMakeADeviceOfItsFirstRegistration() {

@@ -12,6 +12,7 @@ import io.tributary.avro.devices.DeviceReading;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.Family;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 final class DevicesTopologyTest {
 
-  @AutoClose private final DrivenTopology topology = new DrivenTopology();
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.DEVICES);
 
   @Test
   void shouldTurnEachReadingOfABatchIntoARecordUnderItsItemsKey() {

@@ -13,6 +13,7 @@ import io.tributary.avro.outreach.OutreachReply;
 import io.tributary.channels.ProviderFormats;
 import io.tributary.processors.outreach.OutreachFacts;
 import io.tributary.processors.outreach.OutreachTopology;
+import io.tributary.schemas.topic.Family;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,9 +35,9 @@ final class DrivenOutreach implements AutoCloseable {
             });
   }
 
-  /** Among all families, in partition 0 of so many. */
+  /** In partition 0 of so many. */
   DrivenOutreach(int partitions) {
-    topology = new DrivenTopology(partitions);
+    topology = new DrivenTopology(partitions, Family.OUTREACH);
   }
 
   /** A request of whom it is to, anything else of the usual number. */

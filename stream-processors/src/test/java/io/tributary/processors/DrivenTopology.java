@@ -1,5 +1,7 @@
 package io.tributary.processors;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tributary.processors.dedupe.SeenIds;
 import io.tributary.processors.fact.Succession;
 import io.tributary.processors.plan.TopologyPlan;
@@ -8,6 +10,7 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import java.io.IOException;
@@ -22,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -37,34 +41,33 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole topology, fed and read as bytes, as the gateway and the sink do it. Its state is in a
- * directory of its own, which goes when it is closed.
+ * The topology of some families, fed and read as bytes, as the gateway and the sink do it. Its
+ * state is in a directory of its own, which goes when it is closed.
  */
 final class DrivenTopology implements AutoCloseable {
 
   static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
+
+  private static final Path MEMORY = Path.of("/dev/shm");
 
   private final Framing framing = SingleObjectFraming.ofReleases();
   private final Meters meters = new Meters();
   private final Path stateDir = newStateDir();
   private final TopologyTestDriver driver;
 
-  /** All families. */
-  DrivenTopology() {
-    this(1);
+  /** Some families, each topic with one partition. */
+  DrivenTopology(Family... families) {
+    this(1, families);
   }
 
-  /** All families, of a generation that takes over so. */
-  DrivenTopology(Succession succession) {
-    this(plan -> TopologyAssembly.assemble(plan, Settings.of(Map.of())), succession, 1);
+  /** Some families of a generation that takes over from another. */
+  DrivenTopology(Succession succession, Family... families) {
+    this(of(families), succession, 1);
   }
 
-  /** All families, in partition 0 of so many. */
-  DrivenTopology(int partitions) {
-    this(
-        plan -> TopologyAssembly.assemble(plan, Settings.of(Map.of())),
-        Succession.FIRST,
-        partitions);
+  /** Some families, in partition 0 of so many. */
+  DrivenTopology(int partitions, Family... families) {
+    this(of(families), Succession.FIRST, partitions);
   }
 
   DrivenTopology(Function<TopologyPlan, Topology> assembly) {
@@ -84,9 +87,18 @@ final class DrivenTopology implements AutoCloseable {
     driver = new TopologyTestDriver(assembly.apply(plan), config, START);
   }
 
+  private static Function<TopologyPlan, Topology> of(Family... families) {
+    String names = Stream.of(families).map(Family::label).collect(joining(","));
+    Settings settings = Settings.of(Map.of("families", names));
+    return plan -> TopologyAssembly.assemble(plan, settings);
+  }
+
+  /** In memory where the system has files there: RocksDB waits for the disk at each store. */
   private static Path newStateDir() {
     try {
-      return Files.createTempDirectory("driven");
+      return Files.isWritable(MEMORY)
+          ? Files.createTempDirectory(MEMORY, "driven")
+          : Files.createTempDirectory("driven");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

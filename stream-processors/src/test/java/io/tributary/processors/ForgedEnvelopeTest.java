@@ -13,6 +13,7 @@ import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.topic.DevicesTopics;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.HistoryTopics;
 import io.tributary.schemas.topic.InboxTopics;
 import io.tributary.schemas.topic.Topic;
@@ -31,7 +32,9 @@ final class ForgedEnvelopeTest {
   private static final InboxKey INBOX = new InboxKey("acme", "u-1001", "DEFAULT");
   private static final String TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
-  @AutoClose private final DrivenTopology topology = new DrivenTopology();
+  @AutoClose
+  private final DrivenTopology topology =
+      new DrivenTopology(Family.DEVICES, Family.HISTORY, Family.INBOX);
 
   @Test
   void shouldBuryAnInboxEventAndGoOn() {

@@ -27,6 +27,7 @@ import io.tributary.avro.history.MessageRole;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.ThreadKey;
+import io.tributary.schemas.topic.Family;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,7 +43,7 @@ final class HistoryFeedbackTest {
   private static final long TIME = 1_772_323_200_000L;
   private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
 
-  @AutoClose private final DrivenTopology topology = new DrivenTopology();
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.HISTORY);
 
   @Test
   void shouldPreferTheAssistantsMessageOfAnId() {

@@ -21,6 +21,7 @@ import io.tributary.avro.history.PostedMessage;
 import io.tributary.avro.history.StructuredContent;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.ThreadKey;
+import io.tributary.schemas.topic.Family;
 import java.time.Instant;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -31,7 +32,7 @@ final class HistoryMessagesTest {
 
   private static final long TIME = 1_772_323_200_000L;
 
-  @AutoClose private final DrivenTopology topology = new DrivenTopology();
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.HISTORY);
 
   @Test
   void shouldTurnTheDocumentedExampleIntoAMessageWithItsFeedback() {

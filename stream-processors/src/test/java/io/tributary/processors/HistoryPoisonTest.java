@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.avro.history.HistoryEvent;
 import io.tributary.avro.history.PostedMessage;
 import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.topic.Family;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -31,7 +32,7 @@ final class HistoryPoisonTest {
 
   private static final long TIME = 1_772_323_200_000L;
 
-  @AutoClose private final DrivenTopology topology = new DrivenTopology();
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.HISTORY);
 
   @Test
   void shouldBuryIdsThatBreakKeys() {

@@ -17,6 +17,7 @@ import io.tributary.avro.history.ThreadDetails;
 import io.tributary.avro.history.Verso;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.key.ThreadKey;
+import io.tributary.schemas.topic.Family;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ final class HistoryPropertyTest {
 
   private final HistoryModel model = new HistoryModel();
   private final List<HistoryEvent> sent = new ArrayList<>();
-  @AutoClose private final DrivenTopology topology = new DrivenTopology();
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.HISTORY);
   private Instant acceptedAt = START;
   private Instant wallClock = START;
 

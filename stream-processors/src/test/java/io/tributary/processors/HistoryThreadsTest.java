@@ -19,6 +19,7 @@ import io.tributary.avro.history.HistoryThread;
 import io.tributary.avro.history.PostedMessage;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.ThreadKey;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.HistoryTopics;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,7 +33,7 @@ final class HistoryThreadsTest {
   private static final long TIME = 1_772_323_200_000L;
   private static final Duration DAY = Duration.ofDays(1);
 
-  @AutoClose private final DrivenTopology topology = new DrivenTopology();
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.HISTORY);
 
   @Test
   void shouldMakeAThreadWithoutAMessageAndTakeItsFirstTimestampEvenIfItIsOlder() {

@@ -19,6 +19,7 @@ import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.avro.inbox.InboxPublishCommand;
 import io.tributary.schemas.key.InboxPublishKey;
+import io.tributary.schemas.topic.Family;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,7 +30,7 @@ final class InboxClaimsTest {
 
   private static final Duration DAY = Duration.ofHours(24);
 
-  @AutoClose private final DrivenTopology topology = new DrivenTopology();
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.INBOX);
 
   @Test
   void shouldPublishTheFirstOfAnIdempotencyKeyAndAnswerWithItsId() {

@@ -19,6 +19,7 @@ import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.avro.inbox.Publication;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxPublishKey;
+import io.tributary.schemas.topic.Family;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** What no gateway of ours can have accepted has no effect, and holds up nothing behind it. */
 final class InboxPoisonTest {
 
-  @AutoClose private final DrivenTopology topology = new DrivenTopology();
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.INBOX);
 
   @Test
   void shouldBuryPublicationsWithABadAudience() {

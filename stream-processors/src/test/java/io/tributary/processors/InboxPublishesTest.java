@@ -19,6 +19,7 @@ import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.avro.inbox.RedactedMessage;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.topic.Family;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +34,7 @@ final class InboxPublishesTest {
 
   private static final Duration LIFE = Duration.ofDays(30);
 
-  @AutoClose private final DrivenTopology topology = new DrivenTopology();
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.INBOX);
 
   @Test
   void shouldDeliverAMessageToTheInboxOfEachUser() {

@@ -12,6 +12,7 @@ import io.tributary.avro.inbox.InboxConfig;
 import io.tributary.avro.inbox.InboxSettings;
 import io.tributary.avro.inbox.InboxSettingsCommand;
 import io.tributary.avro.inbox.TenantSettings;
+import io.tributary.schemas.topic.Family;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -24,7 +25,7 @@ final class InboxSettingsTest {
   private static final String TENANT = "t#acme#st#tenant_settings";
   private static final String INBOX = "t#acme#si#DEFAULT";
 
-  @AutoClose private final DrivenTopology topology = new DrivenTopology();
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.INBOX);
 
   @Test
   void shouldSetWhatATenantAndItsInboxAre() {

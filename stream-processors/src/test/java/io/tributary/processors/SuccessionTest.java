@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.processors.fact.Succession;
 import io.tributary.schemas.key.InboxPublishKey;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.InboxTopics;
 import java.time.Duration;
 import java.util.Map;
@@ -28,7 +29,8 @@ final class SuccessionTest {
 
   @Test
   void shouldAppendNoFactsAsLongAsItFollows() {
-    try (DrivenTopology topology = new DrivenTopology(Succession.SHADOW)) {
+    try (DrivenTopology topology =
+        new DrivenTopology(Succession.SHADOW, Family.HISTORY, Family.INBOX)) {
       publish(topology, Publishes.ID);
       topology.send(EVENTS, THREAD, event("e1", START, question("m1", START.toEpochMilli())));
       topology.send(EVENTS, THREAD, event("e2", START, feedback("late", DOWN)));
@@ -45,7 +47,7 @@ final class SuccessionTest {
   void shouldAppendWhatTheOneBeforeHasNot() {
     Succession second =
         new Succession(false, Map.of(new TopicPartition("inbox.publishes", 0), 1L), () -> true);
-    try (DrivenTopology topology = new DrivenTopology(second)) {
+    try (DrivenTopology topology = new DrivenTopology(second, Family.HISTORY, Family.INBOX)) {
       publish(topology, Publishes.ID);
       assertThat(topology.records(InboxTopics.EVENTS)).isEmpty();
       publish(topology, Publishes.OTHER_ID);
@@ -61,7 +63,7 @@ final class SuccessionTest {
   void shouldBeginWithNothingOnceAnotherTakesOver() {
     Succession over = new Succession(true, Map.of(), () -> false);
 
-    assertThatThrownBy(() -> new DrivenTopology(over).close())
+    assertThatThrownBy(() -> new DrivenTopology(over, Family.HISTORY, Family.INBOX).close())
         .hasRootCauseMessage("another generation of processors takes over");
   }
 

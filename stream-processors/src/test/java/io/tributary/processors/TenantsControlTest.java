@@ -24,6 +24,7 @@ import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.TenantsCommand;
 import io.tributary.processors.tenants.TenantFacts;
 import io.tributary.schemas.key.TenantsSubject;
+import io.tributary.schemas.topic.Family;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +39,7 @@ final class TenantsControlTest {
   /** START in epoch seconds, times a hundred, in generation 1. */
   private static final long FIRST_REV = 1_177_232_320_000L;
 
-  @AutoClose private final DrivenTopology topology = new DrivenTopology();
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.TENANTS);
   private int commands;
 
   @Test

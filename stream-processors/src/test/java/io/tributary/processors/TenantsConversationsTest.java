@@ -16,6 +16,7 @@ import io.tributary.avro.tenants.EntryRole;
 import io.tributary.avro.tenants.ReceivedMessage;
 import io.tributary.processors.tenants.TenantFacts;
 import io.tributary.schemas.key.ConversationKey;
+import io.tributary.schemas.topic.Family;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +31,7 @@ final class TenantsConversationsTest {
 
   private static final Duration MONTH = Duration.ofDays(30);
 
-  @AutoClose private final DrivenTopology topology = new DrivenTopology();
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.TENANTS);
   private int facts;
 
   @Test

@@ -18,6 +18,7 @@ import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.ChannelConversationKey;
 import io.tributary.schemas.key.ConversationKey;
 import io.tributary.schemas.key.TenantsSubject;
+import io.tributary.schemas.topic.Family;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ final class TenantsPlacementTest {
 
   private static final int PARTITIONS = 6;
 
-  @AutoClose private final DrivenTopology topology = new DrivenTopology(PARTITIONS);
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(PARTITIONS, Family.TENANTS);
 
   @Test
   void shouldBuryAReplyThatStandsInAnotherPartitionThanItsOwn() {

@@ -12,6 +12,7 @@ import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.avro.tenants.InboundMessage;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.ChannelConversationKey;
+import io.tributary.schemas.topic.Family;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AutoClose;
@@ -22,7 +23,7 @@ final class TenantsProvidersTest {
 
   private static final String ACCOUNT = "0123456789abcdef";
 
-  @AutoClose private final DrivenTopology topology = new DrivenTopology();
+  @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.TENANTS);
 
   @Test
   void shouldReadSlack() {
