@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
+import software.amazon.awssdk.retries.api.BackoffStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BillingModeSummary;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
@@ -175,7 +176,11 @@ final class FakeTables implements DynamoDbClient {
 
   @Override
   public DynamoDbWaiter waiter() {
-    return DynamoDbWaiter.builder().client(this).build();
+    return DynamoDbWaiter.builder()
+        .client(this)
+        .overrideConfiguration(
+            waiter -> waiter.backoffStrategyV2(BackoffStrategy.retryImmediately()))
+        .build();
   }
 
   @Override
