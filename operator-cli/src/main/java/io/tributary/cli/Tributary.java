@@ -44,6 +44,23 @@ public final class Tributary {
     termination.finish(tributary.run(args));
   }
 
+  /**
+   * Runs one command in a process that goes on afterwards.
+   *
+   * @param environment the variables, instead of the process's own
+   * @return the exit code
+   */
+  public static int run(
+      Map<String, String> environment, PrintStream out, PrintStream err, String... args) {
+    Ambient system = Ambient.system();
+    Ambient ambient =
+        new Ambient(
+            system.clock(), system.ticker(), system.random(), system.secrets(), environment);
+    Termination termination = Termination.byRequest(Thread.currentThread());
+    List<Command> commands = Commands.all(ambient, out, err, termination);
+    return new Tributary(commands, ambient, out, err).run(args).code();
+  }
+
   /** Runs one command; whatever goes wrong is said in one line. */
   ExitCode run(String... args) {
     try {

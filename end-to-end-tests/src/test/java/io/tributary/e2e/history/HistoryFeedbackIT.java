@@ -210,9 +210,7 @@ final class HistoryFeedbackIT {
     return bench
         .pipeline()
         .launcher()
-        .run(
-            Duration.ofSeconds(90),
-            bench.pipeline().endpoints().appendedTo("drained", "--timeout", seconds));
+        .runInProcess(bench.pipeline().endpoints().appendedTo("drained", "--timeout", seconds));
   }
 
   private static <T> T only(List<T> list) {

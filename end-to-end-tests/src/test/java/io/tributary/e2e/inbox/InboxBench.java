@@ -20,8 +20,6 @@ final class InboxBench implements AutoCloseable {
   /** DynamoDB Local looks for what has expired every ten seconds, in a part of the table. */
   private static final Duration EXPIRED_ARE_GONE = Duration.ofMinutes(3);
 
-  private static final Duration MUCH_IS_STORED = Duration.ofMinutes(5);
-
   final AvroFiles avro = new AvroFiles();
   final SplitPipeline pipeline;
   final Topics topics;
@@ -42,7 +40,7 @@ final class InboxBench implements AutoCloseable {
 
   /** Waits until all is stored. */
   void awaitDrained() {
-    pipeline.awaitDrained(MUCH_IS_STORED);
+    pipeline.awaitDrained();
   }
 
   /** Waits until all is stored, what has expired is gone, and the counters have followed. */

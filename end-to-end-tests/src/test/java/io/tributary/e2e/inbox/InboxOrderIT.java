@@ -216,8 +216,6 @@ final class InboxOrderIT {
     return bench
         .pipeline()
         .launcher()
-        .run(
-            Duration.ofSeconds(60),
-            bench.pipeline().endpoints().appendedTo("drained", "--timeout", seconds));
+        .runInProcess(bench.pipeline().endpoints().appendedTo("drained", "--timeout", seconds));
   }
 }

@@ -6,7 +6,6 @@ import io.tributary.harness.server.Backend;
 import io.tributary.harness.server.Broker;
 import io.tributary.harness.server.Server;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -127,13 +126,8 @@ public final class SplitPipeline implements AutoCloseable {
 
   /** Waits until everything accepted has been stored. */
   public void awaitDrained() {
-    awaitDrained(Drained.LIMIT);
-  }
-
-  /** The same for as much as takes longer. */
-  public void awaitDrained(Duration limit) {
     try {
-      Drained.await(launcher, endpoints, limit);
+      Drained.await(launcher, endpoints);
     } catch (AssertionError e) {
       throw new AssertionError(e.getMessage() + lastWords(), e);
     }

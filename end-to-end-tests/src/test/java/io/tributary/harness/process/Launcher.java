@@ -40,7 +40,6 @@ public final class Launcher {
   private final Deeds deeds;
   private final Path logs;
   private final Map<String, String> environment;
-  private final boolean quick;
 
   /**
    * A launcher for one test.
@@ -49,26 +48,16 @@ public final class Launcher {
    * @param environment added to what is left of the tests' own
    */
   public Launcher(Deeds deeds, Path logs, Map<String, String> environment) {
-    this(deeds, logs, environment, true);
-  }
-
-  /**
-   * A launcher that may do without archives of classes.
-   *
-   * @param quick whether processes are given {@link ClassArchives}
-   */
-  Launcher(Deeds deeds, Path logs, Map<String, String> environment, boolean quick) {
     this.deeds = deeds;
     this.logs = logs;
     this.environment = Map.copyOf(environment);
-    this.quick = quick;
   }
 
   /** The same launcher with more in the environment. */
   public Launcher with(Map<String, String> more) {
     Map<String, String> all = new HashMap<>(environment);
     all.putAll(more);
-    return new Launcher(deeds, logs, all, quick);
+    return new Launcher(deeds, logs, all);
   }
 
   /** Starts a process that stays. */
@@ -106,6 +95,11 @@ public final class Launcher {
     }
   }
 
+  /** Runs a command to its end in this JVM. */
+  public Completed runInProcess(List<String> arguments) {
+    return InProcessCommand.run(environment, arguments);
+  }
+
   /**
    * Starts a line of a document in the project's folder. If it is one command, that becomes the
    * process, so that signals reach it.
@@ -136,9 +130,6 @@ public final class Launcher {
     Map<String, String> variables = builder.environment();
     variables.keySet().removeIf(key -> key.startsWith("TRIBUTARY_") || key.startsWith("AWS_"));
     variables.putAll(environment);
-    if (quick) {
-      ClassArchives.addTo(variables);
-    }
     try {
       Files.createDirectories(logs);
       RunningProcess process = new RunningProcess(deeds, name, builder.start(), out, log);

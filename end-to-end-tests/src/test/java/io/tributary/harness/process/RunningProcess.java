@@ -98,15 +98,6 @@ public final class RunningProcess implements AutoCloseable {
     return code;
   }
 
-  /** Says nothing more to it, which ends an embedded server. */
-  void closeInput() {
-    try {
-      process.getOutputStream().close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   /** Waits for the end and returns the exit code. */
   public int awaitExit(Duration limit) {
     try {
