@@ -127,27 +127,12 @@ final class LifecycleIT {
     assertThat(read.out().lines())
         .hasSize(1)
         .allMatch(line -> line.contains("kept over a restart"));
+    Completed drained = run(endpoints.appendedTo("drained"));
+    assertThat(drained.exitCode()).as(drained.out() + drained.err()).isZero();
     Completed check = run(endpoints.appendedTo("tables", "check"));
     assertThat(check.exitCode()).as(check.out() + check.err()).isZero();
     Completed create = run(endpoints.appendedTo("topics", "create"));
     assertThat(create.exitCode()).as(create.err()).isZero();
-  }
-
-  @Test
-  void shouldSuggestWhatWasMeant() {
-    Completed flag = run(List.of("gateway", "--table-prefx", "x"));
-    assertThat(flag.exitCode()).isEqualTo(2);
-    assertThat(flag.err()).contains("--table-prefix");
-    Completed command = run(List.of("gatway"));
-    assertThat(command.exitCode()).isEqualTo(2);
-    assertThat(command.err()).contains("gateway");
-    Completed variable =
-        launcher.with(Map.of("TRIBUTARY_TABEL_PREFIX", "x")).run(COMMAND_LIMIT, List.of("sink"));
-    assertThat(variable.exitCode()).isEqualTo(2);
-    assertThat(variable.err()).contains("TRIBUTARY_TABLE_PREFIX");
-    Completed help = run(List.of("up", "--help"));
-    assertThat(help.exitCode()).isZero();
-    assertThat(help.out()).contains("--without").contains("tributary up");
   }
 
   @Test

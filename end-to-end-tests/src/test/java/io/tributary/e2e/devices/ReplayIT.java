@@ -26,8 +26,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("storm")
 final class ReplayIT {
 
   private static final List<String> TABLES =

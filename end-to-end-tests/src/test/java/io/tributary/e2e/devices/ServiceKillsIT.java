@@ -15,8 +15,10 @@ import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
 import java.time.Duration;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("storm")
 final class ServiceKillsIT {
 
   private static final int ROUNDS = 7;

@@ -33,6 +33,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -40,6 +41,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * Everything that can befall a write of the sink, many times over, first with fresh readings, then
  * with a second delivery of all of them after some have been lost from the tables.
  */
+@Tag("storm")
 final class SinkFaultsIT {
 
   /** Each as often as this at least: a fault that never happened proves nothing. */

@@ -20,8 +20,10 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("storm")
 final class SleepersIT {
 
   /** The session time-out of the tests is 6 s. */

@@ -35,9 +35,11 @@ import org.apache.avro.generic.GenericRecord;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
+@Tag("storm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class TwoGatewaysIT {
 

@@ -20,11 +20,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /** What a publisher gets for an Idempotency-Key, from whichever of two gateways. */
+@Tag("storm")
 @TestInstance(Lifecycle.PER_CLASS)
 final class InboxIdempotencyIT {
 

@@ -37,9 +37,11 @@ import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Dead letters, some of which succeed when they are tried again, and their operator. */
+@Tag("storm")
 final class DeadLettersIT {
 
   private static final String DEVICE = "24:6F:28:AE:52:7C";

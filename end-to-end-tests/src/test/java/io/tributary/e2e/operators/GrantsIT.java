@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -32,6 +33,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * Everybody works with an access key of his own through a proxy that sees what is asked: nothing
  * that the policies leave out, and nearly all that they allow.
  */
+@Tag("storm")
 @TestInstance(Lifecycle.PER_CLASS)
 final class GrantsIT {
 

@@ -28,11 +28,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /** What dashboards and alerts ask for is on the pages of services that run. */
+@Tag("storm")
 @TestInstance(Lifecycle.PER_CLASS)
 final class MetricsIT {
 

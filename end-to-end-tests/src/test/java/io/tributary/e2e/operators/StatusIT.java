@@ -25,11 +25,13 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /** What {@code status} shows of a pipeline that is well, and of one that is not. */
+@Tag("storm")
 @TestInstance(Lifecycle.PER_CLASS)
 final class StatusIT {
 

@@ -20,9 +20,11 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A gateway by itself, with 256 MiB of heap, that is sent more than it can hold. */
+@Tag("storm")
 final class TenantsBombsIT {
 
   private static final long MEBIBYTE = 1 << 20;
