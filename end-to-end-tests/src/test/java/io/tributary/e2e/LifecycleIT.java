@@ -9,6 +9,7 @@ import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Deed;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.ListeningSockets;
 import io.tributary.harness.process.ReadyLine;
@@ -18,17 +19,13 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 final class LifecycleIT {
 
-  private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
-  private static final Duration COMMAND_LIMIT = Duration.ofSeconds(60);
   private static final String READING =
       """
       {"readings":[{"batch_id":"kept over a restart","hardware_id":"24:6F:28:AE:52:7C",
@@ -52,7 +49,7 @@ final class LifecycleIT {
       checkCommands(pipeline.endpoints());
 
       List<ProcessHandle> children = pipeline.process().descendants();
-      assertThat(pipeline.process().terminate(STOP_LIMIT)).isZero();
+      assertThat(pipeline.process().terminate()).isZero();
       awaitGone(children);
       assertThat(pipeline.process().printed()).isEqualTo(first.text() + "\n");
       pipeline.startAgain();
@@ -114,9 +111,7 @@ final class LifecycleIT {
     assertThat(version.exitCode()).isZero();
     assertThat(version.out()).contains("0.5.0");
     Completed warned =
-        launcher
-            .with(Map.of("JAVA_OPTS", "-XX:+UseLargePages"))
-            .run(COMMAND_LIMIT, List.of("version"));
+        launcher.with(Map.of("JAVA_OPTS", "-XX:+UseLargePages")).run(List.of("version"));
     assertThat(warned.out()).as("without what Java says").isEqualTo(version.out());
     Completed list = run(endpoints.appendedTo("topics", "list"));
     assertThat(list.exitCode()).isZero();
@@ -137,7 +132,7 @@ final class LifecycleIT {
 
   @Test
   void shouldDemonstrateItself() {
-    Completed demo = launcher.run(Duration.ofMinutes(2), List.of("demo"));
+    Completed demo = launcher.run(List.of("demo"));
 
     assertThat(demo.exitCode()).as(demo.err()).isZero();
     List<String> lines = demo.out().lines().toList();
@@ -150,7 +145,7 @@ final class LifecycleIT {
   }
 
   private Completed run(List<String> command) {
-    return launcher.run(COMMAND_LIMIT, command);
+    return launcher.run(command);
   }
 
   private String newKey(WholePipeline pipeline) throws Exception {
@@ -170,8 +165,7 @@ final class LifecycleIT {
 
   private static void awaitGone(List<ProcessHandle> children) {
     assertThat(children).hasSizeGreaterThanOrEqualTo(2);
-    Awaitility.await("children to be gone")
-        .atMost(Duration.ofSeconds(10))
+    Eventually.await("children to be gone")
         .until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
   }
 }

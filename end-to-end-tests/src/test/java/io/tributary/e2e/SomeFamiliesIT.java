@@ -13,7 +13,6 @@ import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.Test;
 @Tag("storm")
 final class SomeFamiliesIT {
 
-  private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
   private static final List<String> DEVICES_TABLES =
       List.of("api_keys", "device_readings", "devices", "processed_batches");
   private static final String READING =
@@ -281,7 +279,7 @@ final class SomeFamiliesIT {
     public void close() {
       tables.close();
       try {
-        assertThat(pipeline.process().terminate(STOP_LIMIT)).isZero();
+        assertThat(pipeline.process().terminate()).isZero();
       } finally {
         pipeline.close();
       }

@@ -4,8 +4,8 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.RunningProcess;
 import io.tributary.harness.store.TopicRecord;
 import java.io.IOException;
@@ -37,7 +37,6 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 abstract class DocumentedConsumers {
 
-  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String READINGS = "devices.readings";
   private static final String EVENTS = "tenants.conversation-events";
   private static final Duration SOON = Duration.ofMillis(10);
@@ -63,8 +62,7 @@ abstract class DocumentedConsumers {
   @Order(1)
   void shouldAllReadWhatThereIs() throws Exception {
     scene.begin();
-    await()
-        .atMost(LIMIT)
+    Eventually.await()
         .until(
             () -> {
               scene.goOn();
@@ -110,19 +108,14 @@ abstract class DocumentedConsumers {
       scene.pipeline().awaitDrained();
       long before = scene.topics().length(EVENTS);
       try (RunningProcess assistant = scene.subscribers().startAssistant()) {
-        await()
-            .atMost(LIMIT)
-            .pollInterval(SOON)
-            .until(() -> scene.topics().length(EVENTS) > before);
+        Eventually.await().pollInterval(SOON).until(() -> scene.topics().length(EVENTS) > before);
         assistant.kill();
       }
       scene.pipeline().awaitDrained();
       inHand |= talk.answers() < talk.said() + 1;
     }
     try (RunningProcess assistant = scene.subscribers().startAssistant()) {
-      await()
-          .atMost(LIMIT)
-          .untilAsserted(() -> assertThat(talk.answers()).isEqualTo(talk.said() + 1));
+      Eventually.await().untilAsserted(() -> assertThat(talk.answers()).isEqualTo(talk.said() + 1));
       assertThat(assistant.isAlive()).isTrue();
     }
     scene.pipeline().awaitDrained();
@@ -136,8 +129,7 @@ abstract class DocumentedConsumers {
 
   private void requireRead(List<Printed> expected) {
     for (Reader reader : scene.subscribers().readers()) {
-      await(reader.name())
-          .atMost(LIMIT)
+      Eventually.await(reader.name())
           .untilAsserted(
               () ->
                   requireSame(
@@ -193,8 +185,7 @@ abstract class DocumentedConsumers {
             .entrySet()
             .stream()
             .collect(toMap(Map.Entry::getKey, count -> count.getValue().toString()));
-    await(Subscribers.RESULT)
-        .atMost(LIMIT)
+    Eventually.await(Subscribers.RESULT)
         .untilAsserted(
             () ->
                 assertThat(

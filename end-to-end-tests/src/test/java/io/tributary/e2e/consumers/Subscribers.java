@@ -6,7 +6,6 @@ import io.tributary.harness.process.StandIns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +18,6 @@ final class Subscribers implements AutoCloseable {
 
   static final String RESULT = "readings-per-hour";
 
-  private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final String DOCUMENTED_TOPIC = "devices.readings";
   private static final String DOCUMENTED_PLACE = "examples/node";
 
@@ -98,7 +96,7 @@ final class Subscribers implements AutoCloseable {
 
   private String ended(String line) {
     try (RunningProcess process = launcher.startShell("command", line)) {
-      int code = process.awaitExit(LIMIT);
+      int code = process.awaitExit();
       if (code != 0) {
         throw new AssertionError(line + " ended with " + code + ":\n" + process.logTail());
       }

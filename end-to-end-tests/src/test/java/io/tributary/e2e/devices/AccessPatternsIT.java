@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.PlainItem;
 import java.time.Instant;
@@ -14,7 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -132,7 +132,7 @@ final class AccessPatternsIT {
   private JsonNode createKey(String description) throws Exception {
     JsonNode made = api.createKey("{\"description\":\"" + description + "\"}").json();
     Instant createdAt = Instant.parse(made.get("created_at").asText());
-    Awaitility.await().until(() -> Instant.now().isAfter(createdAt.plusSeconds(1)));
+    Eventually.await().until(() -> Instant.now().isAfter(createdAt.plusSeconds(1)));
     return made;
   }
 

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import java.time.Instant;
 import java.util.HashMap;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -258,6 +258,6 @@ final class DeviceJourneyIT {
 
   private static void awaitSecondAfter(String timestamp) {
     long second = Instant.parse(timestamp).getEpochSecond();
-    Awaitility.await().until(() -> Instant.now().getEpochSecond() > second);
+    Eventually.await().until(() -> Instant.now().getEpochSecond() > second);
   }
 }

@@ -13,6 +13,7 @@ import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Deed;
 import io.tributary.harness.process.Deeds;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.server.Backend;
 import io.tributary.harness.server.Broker;
 import io.tributary.harness.store.AvroFiles;
@@ -23,7 +24,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,7 +40,7 @@ final class KafkaOutageIT {
   private final Seed seed = Seed.next();
   private final Workplace place = Workplace.of(KafkaOutageIT.class);
   private final Deeds deeds = place.deeds();
-  private final HttpProbe http = new HttpProbe(deeds);
+  private final HttpProbe http = HttpProbe.once(deeds);
   private final DevicesOracle oracle = new DevicesOracle();
   private final Broker broker =
       Backend.chosen().broker(place.launcher(), place.freshFolder("broker"));
@@ -67,7 +67,7 @@ final class KafkaOutageIT {
       load.awaitMore(50);
       outage(broker::stop, broker::startAgain, gateway, key);
       load.awaitMore(50);
-      oracle.add(load.finish(Duration.ofSeconds(60)));
+      oracle.add(load.finish());
       assertThat(load.slowest()).isLessThan(ANSWER_LIMIT);
       System.out.printf(
           "kafka outage: readiness=%s reasons=%s slowest=%s%n",
@@ -103,15 +103,15 @@ final class KafkaOutageIT {
       for (int i = 0; i < PROBES; i++) {
         oracle.add(List.of(probe(key, i)));
       }
-      gateway.awaitUnready(Duration.ofSeconds(5));
+      gateway.awaitUnready();
       assertThat(http.get(live).status()).isEqualTo(200);
       String wrong = Samples.request(Samples.reading("", Samples.DEVICE, "0"));
       assertThat(api.upload(key, wrong).status()).isIn(400, 503);
-      Awaitility.await().atMost(OUTAGE).until(() -> Instant.now().isAfter(end));
+      Eventually.await().until(() -> Instant.now().isAfter(end));
     } finally {
       resume.run();
     }
-    gateway.awaitReady(Duration.ofSeconds(30));
+    gateway.awaitReady();
   }
 
   /** One upload; without an acknowledgement it may still have been appended. */

@@ -7,6 +7,7 @@ import io.tributary.harness.pipeline.Instance;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Poisons;
 import io.tributary.harness.store.Spoiled;
@@ -20,7 +21,6 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -52,7 +52,7 @@ final class PoisonIT {
     String key = api.newKey();
     upload(key, "good before", Samples.DEVICE);
     register(key, Samples.DEVICE);
-    Awaitility.await("the key's use").until(() -> topics.length("devices.api-key-uses") > 0);
+    Eventually.await("the key's use").until(() -> topics.length("devices.api-key-uses") > 0);
     pipeline.awaitDrained();
 
     poisonFacts();

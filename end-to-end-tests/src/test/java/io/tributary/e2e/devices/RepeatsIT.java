@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 final class RepeatsIT {
@@ -48,7 +47,7 @@ final class RepeatsIT {
               CONNECTIONS,
               Duration.ofMillis(600))) {
         restartUnderLoad(pipeline, load);
-        oracle.add(load.awaitAll(Duration.ofMinutes(2)));
+        oracle.add(load.awaitAll());
         assertThat(load.settled()).hasSize(TIMES).allMatch(Delivery::acknowledged);
       }
 
@@ -78,8 +77,8 @@ final class RepeatsIT {
     sink.launch();
     processors.awaitReady();
     sink.awaitReady();
-    assertThat(sink.process().terminate(Duration.ofSeconds(15))).isZero();
-    assertThat(processors.process().terminate(Duration.ofSeconds(15))).isZero();
+    assertThat(sink.process().terminate()).isZero();
+    assertThat(processors.process().terminate()).isZero();
     sink.launch();
     processors.launch();
     sink.awaitReady();
@@ -87,7 +86,7 @@ final class RepeatsIT {
   }
 
   private static void awaitSettled(LoadGenerator load, int least) {
-    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> load.settled().size() >= least);
+    load.awaitMore(least);
   }
 
   private static Upload batch(String key) {

@@ -24,7 +24,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -108,8 +107,8 @@ final class ReplayIT {
           useAKey(random, round);
         }
       }
-      Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> load.settled().size() > 300);
-      load.finish(Duration.ofSeconds(60));
+      load.awaitMore(300);
+      load.finish();
     }
   }
 

@@ -26,7 +26,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -108,7 +107,7 @@ final class RollingRestartIT {
 
   /** None may have failed. */
   private static List<Delivery> finish(LoadGenerator load) {
-    List<Delivery> deliveries = load.finish(Duration.ofSeconds(60));
+    List<Delivery> deliveries = load.finish();
     assertThat(deliveries).isNotEmpty();
     assertThat(deliveries).allSatisfy(delivery -> assertThat(delivery.status()).isEqualTo(200));
     return deliveries;
@@ -142,7 +141,6 @@ final class RollingRestartIT {
     instance.stop();
     instance.launch();
     instance.awaitReady();
-    int goal = load.settled().size() + 40;
-    Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> load.settled().size() >= goal);
+    load.awaitMore(40);
   }
 }

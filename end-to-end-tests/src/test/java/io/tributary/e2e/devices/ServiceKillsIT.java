@@ -42,7 +42,7 @@ final class ServiceKillsIT {
         for (int round = 0; round < ROUNDS; round++) {
           Kills.oneOfEach(pipeline, load, random, MOST_BETWEEN_KILLS);
         }
-        oracle.add(load.finish(Duration.ofSeconds(60)));
+        oracle.add(load.finish());
       }
 
       pipeline.awaitDrained();

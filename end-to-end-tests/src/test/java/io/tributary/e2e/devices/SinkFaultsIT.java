@@ -31,7 +31,6 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -127,11 +126,11 @@ final class SinkFaultsIT {
     Random random = seed.random();
     try (LoadGenerator uploads = sending(fleet::next, 4);
         LoadGenerator boots = sending(() -> Optional.of(registration(random, key)), 2)) {
-      Awaitility.await("every fault to happen")
-          .atMost(Duration.ofMinutes(3))
-          .until(() -> Stream.of(SHORT, LONG, OF_STATES).allMatch(this::haveHappened));
-      oracle.add(uploads.finish(Duration.ofSeconds(60)));
-      assertThat(boots.finish(Duration.ofSeconds(60))).allMatch(Delivery::acknowledged);
+      uploads.awaitUntil(
+          "every fault to happen",
+          () -> Stream.of(SHORT, LONG, OF_STATES).allMatch(this::haveHappened));
+      oracle.add(uploads.finish());
+      assertThat(boots.finish()).allMatch(Delivery::acknowledged);
     }
   }
 
@@ -183,7 +182,7 @@ final class SinkFaultsIT {
   /** The sink gets every record once more, while faults go on. */
   private void deliverAgain() {
     Instance sink = pipeline.of(Role.SINK).get(0);
-    assertThat(sink.process().terminate(Duration.ofSeconds(15))).isZero();
+    assertThat(sink.process().terminate()).isZero();
     try (Cluster cluster = new Cluster(pipeline.endpoints())) {
       cluster.rewind(SINK_GROUP);
     }

@@ -13,13 +13,13 @@ import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Deed;
 import io.tributary.harness.process.Deeds;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -50,7 +50,7 @@ final class SleepersIT {
         load.awaitMore(60);
         sleepAndWake(pipeline, load, Role.SINK);
         sleepAndWake(pipeline, load, Role.PROCESSORS);
-        oracle.add(load.finish(Duration.ofSeconds(60)));
+        oracle.add(load.finish());
       }
 
       pipeline.awaitDrained();
@@ -74,9 +74,7 @@ final class SleepersIT {
         Topics topics = new Topics(sleeper.pipeline().endpoints());
         Tables tables = new Tables(sleeper.pipeline().endpoints())) {
       registerOften(new Facts(topics, avro));
-      Awaitility.await("to be folded")
-          .atMost(Duration.ofSeconds(60))
-          .until(() -> topics.read("devices.devices").size() == STATES);
+      Eventually.await("to be folded").until(() -> topics.read("devices.devices").size() == STATES);
       StateItems model = new StateItems(topics, avro);
 
       double stale = sleeper.sleepAndWake(() -> model.check(tables));
@@ -98,10 +96,7 @@ final class SleepersIT {
     Instance sleeper = pipeline.of(role).get(0);
     sleeper.process().freeze();
     pipeline.add(role);
-    Awaitility.await()
-        .pollDelay(PAST_SESSION_TIMEOUT)
-        .atMost(PAST_SESSION_TIMEOUT.plusSeconds(20))
-        .until(() -> true);
+    Eventually.await().pollDelay(PAST_SESSION_TIMEOUT).until(() -> true);
     load.awaitMore(40);
     sleeper.process().thaw();
     load.awaitMore(80);
@@ -110,8 +105,7 @@ final class SleepersIT {
   /** An instance that has lost its place finds a new one, or has ended; it does not linger. */
   private static void awaitHealthy(HttpProbe http, Instance instance) {
     URI ready = instance.http().resolve("/health/ready");
-    Awaitility.await(instance + " to be ready")
-        .atMost(Duration.ofSeconds(45))
+    Eventually.await(instance + " to be ready")
         .ignoreExceptions()
         .until(
             () -> {

@@ -43,7 +43,7 @@ final class WholePipelineKillsIT {
         for (int i = 0; i < KILLS; i++) {
           Kills.everything(pipeline, load, random, MOST_BETWEEN_KILLS);
         }
-        oracle.add(load.finish(Duration.ofSeconds(60)));
+        oracle.add(load.finish());
       }
 
       pipeline.awaitDrained();

@@ -6,10 +6,9 @@ import io.tributary.harness.pipeline.Endpoints;
 import io.tributary.harness.pipeline.ServiceTokens;
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.harness.process.Eventually;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -58,8 +57,7 @@ final class FollowAConversationIT {
             "twilio-whatsapp",
             "acme",
             page.find("\"provider\":\"twilio-whatsapp\",\"account\":\"acme\",([^}]*)}"));
-    Awaitility.await("the page's account")
-        .atMost(Duration.ofSeconds(10))
+    Eventually.await("the page's account")
         .until(
             () ->
                 bench

@@ -26,7 +26,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -122,14 +121,13 @@ final class HistoryFaultsIT {
     PostedRequests posted = new PostedRequests();
     try (LoadGenerator load =
         new LoadGenerator(deeds, pipeline::nextGateway, traffic::next, 4, Duration.ofMillis(100))) {
-      Awaitility.await("every fault to happen")
-          .atMost(Duration.ofMinutes(2))
-          .until(
-              () -> {
-                checkPairs();
-                return Stream.of(SHORT, LONG).allMatch(this::haveHappened);
-              });
-      posted.add(load.finish(Duration.ofSeconds(60)));
+      load.awaitUntil(
+          "every fault to happen",
+          () -> {
+            checkPairs();
+            return Stream.of(SHORT, LONG).allMatch(this::haveHappened);
+          });
+      posted.add(load.finish());
     }
     return posted;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.TopicRecord;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +14,6 @@ import java.time.Instant;
 import java.util.List;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -91,8 +91,7 @@ final class HistoryFeedbackIT {
 
     Completed waiting = drained("3");
     assertThat(waiting.exitCode()).as(waiting.out() + waiting.err()).isEqualTo(3);
-    Awaitility.await("nothing but the feedback to be left")
-        .atMost(Duration.ofSeconds(60))
+    Eventually.await("nothing but the feedback to be left")
         .until(() -> drained("1").out().strip().matches("lag waits history\\.waits [2-9]"));
     assertThat(items.messages(thread)).extracting(item -> item.get("verso")).containsOnlyNulls();
 
@@ -119,8 +118,7 @@ final class HistoryFeedbackIT {
     record.headers().add("x-original", "kept".getBytes(StandardCharsets.UTF_8));
     String origin = bench.topics().append(record);
 
-    Awaitility.await("the end of the wait")
-        .atMost(Duration.ofSeconds(45))
+    Eventually.await("the end of the wait")
         .pollInterval(Duration.ofSeconds(1))
         .until(() -> !letters(thread).isEmpty());
 

@@ -6,6 +6,7 @@ import io.tributary.harness.http.Answer;
 import io.tributary.harness.pipeline.ServiceTokens;
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.TopicRecord;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -24,9 +24,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Who may write of whom, by the file of service tokens. */
 @ExtendWith(SharedPipeline.class)
 final class HistoryGrantsIT {
-
-  /** Longer than the two seconds that are promised, because a busy machine answers late. */
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   /** Callers by name with what they are granted. */
   private static final Map<String, List<String>> GRANTED =
@@ -136,8 +133,7 @@ final class HistoryGrantsIT {
 
     // Whoever had a token keeps it while the file is broken.
     file.spoil();
-    Awaitility.await("the broken file")
-        .atMost(PATIENCE)
+    Eventually.await("the broken file")
         .until(() -> bench.pipeline().process().logged().contains("service tokens from before"));
     assertThat(post("all", ServiceTokens.ALL, HistoryApi.THREADS, thread).status()).isEqualTo(202);
     file.grant("new", token("new"), "history", "rotating");
@@ -175,8 +171,7 @@ final class HistoryGrantsIT {
   /** Waits for it and says how many milliseconds it took. */
   private long awaitAnswer(String caller, int status, ThreadId thread) {
     long start = System.nanoTime();
-    Awaitility.await("an answer " + status + " to " + caller)
-        .atMost(PATIENCE)
+    Eventually.await("an answer " + status + " to " + caller)
         .pollInterval(Duration.ofMillis(50))
         .until(() -> post(caller, HistoryApi.THREADS, thread).status() == status);
     return Duration.ofNanos(System.nanoTime() - start).toMillis();

@@ -50,7 +50,7 @@ final class HistoryKillsIT {
         for (int round = 0; round < ROUNDS; round++) {
           Kills.oneOfEach(pipeline, load, random, MOST_BETWEEN_KILLS);
         }
-        posted.add(load.finish(Duration.ofSeconds(60)));
+        posted.add(load.finish());
       }
       traffic.endWaits(log);
 
@@ -79,7 +79,7 @@ final class HistoryKillsIT {
         for (int i = 0; i < KILLS_OF_EVERYTHING; i++) {
           Kills.everything(pipeline, load, random, MOST_BETWEEN_KILLS_OF_EVERYTHING);
         }
-        posted.add(load.finish(Duration.ofSeconds(60)));
+        posted.add(load.finish());
       }
       try (Topics topics = new Topics(pipeline.endpoints());
           Tables tables = new Tables(pipeline.endpoints())) {

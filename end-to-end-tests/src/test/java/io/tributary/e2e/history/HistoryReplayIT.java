@@ -18,7 +18,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -94,10 +93,8 @@ final class HistoryReplayIT {
     try (LoadGenerator load =
         new LoadGenerator(
             place.deeds(), pipeline::nextGateway, traffic::next, 6, Duration.ofMillis(40))) {
-      Awaitility.await()
-          .atMost(Duration.ofSeconds(60))
-          .until(() -> load.settled().size() > REQUESTS);
-      posted.add(load.finish(Duration.ofSeconds(60)));
+      load.awaitMore(REQUESTS + 1);
+      posted.add(load.finish());
     }
     assertThat(posted.count()).isGreaterThan(REQUESTS);
     traffic.endWaits(log);

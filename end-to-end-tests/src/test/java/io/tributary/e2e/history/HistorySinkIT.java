@@ -13,6 +13,7 @@ import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Cluster;
 import io.tributary.harness.store.PlainItem;
@@ -28,7 +29,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.apache.avro.generic.GenericRecordBuilder;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -73,10 +73,7 @@ final class HistorySinkIT {
 
   @Test
   void shouldHaveTheDocumentedTable() {
-    Completed check =
-        pipeline
-            .launcher()
-            .run(Duration.ofSeconds(60), pipeline.endpoints().appendedTo("tables", "check"));
+    Completed check = pipeline.launcher().run(pipeline.endpoints().appendedTo("tables", "check"));
 
     assertThat(check.exitCode()).as(check.out() + check.err()).isZero();
     assertThat(check.out()).doesNotContain("history has");
@@ -231,9 +228,7 @@ final class HistorySinkIT {
         .extracting(item -> item.get("message_id"))
         .contains("behind")
         .doesNotContain("huge", "precise", "bottomless", "nameless", "long-winded", "cut", "half");
-    Awaitility.await("dead letters")
-        .atMost(Duration.ofSeconds(20))
-        .until(() -> topics.read("history.dead-letters").size() == 7);
+    Eventually.await("dead letters").until(() -> topics.read("history.dead-letters").size() == 7);
     assertThat(topics.read("history.dead-letters"))
         .allSatisfy(
             letter -> assertThat(letter.header("tributary-code")).contains("ITEM_REJECTED"));
@@ -251,8 +246,7 @@ final class HistorySinkIT {
   }
 
   private void awaitGiven() {
-    Awaitility.await("the sink to have dealt with " + given)
-        .atMost(Duration.ofSeconds(90))
+    Eventually.await("the sink to have dealt with " + given)
         .pollInterval(Duration.ofMillis(100))
         .until(() -> ended() >= given);
   }
@@ -370,7 +364,7 @@ final class HistorySinkIT {
   }
 
   private void deliverAllAgain() {
-    assertThat(sink.process().terminate(Duration.ofSeconds(15))).isZero();
+    assertThat(sink.process().terminate()).isZero();
     try (Cluster cluster = new Cluster(pipeline.endpoints())) {
       cluster.rewind("tributary-sink");
     }

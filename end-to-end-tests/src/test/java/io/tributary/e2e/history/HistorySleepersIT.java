@@ -2,12 +2,11 @@ package io.tributary.e2e.history;
 
 import io.tributary.harness.pipeline.SleepingSink;
 import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
-import java.time.Duration;
 import java.time.Instant;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -26,8 +25,7 @@ final class HistorySleepersIT {
         Topics topics = new Topics(sleeper.pipeline().endpoints());
         Tables tables = new Tables(sleeper.pipeline().endpoints())) {
       changeOften(new HistoryEvents(topics, avro));
-      Awaitility.await("to be folded")
-          .atMost(Duration.ofSeconds(60))
+      Eventually.await("to be folded")
           .until(() -> topics.read("history.feedback").size() == THREADS * CHANGES);
       HistoryOracle oracle = HistoryOracle.of(topics, avro);
 

@@ -1,6 +1,7 @@
 package io.tributary.e2e.inbox;
 
 import io.tributary.harness.pipeline.SplitPipeline;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.Tables;
@@ -10,15 +11,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.awaitility.Awaitility;
 
 /** A pipeline with what is needed to look at its inboxes, until nothing more happens in them. */
 final class InboxBench implements AutoCloseable {
 
   private static final Duration PAST_A_WAIT = Duration.ofMinutes(11);
-
-  /** DynamoDB Local looks for what has expired every ten seconds, in a part of the table. */
-  private static final Duration EXPIRED_ARE_GONE = Duration.ofMinutes(3);
 
   final AvroFiles avro = new AvroFiles();
   final SplitPipeline pipeline;
@@ -47,8 +44,7 @@ final class InboxBench implements AutoCloseable {
   void awaitQuiet() {
     endWaits();
     awaitDrained();
-    Awaitility.await("what has expired to be gone")
-        .atMost(EXPIRED_ARE_GONE)
+    Eventually.await("what has expired to be gone")
         .pollInterval(Duration.ofMillis(500))
         .until(() -> tables.scan(InboxItems.TABLE).stream().noneMatch(InboxBench::hasExpired));
     awaitDrained();
@@ -56,8 +52,7 @@ final class InboxBench implements AutoCloseable {
 
   /** Lets time pass wherever a read waits, so that none waits longer. */
   private void endWaits() {
-    Awaitility.await("reads to wait no longer")
-        .atMost(Duration.ofSeconds(60))
+    Eventually.await("reads to wait no longer")
         .pollInterval(Duration.ofMillis(500))
         .until(
             () -> {

@@ -8,6 +8,7 @@ import io.tributary.harness.pipeline.Instance;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
@@ -18,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.apache.avro.generic.GenericRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,9 +32,6 @@ final class InboxExpiryIT {
 
   /** Long enough to look at everything before it goes. */
   private static final String LIFE = "60s";
-
-  private static final Duration UNTIL_REMOVED = Duration.ofMinutes(2);
-  private static final Duration UNTIL_COUNTED = Duration.ofSeconds(90);
 
   /** Milliseconds in which a sink that starts gets the relay of one that was killed. */
   private static final int UNTIL_TAKEN_OVER = 9000;
@@ -93,7 +90,7 @@ final class InboxExpiryIT {
       sink.launch();
       sink.awaitReady();
       int millis = random.nextInt(UNTIL_TAKEN_OVER);
-      Awaitility.await().pollDelay(Duration.ofMillis(millis)).until(() -> true);
+      Eventually.await().pollDelay(Duration.ofMillis(millis)).until(() -> true);
       sink.kill();
     }
     sink.launch();
@@ -148,9 +145,7 @@ final class InboxExpiryIT {
     items.delete(inbox.publicPk(), "m#" + open);
     // It is removed after them, and relayed after them.
     String last = api.toUsers(inbox, List.of("ann"), InboxSamples.message("last", "brief"));
-    Awaitility.await("expiry of the last one")
-        .atMost(UNTIL_REMOVED)
-        .until(() -> expiries(inbox).contains("ann " + last));
+    Eventually.await("expiry of the last one").until(() -> expiries(inbox).contains("ann " + last));
     pipeline.awaitDrained();
 
     assertThat(expiries(inbox)).containsExactly("ann " + last);
@@ -205,8 +200,7 @@ final class InboxExpiryIT {
   /** The sink that relays: the only one that has read more of the stream since then. */
   private Instance awaitGrowth(List<Instance> sinks, List<Double> since) {
     List<Instance> grown = new ArrayList<>();
-    Awaitility.await("somebody to read the stream")
-        .atMost(UNTIL_COUNTED)
+    Eventually.await("somebody to read the stream")
         .until(
             () -> {
               List<Double> now = streamRecords(sinks);
@@ -223,16 +217,14 @@ final class InboxExpiryIT {
 
   /** Until DynamoDB has begun to remove them. */
   private void awaitFirstRemoved(Inbox inbox) {
-    Awaitility.await("first removal of " + inbox)
-        .atMost(UNTIL_REMOVED)
+    Eventually.await("first removal of " + inbox)
         .pollInterval(Duration.ofMillis(50))
         .until(() -> items.ids(inbox, "ann").size() < OWN + PUBLIC);
   }
 
   /** Until DynamoDB has removed every message and receipt. */
   private void awaitRemoved(Inbox inbox) {
-    Awaitility.await("removal of " + inbox)
-        .atMost(UNTIL_REMOVED)
+    Eventually.await("removal of " + inbox)
         .pollInterval(Duration.ofMillis(100))
         .until(
             () ->
@@ -242,9 +234,7 @@ final class InboxExpiryIT {
   }
 
   private void awaitEmpty(Inbox inbox) {
-    Awaitility.await("counters of " + inbox)
-        .atMost(UNTIL_COUNTED)
-        .untilAsserted(() -> requireEmpty(inbox));
+    Eventually.await("counters of " + inbox).untilAsserted(() -> requireEmpty(inbox));
   }
 
   private void requireEmpty(Inbox inbox) {

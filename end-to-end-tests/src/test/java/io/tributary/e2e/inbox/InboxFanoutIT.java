@@ -8,6 +8,7 @@ import io.tributary.harness.pipeline.Instance;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.TopicRecord;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,7 +23,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -148,8 +148,7 @@ final class InboxFanoutIT {
   }
 
   private void awaitReceipts(String id, int least) {
-    Awaitility.await("receipts of " + id)
-        .atMost(Duration.ofSeconds(60))
+    Eventually.await("receipts of " + id)
         .until(() -> bench.topics.visible("inbox.receipts").size() >= least);
   }
 
@@ -174,9 +173,7 @@ final class InboxFanoutIT {
       killedAfter += seen == 0 ? 0 : 1;
       startProcessors();
     }
-    Awaitility.await(kind + " for all")
-        .atMost(Duration.ofSeconds(60))
-        .until(() -> look(kind, id, shares) == all(uids));
+    Eventually.await(kind + " for all").until(() -> look(kind, id, shares) == all(uids));
   }
 
   private static Long all(List<String> uids) {
@@ -208,7 +205,7 @@ final class InboxFanoutIT {
 
   private static void awaitElapsed(Duration time) {
     Instant end = Instant.now().plus(time);
-    Awaitility.await()
+    Eventually.await()
         .pollDelay(Duration.ZERO)
         .pollInterval(Duration.ofMillis(2))
         .until(() -> Instant.now().isAfter(end));

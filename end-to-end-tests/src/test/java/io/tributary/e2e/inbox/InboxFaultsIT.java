@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -104,13 +103,12 @@ final class InboxFaultsIT {
             4,
             Duration.ofMillis(60))) {
       bench.topics.appendAll(forged.next(30));
-      Awaitility.await("every fault to happen")
-          .atMost(Duration.ofMinutes(2))
-          .until(
-              () ->
-                  Stream.of(SHORT, LONG).allMatch(this::haveHappened)
-                      && dynamo.struck("DeleteItem") >= LEAST);
-      sent.add(load.finish(Duration.ofSeconds(60)));
+      load.awaitUntil(
+          "every fault to happen",
+          () ->
+              Stream.of(SHORT, LONG).allMatch(this::haveHappened)
+                  && dynamo.struck("DeleteItem") >= LEAST);
+      sent.add(load.finish());
     }
   }
 

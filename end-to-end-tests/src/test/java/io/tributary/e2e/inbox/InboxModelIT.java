@@ -11,6 +11,7 @@ import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Deed;
 import io.tributary.harness.process.Deeds;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.ForgedFacts;
 import io.tributary.harness.store.TopicRecord;
 import java.io.IOException;
@@ -27,7 +28,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -114,7 +114,7 @@ final class InboxModelIT {
       load.awaitMore(MOST_BETWEEN_KILLS);
       DELIVERED_AGAIN.forEach(this::deliverAgain);
       traffic.endSequences();
-      sent.add(load.finish(Duration.ofSeconds(60)));
+      sent.add(load.finish());
     }
   }
 
@@ -126,8 +126,7 @@ final class InboxModelIT {
   private void expire() {
     List<GenericRecord> events =
         new ArrayList<>(
-            Awaitility.await("something that can expire")
-                .atMost(Duration.ofSeconds(60))
+            Eventually.await("something that can expire")
                 .until(this::brief, some -> some.size() >= AGAIN));
     Collections.shuffle(events, random);
     expired +=

@@ -6,16 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.TopicRecord;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -81,7 +80,7 @@ final class InboxOrderIT {
     long read = now.getEpochSecond();
     api.read(inbox, "ann", own, open);
     api.read(inbox, "bob", open);
-    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> waits(inbox, own) == 1);
+    Eventually.await().until(() -> waits(inbox, own) == 1);
 
     Completed waiting = drained("5");
     assertThat(waiting.exitCode()).as(waiting.out()).isEqualTo(3);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.RawDynamo;
 import java.io.IOException;
 import java.time.Duration;
@@ -14,7 +15,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -127,7 +127,7 @@ final class InboxQueriesIT {
   /** Ids of one slot of two milliseconds come in any order. */
   private static void awaitTheNextSlot() {
     Instant end = Instant.now().plusMillis(4);
-    Awaitility.await().pollInterval(Duration.ofMillis(1)).until(() -> Instant.now().isAfter(end));
+    Eventually.await().pollInterval(Duration.ofMillis(1)).until(() -> Instant.now().isAfter(end));
   }
 
   /** Titles of a user's and the public messages, merged by id, with whether they are read. */

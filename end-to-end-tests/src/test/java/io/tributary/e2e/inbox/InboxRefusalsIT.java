@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Poisons;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,6 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.avro.generic.GenericRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -288,11 +287,8 @@ final class InboxRefusalsIT {
     bench.serviceTokens().grant("devices-only", "fake-devices-token", "devices", "*");
     InboxApi crm = new InboxApi(bench.http(), () -> base, "fake-crm-token");
     InboxApi devices = new InboxApi(bench.http(), () -> base, "fake-devices-token");
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(10))
-        .until(() -> sendAs(crm, Inbox.of("acme"), "users", "{}").status() == 400);
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(10))
+    Eventually.await().until(() -> sendAs(crm, Inbox.of("acme"), "users", "{}").status() == 400);
+    Eventually.await()
         .until(() -> sendAs(devices, Inbox.of("acme"), "users", "{}").status() == 403);
 
     for (String request : GOOD.keySet()) {

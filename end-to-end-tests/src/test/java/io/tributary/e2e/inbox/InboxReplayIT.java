@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -107,10 +106,8 @@ final class InboxReplayIT {
             6,
             Duration.ofMillis(20))) {
       bench.topics.appendAll(forged.next(FORGED_SEQUENCES));
-      Awaitility.await()
-          .atMost(Duration.ofSeconds(90))
-          .until(() -> load.settled().size() > REQUESTS);
-      sent.add(load.finish(Duration.ofSeconds(60)));
+      load.awaitMore(REQUESTS + 1);
+      sent.add(load.finish());
     }
   }
 

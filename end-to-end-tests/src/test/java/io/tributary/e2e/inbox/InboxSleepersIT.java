@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.pipeline.SleepingSink;
 import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Eventually;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,7 +14,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -99,8 +99,7 @@ final class InboxSleepersIT {
   }
 
   private static void awaitFolded(InboxBench bench, int records) {
-    Awaitility.await("to be folded")
-        .atMost(Duration.ofSeconds(60))
+    Eventually.await("to be folded")
         .until(() -> bench.topics.read("inbox.messages").size() == records);
   }
 

@@ -6,6 +6,7 @@ import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
@@ -13,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,8 +21,6 @@ import org.junit.jupiter.api.Test;
 /** Counters of what went without the table's stream telling that it expired. */
 @Tag("storm")
 final class InboxSweepIT {
-
-  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private final Workplace place = Workplace.of(InboxSweepIT.class);
   private final HttpProbe http = new HttpProbe(place.deeds());
@@ -81,8 +79,7 @@ final class InboxSweepIT {
 
   private void awaitSwept() {
     // Time goes by what is accepted: something must come to every partition.
-    Awaitility.await()
-        .atMost(LIMIT)
+    Eventually.await()
         .pollInterval(Duration.ofSeconds(1))
         .untilAsserted(
             () -> {

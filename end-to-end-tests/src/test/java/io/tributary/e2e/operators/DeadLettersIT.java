@@ -8,6 +8,7 @@ import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
 import io.tributary.harness.store.AvroFiles;
@@ -35,7 +36,6 @@ import java.util.stream.IntStream;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,6 @@ final class DeadLettersIT {
   private static final String FATES = "devices.dead-letter-fates";
   private static final int OF_EACH = 5000;
   private static final int KILLS = 3;
-  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private final Seed seed = Seed.next();
   private final Random random = seed.random();
@@ -93,8 +92,7 @@ final class DeadLettersIT {
         IntStream.range(0, OF_EACH)
             .mapToObj(i -> forged.record(BATCHES, DEVICE, batch(OTHER, "refused-" + i)))
             .toList());
-    Awaitility.await("the processors to refuse them")
-        .atMost(LIMIT)
+    Eventually.await("the processors to refuse them")
         .until(() -> topics.read(LETTERS).size() == OF_EACH);
   }
 
@@ -153,7 +151,7 @@ final class DeadLettersIT {
       }
     }
     try (RunningProcess redriving = underWay(slowly)) {
-      assertThat(redriving.terminate(LIMIT)).isEqualTo(1);
+      assertThat(redriving.terminate()).isEqualTo(1);
       assertThat(redriving.logged()).contains("interrupted; the same command goes on");
       assertThat(redriving.printed()).contains("\"redriven\":");
     }
@@ -181,8 +179,7 @@ final class DeadLettersIT {
   private RunningProcess underWay(List<String> command) {
     long enough = topics.length(FATES) + random.nextLong(50, 1000);
     RunningProcess redriving = launcher.start("redrive", command);
-    Awaitility.await("a redrive to be under way")
-        .atMost(LIMIT)
+    Eventually.await("a redrive to be under way")
         .pollInterval(Duration.ofMillis(20))
         .until(() -> topics.length(FATES) >= enough || !redriving.isAlive());
     assertThat(redriving.isAlive()).as(redriving.logTail()).isTrue();
@@ -296,7 +293,7 @@ final class DeadLettersIT {
   }
 
   private Completed run(int exitCode, String... words) {
-    Completed completed = launcher.run(LIMIT, command(words));
+    Completed completed = launcher.run(command(words));
     assertThat(completed.exitCode()).as(completed.toString()).isEqualTo(exitCode);
     return completed;
   }

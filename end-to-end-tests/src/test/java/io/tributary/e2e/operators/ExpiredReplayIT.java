@@ -8,14 +8,13 @@ import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.Tables;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,7 +24,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 @Tag("storm")
 final class ExpiredReplayIT {
 
-  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String TABLE = "history";
   private static final String FLEETING = "fleeting";
 
@@ -53,7 +51,7 @@ final class ExpiredReplayIT {
     assertThat(older).as("two messages, and a thread twice").hasSize(4);
     traffic.makeTemporary(FLEETING);
     pipeline.awaitDrained();
-    Awaitility.await().until(() -> living(TABLE).stream().noneMatch(isOf(FLEETING)));
+    Eventually.await().until(() -> living(TABLE).stream().noneMatch(isOf(FLEETING)));
 
     planCountsDeletions();
     run(0, "replay", "run", "--into", "empty-", "--name", "empty", "--tables", TABLE);
@@ -87,7 +85,7 @@ final class ExpiredReplayIT {
   }
 
   private Completed run(int exitCode, String... command) {
-    Completed done = pipeline.launcher().run(LIMIT, pipeline.endpoints().appendedTo(command));
+    Completed done = pipeline.launcher().run(pipeline.endpoints().appendedTo(command));
     System.out.println(String.join(" ", command) + ":\n" + done.out());
     assertThat(done.exitCode()).as(done.command() + done.out() + done.err()).isEqualTo(exitCode);
     return done;

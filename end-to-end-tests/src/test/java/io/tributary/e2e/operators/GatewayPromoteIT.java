@@ -26,7 +26,6 @@ import org.junit.jupiter.api.Test;
 @Tag("storm")
 final class GatewayPromoteIT {
 
-  private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final Duration OFTEN = Duration.ofMillis(50);
   private static final Duration SELDOM = Duration.ofMillis(250);
   private static final String API_KEYS = "/v1/admin/api-keys";
@@ -84,8 +83,8 @@ final class GatewayPromoteIT {
       run(pipeline, "replay", "promote", "--behind", "100000");
       // the old processors are gone: only who asks the new ones is answered
       commands.awaitTaken(10);
-      processors.awaitReady(LIMIT);
-      sinks.awaitReady(LIMIT);
+      processors.awaitReady();
+      sinks.awaitReady();
       assertThat(gateways.statuses()).containsExactly(200);
       assertThat(processors.statuses()).containsOnly(200, 503);
       assertThat(processors.reasons()).contains("generation_changing");
@@ -138,7 +137,7 @@ final class GatewayPromoteIT {
   }
 
   private static void run(SplitPipeline pipeline, String... words) {
-    Completed done = pipeline.launcher().run(LIMIT, pipeline.endpoints().appendedTo(words));
+    Completed done = pipeline.launcher().run(pipeline.endpoints().appendedTo(words));
     assertThat(done.exitCode()).as(done.out() + done.err()).isZero();
   }
 }

@@ -17,7 +17,6 @@ import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
 import io.tributary.harness.store.Tables;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +36,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 @TestInstance(Lifecycle.PER_CLASS)
 final class GrantsIT {
 
-  private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final String OPERATOR = "operator";
   private static final String AUDITOR = "auditor";
   private static final Set<String> PEOPLE = Set.of(AUDITOR, OPERATOR);
@@ -185,11 +183,11 @@ final class GrantsIT {
   }
 
   private static Completed run(Launcher launcher, Endpoints endpoints, String... command) {
-    return launcher.run(LIMIT, endpoints.appendedTo(command));
+    return launcher.run(endpoints.appendedTo(command));
   }
 
   private JsonNode print(String... command) {
-    Completed done = place.launcher().run(LIMIT, List.of(command));
+    Completed done = place.launcher().run(List.of(command));
     assertThat(done.exitCode()).as(done.err()).isZero();
     return Answer.parse(done.out());
   }

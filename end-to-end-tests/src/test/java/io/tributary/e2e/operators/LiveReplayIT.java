@@ -7,11 +7,11 @@ import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.RunningProcess;
 import io.tributary.harness.store.Cluster;
 import io.tributary.harness.store.Tables;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,7 +27,6 @@ import org.junit.jupiter.api.Test;
 @Tag("storm")
 final class LiveReplayIT {
 
-  private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final int SECONDS = 25;
   private static final int OTHERS = 60;
   private static final int REMOVED = 3;
@@ -65,15 +63,12 @@ final class LiveReplayIT {
 
     try (RunningProcess replay = pipeline.launcher().start("replay", slowReplay());
         Cluster cluster = new Cluster(pipeline.endpoints())) {
-      Awaitility.await("the replay to have begun")
-          .atMost(LIMIT)
+      Eventually.await("the replay to have begun")
           .until(() -> cluster.committed("tributary-replay-tables.plan") > 0);
       remove();
-      Awaitility.await("the sink to have removed them")
-          .atMost(LIMIT)
-          .until(() -> removable().isEmpty());
+      Eventually.await("the sink to have removed them").until(() -> removable().isEmpty());
       assertThat(replay.isAlive()).as("replays while others remove").isTrue();
-      assertThat(replay.awaitExit(LIMIT)).isZero();
+      assertThat(replay.awaitExit()).isZero();
     }
     assertThat(removable()).isEmpty();
     run("verify");
@@ -122,7 +117,7 @@ final class LiveReplayIT {
   }
 
   private Completed run(String... command) {
-    Completed done = pipeline.launcher().run(LIMIT, pipeline.endpoints().appendedTo(command));
+    Completed done = pipeline.launcher().run(pipeline.endpoints().appendedTo(command));
     System.out.println(String.join(" ", command) + ":\n" + done.out());
     assertThat(done.exitCode()).as(done.command() + done.out() + done.err()).isZero();
     return done;

@@ -14,19 +14,18 @@ import io.tributary.harness.pipeline.Instance;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -77,8 +76,7 @@ final class MetricsIT {
     String key = newKey();
     Set<String> alerts = metricsIn(Files.readString(CONFIG.resolve("prometheus/alerts.yml")));
     assertThat(alerts).hasSizeGreaterThan(10);
-    Awaitility.await("each is there before anything has gone wrong")
-        .atMost(Duration.ofSeconds(30))
+    Eventually.await("each is there before anything has gone wrong")
         .untilAsserted(() -> assertThat(shown()).containsAll(alerts));
 
     upload(key, "twice");
@@ -110,8 +108,7 @@ final class MetricsIT {
     instance.awaitReady();
     URI sink = instance.http();
 
-    Awaitility.await("the sink is seen to be behind")
-        .atMost(Duration.ofSeconds(60))
+    Eventually.await("the sink is seen to be behind")
         .untilAsserted(
             () -> {
               assertThat(http.metric(sink, LAG)).isPositive();

@@ -1,13 +1,13 @@
 package io.tributary.e2e.operators;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.tributary.harness.load.Seed;
 import io.tributary.harness.pipeline.ServiceTokens;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
 import io.tributary.harness.store.AvroFiles;
@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Test;
 @Tag("storm")
 final class PromoteIT {
 
-  private static final Duration LIMIT = Duration.ofMinutes(5);
   private static final String CHANGES = "tributary.generations";
   private static final String PROCESSORS = "tributary-processors";
 
@@ -69,9 +68,7 @@ final class PromoteIT {
                 "120s",
                 "--seed",
                 Integer.toString(seed.random().nextInt(1_000_000))))) {
-      await()
-          .atMost(LIMIT)
-          .until(() -> !simulating.isAlive() || topics.length("inbox.events") > 100);
+      Eventually.await().until(() -> !simulating.isAlive() || topics.length("inbox.events") > 100);
       Completed early = run("replay", "promote");
       assertThat(early.exitCode()).isEqualTo(1);
       assertThat(early.err()).contains("generation 2 is not whole");
@@ -81,9 +78,7 @@ final class PromoteIT {
       assertThat(other.err()).contains("the record topics of generation 2 have 12 partitions");
       promoteWithKills();
 
-      assertThat(simulating.awaitExit(LIMIT))
-          .as(simulating.printed() + simulating.logTail())
-          .isZero();
+      assertThat(simulating.awaitExit()).as(simulating.printed() + simulating.logTail()).isZero();
       System.out.println(simulating.printed());
     }
     DERIVED.forEach(this::requireNothingTwice);
@@ -139,7 +134,7 @@ final class PromoteIT {
     List<String> words =
         command("replay", "run", "--from", "facts", "--state-dir", states.toString());
     words.addAll(List.of(options));
-    Completed made = launcher.run(LIMIT, words);
+    Completed made = launcher.run(words);
     assertThat(made.exitCode()).as(made.out() + made.err()).isZero();
     assertThat(made.out())
         .contains("generation " + generation + " has caught up: tables g" + generation + "-*");
@@ -150,8 +145,7 @@ final class PromoteIT {
   private RunningProcess promoteUntil(String state, int generation) {
     int before = topics.visible(CHANGES).size();
     RunningProcess promoting = launcher.start("replay", command("replay", "promote"));
-    await("the change to " + state)
-        .atMost(LIMIT)
+    Eventually.await("the change to " + state)
         .pollInterval(Duration.ofMillis(20))
         .until(
             () ->
@@ -166,8 +160,7 @@ final class PromoteIT {
   }
 
   private void awaitProcessors(String what, int least) {
-    await("the live processors " + what)
-        .atMost(LIMIT)
+    Eventually.await("the live processors " + what)
         .until(() -> Math.min(1, cluster.members(PROCESSORS)) == least);
   }
 
@@ -186,7 +179,7 @@ final class PromoteIT {
   }
 
   private Completed run(String... words) {
-    return launcher.run(LIMIT, command(words));
+    return launcher.run(command(words));
   }
 
   private List<String> command(String... words) {

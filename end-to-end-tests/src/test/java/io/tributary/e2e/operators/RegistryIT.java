@@ -1,7 +1,6 @@
 package io.tributary.e2e.operators;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
@@ -9,6 +8,7 @@ import io.tributary.harness.pipeline.ServiceTokens;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.ReadyLine;
 import io.tributary.harness.process.RunningProcess;
@@ -46,7 +46,6 @@ import org.junit.jupiter.api.TestMethodOrder;
 @Tag("storm")
 final class RegistryIT {
 
-  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration A_WHILE = Duration.ofSeconds(12);
   private static final String MAIN = "io.tributary.embedded.registry.EmbeddedRegistry";
   private static final String BATCHES = "devices.batches";
@@ -85,7 +84,6 @@ final class RegistryIT {
     traffic.send();
     Completed simulated =
         launcher.run(
-            LIMIT,
             commanded(
                 "simulate",
                 "--http",
@@ -106,7 +104,7 @@ final class RegistryIT {
     }
     for (int i = 0; i < 20; i++) {
       String batch = "without " + i;
-      await().atMost(LIMIT).until(() -> readings(batch) == 1);
+      Eventually.await().until(() -> readings(batch) == 1);
     }
     startRegistry();
     assertThat(pipeline.process().isAlive()).isTrue();
@@ -117,7 +115,7 @@ final class RegistryIT {
   @Order(2)
   void shouldFrameEverythingById() throws Exception {
     spoil("garbage".getBytes(StandardCharsets.UTF_8));
-    await().atMost(LIMIT).until(() -> !topics.read("devices.dead-letters").isEmpty());
+    Eventually.await().until(() -> !topics.read("devices.dead-letters").isEmpty());
     var seen = new TreeSet<String>();
     for (String topic : topicNames()) {
       for (TopicRecord record : topics.read(topic)) {
@@ -148,10 +146,10 @@ final class RegistryIT {
             "outreach.events",
             "outreach.conversations");
     Completed read =
-        launcher.run(LIMIT, commanded("topics", "read", "devices.readings", "--from-beginning"));
+        launcher.run(commanded("topics", "read", "devices.readings", "--from-beginning"));
     assertThat(read.exitCode()).as(read.err()).isZero();
     assertThat(read.out()).contains("\"hardware_id\":\"" + DEVICE + '"');
-    Completed checked = launcher.run(LIMIT, commanded("schemas", "check"));
+    Completed checked = launcher.run(commanded("schemas", "check"));
     assertThat(checked.out()).as(checked.err()).isEqualTo("no drift\n");
     assertThat(checked.err()).doesNotContain("not compared");
   }
@@ -167,11 +165,11 @@ final class RegistryIT {
 
     append("evolved", id, later);
 
-    await().atMost(LIMIT).until(() -> readings("evolved") == 1);
+    Eventually.await().until(() -> readings("evolved") == 1);
     Answer refused =
         registry.register(BATCHES + "-value", withField(schemaOf(BATCHES), "\"string\""));
     assertThat(refused.status()).isEqualTo(409);
-    Completed checked = launcher.run(LIMIT, List.of("schemas", "check"));
+    Completed checked = launcher.run(List.of("schemas", "check"));
     assertThat(checked.exitCode()).as(checked.err()).isEqualTo(3);
     assertThat(checked.out()).contains("drift: devices.batches-value has version");
   }
@@ -187,16 +185,15 @@ final class RegistryIT {
     killRegistry();
 
     topics.append(record(value));
-    await()
+    Eventually.await()
         .during(A_WHILE)
-        .atMost(LIMIT)
         .until(
             () ->
                 readings("waited for") == 0
                     && topics.read("devices.dead-letters").size() == letters);
     startRegistry();
 
-    await().atMost(LIMIT).until(() -> readings("waited for") == 1);
+    Eventually.await().until(() -> readings("waited for") == 1);
     assertThat(topics.read("devices.dead-letters")).hasSize(letters);
     assertThat(topics.read("devices.readings"))
         .filteredOn(record -> record.key().contains("waited for"))
@@ -211,7 +208,7 @@ final class RegistryIT {
     spoil(value("nobody's", 1_000_000, schemaOf(BATCHES)));
     append("after it", ConfluentRegistry.idOf(batch().value()), schemaOf(BATCHES));
 
-    await().atMost(LIMIT).until(() -> readings("after it") == 1);
+    Eventually.await().until(() -> readings("after it") == 1);
     assertThat(topics.read("devices.dead-letters")).hasSize(letters + 1);
     assertThat(readings("nobody's")).isZero();
   }
@@ -220,11 +217,11 @@ final class RegistryIT {
   @Order(6)
   void shouldRefuseWhoHasNotBeenToldOfTheRegistry() {
     Completed read =
-        untold.run(LIMIT, commanded("topics", "read", "devices.readings", "--from-beginning"));
+        untold.run(commanded("topics", "read", "devices.readings", "--from-beginning"));
     assertThat(read.exitCode()).isEqualTo(1);
     assertThat(read.err()).contains("schema.registry.url");
 
-    Completed service = untold.run(LIMIT, processors("untold"));
+    Completed service = untold.run(processors("untold"));
     assertThat(service.exitCode()).isNotZero();
     assertThat(service.err()).contains("schema.registry.url");
   }
@@ -239,12 +236,12 @@ final class RegistryIT {
     assertThat(others.register("before-value", Schema.create(Schema.Type.INT)).status())
         .isEqualTo(200);
     Launcher misled = untold.with(Map.of("TRIBUTARY_SCHEMA_REGISTRY_URL", there));
-    assertThat(misled.run(LIMIT, List.of("schemas", "register")).exitCode()).isZero();
+    assertThat(misled.run(List.of("schemas", "register")).exitCode()).isZero();
 
-    Completed checked = misled.run(LIMIT, commanded("schemas", "check"));
-    Completed service = misled.run(LIMIT, processors("misled"));
+    Completed checked = misled.run(commanded("schemas", "check"));
+    Completed service = misled.run(processors("misled"));
 
-    Completed repaired = misled.run(LIMIT, commanded("verify", "--repair"));
+    Completed repaired = misled.run(commanded("verify", "--repair"));
     assertThat(repaired.exitCode()).as(repaired.out()).isEqualTo(1);
     assertThat(repaired.err()).contains("this is not the registry whose ids");
     assertThat(readings("b2")).isEqualTo(1);

@@ -9,9 +9,7 @@ import io.tributary.harness.pipeline.Workplace;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.time.Duration;
 import java.util.Map;
-import org.awaitility.Awaitility;
 
 /** Some requests of all five families, so that every kind of item comes to be. */
 public final class SampleTraffic {
@@ -26,9 +24,6 @@ public final class SampleTraffic {
 
   /** Longer ago than readings live. */
   static final long LONG_AGO = 1_000_000_000_000L;
-
-  private static final int BUSY = 503;
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static final Map<String, String> ADMIN =
       Map.of("Authorization", "Bearer " + Workplace.ADMIN_TOKEN);
@@ -257,15 +252,8 @@ public final class SampleTraffic {
       int status, String method, String path, Map<String, String> headers, String body)
       throws IOException {
     Answer answer =
-        Awaitility.await("an answer to " + method + ' ' + path)
-            .atMost(PATIENCE)
-            .until(() -> send(method, path, headers, body), sent -> sent.status() != BUSY);
+        http.send(method, gateway.resolve(path), headers, BodyPublishers.ofString(body));
     assertThat(answer.status()).as("%s %s: %s", method, path, answer.body()).isEqualTo(status);
     return answer.body();
-  }
-
-  private Answer send(String method, String path, Map<String, String> headers, String body)
-      throws IOException {
-    return http.send(method, gateway.resolve(path), headers, BodyPublishers.ofString(body));
   }
 }

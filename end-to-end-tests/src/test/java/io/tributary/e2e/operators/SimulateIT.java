@@ -1,7 +1,6 @@
 package io.tributary.e2e.operators;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,10 +9,10 @@ import io.tributary.harness.pipeline.ServiceTokens;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
 import io.tributary.harness.store.Tables;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +29,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 @Tag("storm")
 final class SimulateIT {
 
-  private static final Duration LIMIT = Duration.ofMinutes(4);
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Workplace place = Workplace.named("SimulateIT");
@@ -49,7 +47,6 @@ final class SimulateIT {
   void shouldFindTheTablesOfAllFamiliesExact() {
     Completed simulated =
         launcher.run(
-            LIMIT,
             simulate("--rate", "20", "--duration", "20s", "--seed", "7", "--output", "json"));
 
     assertThat(simulated.exitCode()).as(simulated.out() + simulated.err()).isZero();
@@ -93,12 +90,12 @@ final class SimulateIT {
     try (RunningProcess simulating =
         launcher.start(
             "simulate", simulate("--rate", "10", "--duration", "1h", "--families", "devices"))) {
-      await().atMost(LIMIT).until(() -> !simulating.isAlive() || hasStored(simulating));
+      Eventually.await().until(() -> !simulating.isAlive() || hasStored(simulating));
       assertThat(simulating.isAlive()).as(simulating.logTail()).isTrue();
       take(readings(run(simulating)).get(0));
       simulating.interrupt();
 
-      assertThat(simulating.awaitExit(LIMIT)).as(simulating.logTail()).isEqualTo(3);
+      assertThat(simulating.awaitExit()).as(simulating.logTail()).isEqualTo(3);
       assertThat(simulating.printed())
           .containsPattern(
               "wrong devices.device_readings expected=\\d+ found=\\d+ missing=1 different=0 extra=0\n  missing ")
@@ -113,7 +110,6 @@ final class SimulateIT {
         launcher
             .with(Map.of("TRIBUTARY_SERVICE_TOKEN", "fake-unknown-token"))
             .run(
-                LIMIT,
                 List.of(
                     "simulate",
                     "--http",

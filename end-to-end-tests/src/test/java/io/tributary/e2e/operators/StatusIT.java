@@ -14,16 +14,15 @@ import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,7 +34,6 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 @TestInstance(Lifecycle.PER_CLASS)
 final class StatusIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(90);
   private static final String READING =
       """
       {"readings":[{"batch_id":"b%d","hardware_id":"24:6F:28:AE:52:7C","timestamp_ms":37869126000%02d,
@@ -77,8 +75,7 @@ final class StatusIT {
     dynamo.follow(FaultPlan.always(Fault.THROTTLED));
     sink.launch();
     sink.awaitReady();
-    Awaitility.await("throttling is seen")
-        .atMost(LIMIT.multipliedBy(2))
+    Eventually.await("throttling is seen")
         .untilAsserted(() -> assertThat(codes(sample())).contains("throttled"));
 
     dynamo.follow(FaultPlan.none());
@@ -91,7 +88,6 @@ final class StatusIT {
   void shouldSayThatNobodyIsThere() {
     Completed status =
         launcher.run(
-            LIMIT,
             List.of(
                 "status",
                 "--bootstrap-servers",
@@ -119,8 +115,7 @@ final class StatusIT {
   }
 
   private void assertSinkIsBehind() {
-    Awaitility.await("processors are through")
-        .atMost(LIMIT)
+    Eventually.await("processors are through")
         .until(() -> stage(sample(), "processors").path("lag_records").asInt() == 0);
     Completed status = status();
     JsonNode sample = Answer.parse(status.out());
@@ -169,7 +164,7 @@ final class StatusIT {
   }
 
   private Completed run(List<String> arguments) {
-    return launcher.run(LIMIT, arguments);
+    return launcher.run(arguments);
   }
 
   private List<String> arguments() {

@@ -1,9 +1,9 @@
 package io.tributary.e2e.operators;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.tributary.harness.http.Answer;
+import io.tributary.harness.process.Eventually;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -65,8 +65,7 @@ final class SteadyRequests implements AutoCloseable {
   /** Waits until one that has begun after now has been taken, and as many more as that. */
   void awaitTaken(int more) {
     int from = begun.get();
-    await()
-        .atMost(PATIENCE)
+    Eventually.await()
         .until(
             () ->
                 ended.stream().filter(sent -> sent.number() >= from && isTaken(sent)).count()

@@ -16,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,7 +39,6 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 @TestInstance(Lifecycle.PER_CLASS)
 final class VerifyIT {
 
-  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final List<String> ALL =
       List.of(
           "devices",
@@ -127,9 +125,7 @@ final class VerifyIT {
     List<String> command = new ArrayList<>(List.of("dead-letters"));
     command.addAll(List.of(more));
     Completed done =
-        pipeline
-            .launcher()
-            .run(LIMIT, pipeline.endpoints().appendedTo(command.toArray(String[]::new)));
+        pipeline.launcher().run(pipeline.endpoints().appendedTo(command.toArray(String[]::new)));
     assertThat(done.exitCode()).as(done.command() + done.err()).isZero();
     return done;
   }
@@ -176,9 +172,7 @@ final class VerifyIT {
     Completed made =
         pipeline
             .launcher()
-            .run(
-                LIMIT,
-                pipeline.endpoints().appendedTo("tables", "create", "--table-prefix", "copy-"));
+            .run(pipeline.endpoints().appendedTo("tables", "create", "--table-prefix", "copy-"));
     assertThat(made.exitCode()).as(made.err()).isZero();
     for (String table : ALL) {
       items(table).forEach(item -> put("copy-" + table, item));
@@ -266,7 +260,7 @@ final class VerifyIT {
     List<String> command =
         new ArrayList<>(pipeline.endpoints().appendedTo("verify", "--output", "json"));
     command.addAll(List.of(more));
-    return pipeline.launcher().run(LIMIT, command);
+    return pipeline.launcher().run(command);
   }
 
   private static void expectNothing(Completed verified) {

@@ -11,7 +11,6 @@ import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Fields;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -128,7 +127,7 @@ final class OutreachBigItemsIT {
     head.append("Content-Length: " + length + "\r\n\r\n");
     try (RawConnection connection = new RawConnection(bench.pipeline().http())) {
       connection.say(head.toString());
-      return RawConnection.statuses(connection.hearAll(Duration.ofSeconds(10)));
+      return RawConnection.statuses(connection.hearAll());
     }
   }
 

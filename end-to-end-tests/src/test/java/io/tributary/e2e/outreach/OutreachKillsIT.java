@@ -43,7 +43,7 @@ final class OutreachKillsIT {
           Kills.everything(pipeline, load, random, MOST_BETWEEN_KILLS);
         }
         load.awaitMore(AFTER_KILLS);
-        deliveries = load.finish(Duration.ofSeconds(60));
+        deliveries = load.finish();
       }
       try (Topics topics = new Topics(pipeline.endpoints());
           Tables tables = new Tables(pipeline.endpoints())) {

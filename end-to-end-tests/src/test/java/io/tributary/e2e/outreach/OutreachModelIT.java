@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -55,11 +54,8 @@ final class OutreachModelIT {
         deliverAgain();
         load.awaitMore(2 * MOST_BETWEEN_KILLS);
       }
-      Awaitility.await("everything to happen")
-          .atMost(Duration.ofMinutes(2))
-          .pollInterval(Duration.ofSeconds(1))
-          .until(bench::hasEverything);
-      deliveries = load.finish(Duration.ofSeconds(60));
+      load.awaitUntil("everything to happen", bench::hasEverything);
+      deliveries = load.finish();
     }
     bench.pipeline.awaitDrained();
 

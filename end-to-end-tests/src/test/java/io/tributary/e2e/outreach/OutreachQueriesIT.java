@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.RawDynamo;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -119,8 +118,7 @@ final class OutreachQueriesIT {
   }
 
   private void expect(Lookup lookup, String... conversations) {
-    Awaitility.await(lookup + " to follow")
-        .atMost(Duration.ofSeconds(10))
+    Eventually.await(lookup + " to follow")
         .untilAsserted(
             () -> {
               assertThat(withSdk(lookup)).as("%s", lookup).containsExactly(conversations);

@@ -6,12 +6,11 @@ import io.tributary.harness.http.Answer;
 import io.tributary.harness.load.Upload;
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.harness.process.Eventually;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -128,9 +127,7 @@ final class OutreachRefusalsIT {
       refused(401, "MISSING_TOKEN", without(upload, "Authorization"));
       refused(401, "INVALID_TOKEN", header(upload, "Authorization", "Bearer wrong"));
       Upload others = header(upload, "Authorization", "Bearer " + token);
-      Awaitility.await("the token")
-          .atMost(Duration.ofSeconds(10))
-          .until(() -> api.send(others).status() != 401);
+      Eventually.await("the token").until(() -> api.send(others).status() != 401);
       refused(403, "FORBIDDEN", others);
     }
     bench.serviceTokens().remove("d");

@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,7 +32,6 @@ final class OutreachReplayIT {
 
   private static final Set<Fault> FAULTS = Fault.brief(Fault.WRITE_CONFLICT);
   private static final int REQUESTS = 300;
-  private static final Duration POLL = Duration.ofSeconds(1);
 
   private final Seed seed = Seed.next();
   private final Workplace place = Workplace.of(OutreachReplayIT.class);
@@ -78,15 +76,13 @@ final class OutreachReplayIT {
     dynamo.follow(FaultPlan.none().with(FAULTS, 0.04));
     OutreachTraffic traffic = new OutreachTraffic(seed.random());
     try (LoadGenerator load = bench.load(traffic, Duration.ofMillis(60))) {
-      Awaitility.await("everything to happen")
-          .atMost(Duration.ofMinutes(2))
-          .pollInterval(POLL)
-          .until(
-              () ->
-                  load.settled().size() >= REQUESTS
-                      && FAULTS.stream().allMatch(fault -> dynamo.faults().of(fault) >= LEAST)
-                      && bench.hasEverything());
-      load.finish(Duration.ofSeconds(60));
+      load.awaitUntil(
+          "everything to happen",
+          () ->
+              load.settled().size() >= REQUESTS
+                  && FAULTS.stream().allMatch(fault -> dynamo.faults().of(fault) >= LEAST)
+                  && bench.hasEverything());
+      load.finish();
     }
     bench.pipeline.awaitDrained();
     dynamo.follow(FaultPlan.none());

@@ -2,13 +2,12 @@ package io.tributary.e2e.outreach;
 
 import io.tributary.harness.pipeline.SleepingSink;
 import io.tributary.harness.pipeline.Workplace;
-import java.time.Duration;
+import io.tributary.harness.process.Eventually;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -26,8 +25,7 @@ final class OutreachSleepersIT {
     try (SleepingSink sleeper = new SleepingSink(place);
         OutreachBench bench = new OutreachBench(place, sleeper.pipeline())) {
       bench.topics.appendAll(talks(bench.facts));
-      Awaitility.await("to be folded")
-          .atMost(Duration.ofSeconds(60))
+      Eventually.await("to be folded")
           .until(
               () ->
                   bench.topics.read(OutreachFacts.CONVERSATIONS).size()

@@ -9,6 +9,7 @@ import io.tributary.harness.pipeline.Instance;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Eventually;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -17,7 +18,6 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.stream.IntStream;
 import org.apache.avro.generic.GenericRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -104,7 +104,7 @@ final class TenantsConcurrencyIT {
   /** Of what is accepted in the same one, nobody can say what came first. */
   private static void awaitNextMillisecond() {
     long now = System.currentTimeMillis();
-    Awaitility.await()
+    Eventually.await()
         .pollDelay(Duration.ofMillis(1))
         .pollInterval(Duration.ofMillis(1))
         .until(() -> System.currentTimeMillis() > now);
@@ -127,7 +127,7 @@ final class TenantsConcurrencyIT {
             () -> next(queue),
             CLIENTS,
             Duration.ofMillis(1))) {
-      List<Delivery> settled = load.awaitAll(Duration.ofSeconds(60));
+      List<Delivery> settled = load.awaitAll();
       assertThat(settled).hasSize(WEBHOOKS).allMatch(Delivery::acknowledged);
     }
   }

@@ -12,7 +12,6 @@ import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Deed;
 import java.time.Duration;
 import java.util.Set;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,13 +44,12 @@ final class TenantsFaultsIT {
     dynamo.follow(FaultPlan.none().with(FAULTS, 0.04));
     TenantsTraffic traffic = new TenantsTraffic(seed.random());
     try (LoadGenerator load = bench.load(traffic, Duration.ofMillis(60))) {
-      Awaitility.await("every fault to happen")
-          .atMost(Duration.ofMinutes(2))
-          .until(
-              () ->
-                  FAULTS.stream().allMatch(fault -> dynamo.faults().of(fault) >= LEAST)
-                      && dynamo.struck("DeleteItem") >= LEAST);
-      load.finish(Duration.ofSeconds(60));
+      load.awaitUntil(
+          "every fault to happen",
+          () ->
+              FAULTS.stream().allMatch(fault -> dynamo.faults().of(fault) >= LEAST)
+                  && dynamo.struck("DeleteItem") >= LEAST);
+      load.finish();
     }
     bench.pipeline.awaitDrained();
 

@@ -10,17 +10,16 @@ import io.tributary.harness.load.Upload;
 import io.tributary.harness.pipeline.ChannelAccounts;
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.PlainJson;
 import io.tributary.harness.store.TopicRecord;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.data.Offset;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -260,9 +259,7 @@ final class TenantsJourneyIT {
               "bot",
               "\"app_id\":\"%s\",\"openid_url\":\"%s\"".formatted(APP, framework.openid()));
       Upload webhook = SignedWebhooks.teams("bot", framework.token(APP, SERVICE_URL), TEAMS);
-      Awaitility.await("the new account")
-          .atMost(Duration.ofSeconds(10))
-          .until(() -> api.send(webhook).status() != 404);
+      Eventually.await("the new account").until(() -> api.send(webhook).status() != 404);
       assertThat(api.deliver(webhook)).isEqualTo("{\"ok\":true}");
       Upload elsewhere =
           SignedWebhooks.teams("bot", framework.token(APP, "https://elsewhere.example/"), TEAMS);
@@ -346,9 +343,7 @@ final class TenantsJourneyIT {
   }
 
   private void awaitEntries(String tenant, String... entries) {
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
-        .until(() -> items.entries(tenant, "slack-D01").equals(List.of(entries)));
+    Eventually.await().until(() -> items.entries(tenant, "slack-D01").equals(List.of(entries)));
   }
 
   @Test

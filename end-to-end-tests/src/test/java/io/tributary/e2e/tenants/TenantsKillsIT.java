@@ -49,7 +49,7 @@ final class TenantsKillsIT {
           Kills.everything(pipeline, load, random, MOST_BETWEEN_KILLS);
         }
         load.awaitMore(AFTER_KILLS);
-        deliveries.addAll(load.finish(Duration.ofSeconds(60)));
+        deliveries.addAll(load.finish());
       }
       try (Topics topics = new Topics(pipeline.endpoints());
           Tables tables = new Tables(pipeline.endpoints())) {

@@ -62,7 +62,7 @@ final class TenantsModelIT {
         deliverAgain(TenantsFacts.EVENTS);
         calmDown(load, load.settled().size() - before);
       }
-      deliveries.addAll(load.finish(Duration.ofSeconds(60)));
+      deliveries.addAll(load.finish());
     }
     bench.pipeline.awaitDrained();
 

@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.RawDynamo;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -93,8 +92,7 @@ final class TenantsQueriesIT {
         .extracting(item -> item.at("/sk/S").asText())
         .containsExactly("USER#bob");
     assertThat(query("tenants", BY_EMAIL.formatted("nobody@x.example"))).isEmpty();
-    Awaitility.await("the index to follow")
-        .atMost(Duration.ofSeconds(10))
+    Eventually.await("the index to follow")
         .until(() -> query("tenants", BY_CHANNEL.formatted(CHANNEL)).size() == 1);
     assertThat(query("tenants", BY_CHANNEL.formatted(CHANNEL)))
         .extracting(item -> item.at("/pk/S").asText() + item.at("/gsi1sk/S").asText())

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,10 +43,8 @@ final class TenantsReplayIT {
     bench.begin();
     TenantsTraffic traffic = new TenantsTraffic(seed.random());
     try (LoadGenerator load = bench.load(traffic, Duration.ofMillis(20))) {
-      Awaitility.await()
-          .atMost(Duration.ofSeconds(60))
-          .until(() -> load.settled().size() > REQUESTS);
-      load.finish(Duration.ofSeconds(60));
+      load.awaitMore(REQUESTS + 1);
+      load.finish();
     }
     bench.api().tenant("kept", "{}");
     bench.api().say("kept", "cleared", "m1", "user", "before");

@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.pipeline.SleepingSink;
 import io.tributary.harness.pipeline.Workplace;
-import java.time.Duration;
+import io.tributary.harness.process.Eventually;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -67,8 +66,7 @@ final class TenantsSleepersIT {
   }
 
   private static void awaitFolded(TenantsBench bench, int records) {
-    Awaitility.await("to be folded")
-        .atMost(Duration.ofSeconds(60))
+    Eventually.await("to be folded")
         .until(() -> bench.topics.read(TenantsFacts.CONVERSATIONS).size() >= records);
   }
 }

@@ -2,6 +2,7 @@ package io.tributary.harness.http;
 
 import io.tributary.harness.process.Deed;
 import io.tributary.harness.process.Deeds;
+import io.tributary.harness.process.Eventually;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,20 +14,34 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
 
-/** Sends single requests and gives back whatever is answered. */
+/**
+ * Sends single requests and gives back the answer. A request that is answered 503 is sent again, as
+ * every client of the gateway does.
+ */
 public final class HttpProbe {
 
-  private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final int UNAVAILABLE = 503;
 
   private final Deeds deeds;
+  private final boolean repeats;
   private final HttpClient client =
       HttpClient.newBuilder()
           .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(Duration.ofSeconds(2))
+          .connectTimeout(Eventually.LIMIT)
           .build();
 
   public HttpProbe(Deeds deeds) {
+    this(deeds, true);
+  }
+
+  private HttpProbe(Deeds deeds, boolean repeats) {
     this.deeds = deeds;
+    this.repeats = repeats;
+  }
+
+  /** A probe that gives back the first answer, also a 503. */
+  public static HttpProbe once(Deeds deeds) {
+    return new HttpProbe(deeds, false);
   }
 
   /** GET with headers. */
@@ -71,11 +86,27 @@ public final class HttpProbe {
   /** Any method. */
   public Answer send(String method, URI url, Map<String, String> headers, BodyPublisher body)
       throws IOException {
-    HttpRequest.Builder request = HttpRequest.newBuilder(url).timeout(LIMIT).method(method, body);
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(url).timeout(Eventually.LIMIT).method(method, body);
     headers.forEach(request::header);
     deeds.add(Deed.REQUESTS);
+    Answer first = sendOnce(request.build());
+    if (!repeats || first.status() != UNAVAILABLE) {
+      return first;
+    }
+    return Eventually.await(method + ' ' + url + " to be taken")
+        .pollInterval(Duration.ofMillis(500))
+        .until(
+            () -> {
+              deeds.add(Deed.RETRIES);
+              return sendOnce(request.build());
+            },
+            answer -> answer.status() != UNAVAILABLE);
+  }
+
+  private Answer sendOnce(HttpRequest request) throws IOException {
     try {
-      HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
+      HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
       deeds.addAnswer(response.statusCode());
       return new Answer(response.statusCode(), response.headers(), response.body());
     } catch (IOException e) {

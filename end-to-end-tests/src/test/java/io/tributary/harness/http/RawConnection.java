@@ -1,5 +1,6 @@
 package io.tributary.harness.http;
 
+import io.tributary.harness.process.Eventually;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -8,7 +9,6 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -49,19 +49,19 @@ public final class RawConnection implements AutoCloseable {
   /**
    * Everything the other side says until it closes.
    *
-   * @throws AssertionError when it has not closed within the limit
+   * @throws AssertionError when it never closes
    */
-  public String hearAll(Duration limit) {
+  public String hearAll() {
     StringBuilder heard = new StringBuilder();
     byte[] buffer = new byte[8192];
     try {
-      socket.setSoTimeout((int) limit.toMillis());
+      socket.setSoTimeout((int) Eventually.LIMIT.toMillis());
       InputStream in = socket.getInputStream();
       for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
         heard.append(new String(buffer, 0, n, StandardCharsets.ISO_8859_1));
       }
     } catch (SocketTimeoutException e) {
-      throw new AssertionError("still open after " + limit + ", heard: " + heard, e);
+      throw new AssertionError("still open, heard: " + heard, e);
     } catch (IOException e) {
       // A reset closes as well.
       return heard.toString();

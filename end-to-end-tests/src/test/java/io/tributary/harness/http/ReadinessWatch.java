@@ -1,9 +1,9 @@
 package io.tributary.harness.http;
 
 import io.tributary.harness.process.Deeds;
+import io.tributary.harness.process.Eventually;
 import java.io.IOException;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -11,7 +11,6 @@ import java.util.TreeSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 
 /** Asks an instance all the time whether it is ready, and remembers what it said. */
 public final class ReadinessWatch implements AutoCloseable {
@@ -21,7 +20,7 @@ public final class ReadinessWatch implements AutoCloseable {
   private static final int SILENT = 0;
 
   private final URI url;
-  private final HttpProbe http = new HttpProbe(new Deeds());
+  private final HttpProbe http = HttpProbe.once(new Deeds());
   private final ScheduledExecutorService questions = Executors.newSingleThreadScheduledExecutor();
   private final List<Integer> statuses = new ArrayList<>();
   private final Set<String> reasons = new TreeSet<>();
@@ -44,13 +43,13 @@ public final class ReadinessWatch implements AutoCloseable {
   }
 
   /** Waits until it is not ready. */
-  public void awaitUnready(Duration limit) {
-    Awaitility.await(url + " to be unready").atMost(limit).until(() -> last() != READY);
+  public void awaitUnready() {
+    Eventually.await(url + " to be unready").until(() -> last() != READY);
   }
 
   /** Waits until it is ready again. */
-  public void awaitReady(Duration limit) {
-    Awaitility.await(url + " to be ready").atMost(limit).until(() -> last() == READY);
+  public void awaitReady() {
+    Eventually.await(url + " to be ready").until(() -> last() == READY);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.tributary.harness.load;
 
 import io.tributary.harness.process.Deed;
 import io.tributary.harness.process.Deeds;
+import io.tributary.harness.process.Eventually;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -24,7 +26,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class LoadGenerator implements AutoCloseable {
 
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+  private static final int AHEAD = 100;
 
   private final Deeds deeds;
   private final Supplier<URI> targets;
@@ -45,6 +47,9 @@ public final class LoadGenerator implements AutoCloseable {
   private final LongAccumulator slowest = new LongAccumulator(Math::max, 0);
   private final Queue<Delivery> ledger = new ConcurrentLinkedQueue<>();
   private volatile boolean finishing;
+
+  /** So many settled uploads are waited for, or have been. */
+  private volatile int goal = Integer.MAX_VALUE;
 
   /**
    * Starts sending at once.
@@ -90,10 +95,15 @@ public final class LoadGenerator implements AutoCloseable {
   }
 
   /** Waits until the uploads have run out and all are settled, and returns the ledger. */
-  public List<Delivery> awaitAll(Duration limit) {
+  public List<Delivery> awaitAll() {
+    goal = Integer.MAX_VALUE;
     try {
-      if (!idle.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new AssertionError("uploads unsettled after " + limit + ": " + idle.getCount());
+      int before = ledger.size();
+      while (!idle.await(Eventually.LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (ledger.size() == before) {
+          throw new AssertionError("uploads of so many clients never settle: " + idle.getCount());
+        }
+        before = ledger.size();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -103,9 +113,9 @@ public final class LoadGenerator implements AutoCloseable {
   }
 
   /** Takes no more uploads, lets those in hand be settled, and returns the ledger. */
-  public List<Delivery> finish(Duration limit) {
+  public List<Delivery> finish() {
     finishing = true;
-    return awaitAll(limit);
+    return awaitAll();
   }
 
   /** What is settled so far. */
@@ -113,10 +123,21 @@ public final class LoadGenerator implements AutoCloseable {
     return new ArrayList<>(ledger);
   }
 
-  /** Waits until so many more are settled than now. */
+  /**
+   * Waits until so many more are settled than now. Clients then go on for a hundred uploads at
+   * most, until they are waited for again: a load ends by number, however long its test takes.
+   */
   public void awaitMore(int more) {
-    int goal = ledger.size() + more;
-    Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> ledger.size() >= goal);
+    int wanted = ledger.size() + more;
+    goal = wanted;
+    Eventually.await(more + " more uploads").until(() -> ledger.size() >= wanted);
+  }
+
+  /** Sends until something has happened, and then as little as after {@link #awaitMore}. */
+  public void awaitUntil(String what, Callable<Boolean> happened) {
+    goal = Integer.MAX_VALUE;
+    Eventually.await(what).pollInterval(Duration.ofMillis(500)).until(happened);
+    goal = ledger.size();
   }
 
   /** The longest that any attempt has taken, with or without an answer. */
@@ -143,7 +164,7 @@ public final class LoadGenerator implements AutoCloseable {
     private boolean done;
 
     void step() {
-      if (done) {
+      if (done || (current == null && isFarAhead())) {
         return;
       }
       if (current == null && !takeNext()) {
@@ -152,6 +173,10 @@ public final class LoadGenerator implements AutoCloseable {
         return;
       }
       attempt();
+    }
+
+    private boolean isFarAhead() {
+      return !finishing && ledger.size() - AHEAD >= goal;
     }
 
     private boolean takeNext() {

@@ -19,7 +19,7 @@ public final class Balancer implements AutoCloseable {
   private static final long BETWEEN_CHECKS_MS = 250;
 
   private final SplitPipeline pipeline;
-  private final HttpProbe http = new HttpProbe(new Deeds());
+  private final HttpProbe http = HttpProbe.once(new Deeds());
   private final ScheduledExecutorService checks = Executors.newSingleThreadScheduledExecutor();
   private final AtomicInteger turn = new AtomicInteger();
   private volatile List<URI> ready;

@@ -4,7 +4,6 @@ import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * same folder of state and another port.
  */
 public final class Instance implements AutoCloseable {
-
-  private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
 
   private final Role role;
   private final String name;
@@ -58,7 +55,7 @@ public final class Instance implements AutoCloseable {
 
   /** SIGTERM; returns when it has ended, as it must, in good order and in time. */
   public void stop() {
-    int code = process().terminate(STOP_LIMIT);
+    int code = process().terminate();
     if (code != 0) {
       throw new AssertionError(name + " ended with " + code + ":\n" + process().logged());
     }

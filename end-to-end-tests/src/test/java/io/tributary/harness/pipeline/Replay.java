@@ -1,6 +1,7 @@
 package io.tributary.harness.pipeline;
 
 import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.RunningProcess;
 import io.tributary.harness.store.Cluster;
 import io.tributary.harness.store.Tables;
@@ -8,14 +9,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import org.awaitility.Awaitility;
 
 /** What an operator does by hand to make the tables anew. Every instance must run before. */
 public final class Replay {
 
   private static final int KILLS = 2;
   private static final int MOST_BEFORE_KILL = 300;
-  private static final Duration LIMIT = Duration.ofMinutes(3);
 
   private final SplitPipeline pipeline;
   private final Tables tables;
@@ -75,8 +74,7 @@ public final class Replay {
       for (int i = 0; i < KILLS; i++) {
         long enough = cluster.committed(group) + random.nextInt(MOST_BEFORE_KILL);
         try (RunningProcess replay = pipeline.launcher().start("replay", command)) {
-          Awaitility.await("the replay to have begun")
-              .atMost(LIMIT)
+          Eventually.await("the replay to have begun")
               .pollInterval(Duration.ofMillis(20))
               .until(() -> !replay.isAlive() || cluster.committed(group) > enough);
           if (replay.isAlive()) {
@@ -89,7 +87,7 @@ public final class Replay {
     if (kills == 0) {
       throw new AssertionError(String.join(" ", command) + " had ended before each kill");
     }
-    Completed done = pipeline.launcher().run(LIMIT, command);
+    Completed done = pipeline.launcher().run(command);
     if (done.exitCode() != 0) {
       throw new AssertionError(String.join(" ", command) + ":\n" + done.out() + done.err());
     }
@@ -123,8 +121,7 @@ public final class Replay {
   }
 
   private void operator(String... command) {
-    Completed done =
-        pipeline.launcher().run(Duration.ofSeconds(60), pipeline.endpoints().appendedTo(command));
+    Completed done = pipeline.launcher().run(pipeline.endpoints().appendedTo(command));
     if (done.exitCode() != 0) {
       throw new AssertionError(String.join(" ", command) + ":\n" + done.err());
     }

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tributary.harness.fault.FaultyDynamo;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.load.Seed;
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.Cluster;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.awaitility.Awaitility;
 
 /**
  * A sink that falls asleep with records in its hands and writes under way, most of them not the
@@ -22,7 +22,6 @@ import org.awaitility.Awaitility;
 public final class SleepingSink implements AutoCloseable {
 
   private static final String STALE = "tributary_sink_outcomes_total{outcome=\"stale\"}";
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /** Much longer than it sleeps. */
   private static final Map<String, String> LONG_SESSIONS =
@@ -83,8 +82,7 @@ public final class SleepingSink implements AutoCloseable {
   public void fallAsleep(String what) {
     dynamo.hold(what, DONE);
     sleeper.launch();
-    Awaitility.await("writes to be under way")
-        .atMost(PATIENCE)
+    Eventually.await("writes to be under way")
         .pollInterval(Duration.ofMillis(5))
         .until(() -> dynamo.held() >= UNDER_WAY);
     sleeper.process().freeze();
@@ -109,9 +107,8 @@ public final class SleepingSink implements AutoCloseable {
     dynamo.release();
     sleeper.process().thaw();
     sleeper.awaitReady();
-    Awaitility.await("a write that comes too late").atMost(PATIENCE).until(tooLate);
-    Awaitility.await("its hands to be empty")
-        .atMost(PATIENCE)
+    Eventually.await("a write that comes too late").until(tooLate);
+    Eventually.await("its hands to be empty")
         .until(() -> http.metric(sleeper.http(), "tributary_sink_in_flight") == 0);
   }
 
@@ -131,9 +128,7 @@ public final class SleepingSink implements AutoCloseable {
     final int back = there.call();
     processors.launch();
     processors.awaitReady();
-    Awaitility.await("what came back to be gone")
-        .atMost(Duration.ofSeconds(150))
-        .until(() -> there.call() == 0);
+    Eventually.await("what came back to be gone").until(() -> there.call() == 0);
     pipeline.awaitDrained();
     return back;
   }

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -87,10 +86,10 @@ public final class Launcher {
     return started;
   }
 
-  /** Runs a command to its end, at most for the limit. */
-  public Completed run(Duration limit, List<String> arguments) {
+  /** Runs a command to its end. */
+  public Completed run(List<String> arguments) {
     try (RunningProcess command = launch(arguments.get(0), arguments)) {
-      int code = command.awaitExit(limit);
+      int code = command.awaitExit();
       return new Completed(String.join(" ", arguments), code, command.printed(), command.logged());
     }
   }

@@ -1,7 +1,5 @@
 package io.tributary.harness.process;
 
-import static org.awaitility.Awaitility.await;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -17,10 +15,6 @@ import java.util.stream.Collectors;
 /** A process that a test started, with its two streams in files. */
 public final class RunningProcess implements AutoCloseable {
 
-  /** Seconds as a rule; the rest is for machines that have much else to do. */
-  private static final Duration READY_LIMIT = Duration.ofMinutes(3);
-
-  private static final Duration END_LIMIT = Duration.ofSeconds(15);
   private static final int LOG_TAIL = 4_000;
   private static final int FRAMES = 26;
   private static final int SIGINT = 2;
@@ -50,8 +44,7 @@ public final class RunningProcess implements AutoCloseable {
 
   /** Waits for the ready line; fails at once when the process ends without one. */
   public ReadyLine awaitReady() {
-    await(name + " to be ready")
-        .atMost(READY_LIMIT)
+    Eventually.await(name + " to be ready")
         .pollInterval(Duration.ofMillis(50))
         .until(() -> ready().isPresent() || !process.isAlive());
     return ready()
@@ -64,7 +57,7 @@ public final class RunningProcess implements AutoCloseable {
   /** SIGKILL; returns when the process is gone. Its children are not touched. */
   public void kill() {
     Signal.KILL.sendTo(pid());
-    awaitExit(END_LIMIT);
+    awaitExit();
     deeds.add(Deed.KILLED);
   }
 
@@ -90,20 +83,19 @@ public final class RunningProcess implements AutoCloseable {
     Signal.INT.sendTo(pid());
   }
 
-  /** SIGTERM; returns the exit code, or fails when it takes longer than the limit. */
-  public int terminate(Duration limit) {
+  /** SIGTERM; returns the exit code, which is 1 for a process that did not close in time. */
+  public int terminate() {
     Signal.TERM.sendTo(pid());
-    int code = awaitExit(limit);
+    int code = awaitExit();
     deeds.add(Deed.TERMINATED);
     return code;
   }
 
   /** Waits for the end and returns the exit code. */
-  public int awaitExit(Duration limit) {
+  public int awaitExit() {
     try {
-      if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new IllegalStateException(
-            name + " has not ended within " + limit + ":\n" + logTail());
+      if (!process.waitFor(Eventually.LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new IllegalStateException(name + " does not end:\n" + logTail());
       }
       return process.exitValue();
     } catch (InterruptedException e) {
@@ -157,7 +149,7 @@ public final class RunningProcess implements AutoCloseable {
     List<ProcessHandle> family = descendants();
     process.destroyForcibly();
     family.forEach(ProcessHandle::destroyForcibly);
-    awaitExit(END_LIMIT);
+    awaitExit();
   }
 
   @Override

@@ -1,13 +1,12 @@
 package io.tributary.harness.server;
 
 import com.github.dockerjava.api.DockerClient;
+import io.tributary.harness.process.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.time.Duration;
 import java.util.List;
-import org.awaitility.Awaitility;
 import org.testcontainers.containers.GenericContainer;
 
 /**
@@ -15,8 +14,6 @@ import org.testcontainers.containers.GenericContainer;
  * would give it another one with every start.
  */
 class ContainerServer implements Server {
-
-  private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
   private final GenericContainer<?> container;
   private final Answering answering;
@@ -93,8 +90,7 @@ class ContainerServer implements Server {
   }
 
   private void awaitAnswer() {
-    Awaitility.await(container.getDockerImageName() + " answers")
-        .atMost(START_LIMIT)
+    Eventually.await(container.getDockerImageName() + " answers")
         .ignoreExceptions()
         .until(answering::isTrue);
   }

@@ -3,15 +3,12 @@ package io.tributary.harness.server;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 /** The embedded broker as the test's own child. */
 final class EmbeddedBroker implements Broker {
 
   private static final String MAIN = "io.tributary.embedded.kafka.EmbeddedKafka";
-  private static final Duration BUILD_LIMIT = Duration.ofMinutes(5);
-  private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
 
   private final Launcher launcher;
   private final Path data;
@@ -28,7 +25,7 @@ final class EmbeddedBroker implements Broker {
   /** Starts one on any port, without topics. */
   static EmbeddedBroker start(Launcher launcher, Path data) {
     // Any command builds what is missing or old.
-    launcher.run(BUILD_LIMIT, List.of("version"));
+    launcher.run(List.of("version"));
     return new EmbeddedBroker(launcher, data);
   }
 
@@ -59,7 +56,7 @@ final class EmbeddedBroker implements Broker {
 
   @Override
   public void stop() {
-    int code = process.terminate(STOP_LIMIT);
+    int code = process.terminate();
     if (code != 0) {
       throw new AssertionError("the broker ended with " + code);
     }

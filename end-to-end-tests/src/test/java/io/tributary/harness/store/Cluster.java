@@ -1,6 +1,7 @@
 package io.tributary.harness.store;
 
 import io.tributary.harness.pipeline.Endpoints;
+import io.tributary.harness.process.Eventually;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,6 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
-import org.awaitility.Awaitility;
 
 /** What an operator does to a Kafka cluster by hand before a replay. */
 public final class Cluster implements AutoCloseable {
@@ -93,8 +93,7 @@ public final class Cluster implements AutoCloseable {
             .incrementalAlterConfigs(
                 Map.of(new ConfigResource(ConfigResource.Type.TOPIC, topic), List.of(both)))
             .all());
-    Awaitility.await("the broker to know the policy")
-        .atMost(Duration.ofSeconds(30))
+    Eventually.await("the broker to know the policy")
         .ignoreExceptions()
         .untilAsserted(() -> forget(topic));
   }
@@ -132,9 +131,7 @@ public final class Cluster implements AutoCloseable {
     Set<String> doomed =
         topics().stream().filter(topic -> !kept.contains(topic)).collect(Collectors.toSet());
     get(admin.deleteTopics(doomed).all());
-    Awaitility.await("topics to be deleted")
-        .atMost(Duration.ofSeconds(30))
-        .until(() -> kept.containsAll(topics()));
+    Eventually.await("topics to be deleted").until(() -> kept.containsAll(topics()));
     return doomed;
   }
 
