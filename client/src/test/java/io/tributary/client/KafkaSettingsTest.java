@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Settings of Kafka's clients beside those that the consumer and the dead letters come with. */
 final class KafkaSettingsTest {
 
-  private static final Duration LIMIT = Duration.ofSeconds(40);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int MEBIBYTE = 1 << 20;
 
   @Test

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Attempts that are interrupted because their partition moves, or their consumer closes. */
 final class LeftAttemptsTest {
 
-  private static final Duration LIMIT = Duration.ofSeconds(40);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Retries TWICE = new Retries(2, Duration.ofMillis(1), Duration.ofMillis(1));
 
   private final List<Integer> handled = Collections.synchronizedList(new ArrayList<>());

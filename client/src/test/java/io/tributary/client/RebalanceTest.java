@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Members that come and go. */
 final class RebalanceTest {
 
-  private static final Duration LIMIT = Duration.ofSeconds(40);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private final List<Integer> handled = Collections.synchronizedList(new ArrayList<>());
 
   private void note(TypedRecord<ReadingKey, DeviceReading> record) {

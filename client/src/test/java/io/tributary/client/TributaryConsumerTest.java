@@ -33,7 +33,7 @@ final class TributaryConsumerTest {
   }
 
   private void awaitHandled(int count) {
-    await().atMost(Duration.ofSeconds(30)).until(() -> handled.size() >= count);
+    await().atMost(Duration.ofMinutes(1)).until(() -> handled.size() >= count);
   }
 
   private static List<Integer> numbers(int from, int to) {
@@ -262,7 +262,7 @@ final class TributaryConsumerTest {
     try (TributaryConsumer consumer =
         bench.consumer("group", record -> handled.add(Bench.number(record))).build().start()) {
       // markers count as offsets, and are behind us too
-      await().atMost(Duration.ofSeconds(30)).until(() -> bench.lag("group") == 0);
+      await().atMost(Duration.ofMinutes(1)).until(() -> bench.lag("group") == 0);
       assertThat(consumer.check().isAlive()).isTrue();
     }
     assertThat(handled).containsExactly(1);

@@ -7,6 +7,7 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topics;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -26,20 +28,60 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 
-/** A real broker in a child process, on a free port, with nothing in it: one for a test class. */
-public final class EmbeddedBroker implements BeforeAllCallback, AfterAllCallback {
+/**
+ * A real broker in a child process, on a free port: one for all classes of a JVM. Each test works
+ * with topics and groups of its own.
+ */
+public final class EmbeddedBroker implements BeforeAllCallback {
 
-  private @Nullable Path folder;
-  private @Nullable TestServers server;
+  private static final Path MEMORY = Path.of("/dev/shm");
+  private static final AtomicInteger PREFIXES = new AtomicInteger();
+
+  private @Nullable Running running;
+
+  /** The broker while it runs, and the folder of its data. */
+  private record Running(TestServers server, Path folder) implements AutoCloseable {
+
+    private static Running start() {
+      try {
+        String name = "tributary-cli-test-";
+        Path folder =
+            Files.isWritable(MEMORY)
+                ? Files.createTempDirectory(MEMORY, name)
+                : Files.createTempDirectory(name);
+        return new Running(TestServers.kafka(folder), folder);
+      } catch (Exception e) {
+        throw new IllegalStateException("no broker", e);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (Stream<Path> files = Files.walk(folder)) {
+        server.stop();
+        files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
 
   @Override
-  public void beforeAll(ExtensionContext context) throws Exception {
-    folder = Files.createTempDirectory("tributary-cli-test-");
-    server = TestServers.kafka(folder);
+  public void beforeAll(ExtensionContext context) {
+    running =
+        context
+            .getStore(StoreScope.LAUNCHER_SESSION, Namespace.create(EmbeddedBroker.class))
+            .computeIfAbsent(Running.class, any -> Running.start(), Running.class);
+  }
+
+  /** A prefix that no other test has for its topics and groups. */
+  public static String newPrefix() {
+    return "t" + PREFIXES.getAndIncrement() + ".";
   }
 
   /** Settings of somebody who works with this broker. */
@@ -47,7 +89,8 @@ public final class EmbeddedBroker implements BeforeAllCallback, AfterAllCallback
     return KnownSettings.reader()
         .read(
             Map.of(
-                KafkaSettings.BOOTSTRAP_SERVERS.key(), Objects.requireNonNull(server).endpoint()),
+                KafkaSettings.BOOTSTRAP_SERVERS.key(),
+                Objects.requireNonNull(running).server().endpoint()),
             Map.of(),
             Optional.empty());
   }
@@ -116,17 +159,5 @@ public final class EmbeddedBroker implements BeforeAllCallback, AfterAllCallback
         .get()
         .forEach((partition, end) -> ends.put(partition, end.offset()));
     return ends;
-  }
-
-  @Override
-  public void afterAll(ExtensionContext context) throws Exception {
-    if (server != null) {
-      server.stop();
-    }
-    if (folder != null) {
-      try (Stream<Path> files = Files.walk(folder)) {
-        files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
-      }
-    }
   }
 }

@@ -74,7 +74,7 @@ final class LingeringLanesTest {
     // a key that never rests
     await()
         .pollInterval(Duration.ofMillis(2))
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofMinutes(1))
         .until(
             () -> {
               lanes.submit("a", counter(number.incrementAndGet()), Duration.ofMillis(50));
@@ -204,7 +204,7 @@ final class LingeringLanesTest {
       }
     }
 
-    await().atMost(Duration.ofSeconds(30)).until(() -> done.size() + superseded.size() >= 5_000);
+    await().atMost(Duration.ofMinutes(1)).until(() -> done.size() + superseded.size() >= 5_000);
 
     assertThat(overlaps).as("seed %s", seed).hasValue(0);
     given.forEach((key, tasks) -> judge(seed, key, tasks));

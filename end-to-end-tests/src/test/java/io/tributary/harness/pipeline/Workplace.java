@@ -129,6 +129,7 @@ public final class Workplace {
   public Path serversFolder(String name) {
     Path folder = freshFolder(name);
     linkToMemory(folder.resolve("dynamodb"));
+    linkToMemory(folder.resolve("kafka"));
     linkToMemory(folder.resolve("state"));
     return folder;
   }
@@ -142,8 +143,8 @@ public final class Workplace {
 
   /**
    * Where files can be in memory, makes a path a link to a folder there. DynamoDB Local waits for
-   * the disk after every write, and RocksDB several times for each of a hundred stores that it
-   * opens; of a slow disk a test learns nothing.
+   * the disk after every write, RocksDB for each of a hundred stores that it opens, and Kafka for
+   * each of hundreds of partitions that it makes; of a slow disk a test learns nothing.
    */
   private static void linkToMemory(Path folder) {
     if (Files.isWritable(MEMORY) && MEMORY.toFile().getUsableSpace() > ROOM) {

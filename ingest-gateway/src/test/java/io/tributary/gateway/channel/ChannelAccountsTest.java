@@ -203,7 +203,7 @@ class ChannelAccountsTest {
       Files.delete(server.file());
       await()
           .during(Duration.ofSeconds(1))
-          .atMost(Duration.ofSeconds(5))
+          .atMost(Duration.ofMinutes(1))
           .until(() -> status(server, "fake") == 200);
 
       TokenFile.replace(server.file(), accounts());
@@ -226,7 +226,7 @@ class ChannelAccountsTest {
   }
 
   private static void soon(Check check) {
-    await().atMost(Duration.ofSeconds(4)).until(check::holds);
+    await().atMost(Duration.ofMinutes(1)).until(check::holds);
   }
 
   private static int status(ChannelServer server, String secret) throws Exception {

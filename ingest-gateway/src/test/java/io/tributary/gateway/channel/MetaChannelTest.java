@@ -175,7 +175,7 @@ class MetaChannelTest {
 
       // When, Then
       first.complete(Answer.empty());
-      assertThat(waits.get(10, TimeUnit.SECONDS).status()).isEqualTo(200);
+      assertThat(waits.get(1, TimeUnit.MINUTES).status()).isEqualTo(200);
       await().until(() -> server.inflightBytes() == 0);
       assertThat(post(server, "app", eleven, signed(eleven)).status()).isEqualTo(200);
       assertThat(server.inflightBytes()).isZero();
@@ -195,7 +195,7 @@ class MetaChannelTest {
       await().until(() -> taken.size() == 1);
       assertThat(server.inflightBytes()).isEqualTo(BODY.length());
       first.complete(Answer.empty());
-      assertThat(waits.get(10, TimeUnit.SECONDS).status()).isEqualTo(200);
+      assertThat(waits.get(1, TimeUnit.MINUTES).status()).isEqualTo(200);
     }
   }
 

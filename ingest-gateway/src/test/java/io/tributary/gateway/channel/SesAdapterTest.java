@@ -186,7 +186,7 @@ class SesAdapterTest {
   private Verdict verify(String body) throws Exception {
     return adapter
         .verify(account(TOPIC), Webhooks.request(body.getBytes(StandardCharsets.UTF_8)))
-        .get(10, TimeUnit.SECONDS);
+        .get(1, TimeUnit.MINUTES);
   }
 
   private Optional<Integer> handshake(String body) {

@@ -36,7 +36,7 @@ class CommandGatewayTest {
 
     shown.complete(7L);
 
-    assertThat(result.get(5, TimeUnit.SECONDS))
+    assertThat(result.get(1, TimeUnit.MINUTES))
         .isEqualTo(new CommandResult.Applied(Optional.of("made")));
   }
 
@@ -46,7 +46,7 @@ class CommandGatewayTest {
 
     commands.decided(outcome("command", CommandDecision.REJECTED, "TAKEN", null));
 
-    assertThat(result.get(5, TimeUnit.SECONDS)).isEqualTo(new CommandResult.Rejected("TAKEN"));
+    assertThat(result.get(1, TimeUnit.MINUTES)).isEqualTo(new CommandResult.Rejected("TAKEN"));
   }
 
   @Test
@@ -55,18 +55,18 @@ class CommandGatewayTest {
 
     published.complete(new PublishOutcome.Unconfirmed("broker away"));
 
-    assertThat(result.get(5, TimeUnit.SECONDS))
+    assertThat(result.get(1, TimeUnit.MINUTES))
         .isEqualTo(new CommandResult.Undecided("broker away"));
   }
 
   @Test
   void shouldBeUndecidedAtTheDeadline() throws Exception {
     published.complete(new PublishOutcome.Acknowledged());
-    assertThat(execute(0).get(5, TimeUnit.SECONDS)).isInstanceOf(CommandResult.Undecided.class);
+    assertThat(execute(0).get(1, TimeUnit.MINUTES)).isInstanceOf(CommandResult.Undecided.class);
 
     CompletableFuture<CommandResult> unseen = execute(1);
     commands.decided(outcome("command", CommandDecision.APPLIED, null, 7L));
-    assertThat(unseen.get(5, TimeUnit.SECONDS)).isInstanceOf(CommandResult.Undecided.class);
+    assertThat(unseen.get(1, TimeUnit.MINUTES)).isInstanceOf(CommandResult.Undecided.class);
   }
 
   @Test
@@ -75,7 +75,7 @@ class CommandGatewayTest {
 
     commands.decided(outcome("command", CommandDecision.UNKNOWN, null, null));
 
-    assertThat(result.get(5, TimeUnit.SECONDS)).isInstanceOf(CommandResult.Undecided.class);
+    assertThat(result.get(1, TimeUnit.MINUTES)).isInstanceOf(CommandResult.Undecided.class);
   }
 
   private CompletableFuture<CommandResult> execute(int seconds) {

@@ -69,7 +69,7 @@ class DirectoryTest {
     directory.start();
 
     append(ID, null);
-    directory.catchUp().get(5, TimeUnit.SECONDS);
+    directory.catchUp().get(1, TimeUnit.MINUTES);
 
     assertThat(directory.find(ID)).isEmpty();
   }

@@ -76,7 +76,7 @@ class InboxSettingsTest {
 
     // Then
     await()
-        .atMost(Duration.ofSeconds(10))
+        .atMost(Duration.ofMinutes(1))
         .until(() -> publish("DEFAULT", "").error().equals("UNAVAILABLE"));
     int published = gateway.log().values("inbox.publishes").size();
     assertThat(publish("DEFAULT", "", "Idempotency-Key", "inv-1").status()).isEqualTo(503);

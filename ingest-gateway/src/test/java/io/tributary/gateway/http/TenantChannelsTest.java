@@ -311,7 +311,7 @@ class TenantChannelsTest {
     return asked
         .intake()
         .take(new ChannelDelivery(request, "slack", "main", List.of(messages), List.of(), SUCCESS))
-        .get(10, TimeUnit.SECONDS);
+        .get(1, TimeUnit.MINUTES);
   }
 
   private static ProviderMessage message(ChannelKey channel, String sender, String id) {

@@ -61,7 +61,7 @@ class KafkaPublisherTest {
     producer.completeNext();
     assertThat(outcome).isNotDone();
     producer.completeNext();
-    assertThat(outcome.get(5, TimeUnit.SECONDS)).isEqualTo(new PublishOutcome.Acknowledged());
+    assertThat(outcome.get(1, TimeUnit.MINUTES)).isEqualTo(new PublishOutcome.Acknowledged());
     assertThat(meters.counter("acknowledged").count()).isEqualTo(2);
   }
 
@@ -73,7 +73,7 @@ class KafkaPublisherTest {
     producer.completeNext();
     producer.errorNext(new TimeoutException("expired"));
 
-    assertThat(outcome.get(5, TimeUnit.SECONDS))
+    assertThat(outcome.get(1, TimeUnit.MINUTES))
         .isEqualTo(new PublishOutcome.Unconfirmed("TimeoutException: expired"));
     assertThat(meters.counter("unconfirmed").count()).isEqualTo(2);
   }
@@ -83,7 +83,7 @@ class KafkaPublisherTest {
     Deadline passed = deadline(1);
     skipped.addAndGet(TimeUnit.SECONDS.toNanos(2));
 
-    PublishOutcome outcome = publisher.publish(records(1), passed).get(5, TimeUnit.SECONDS);
+    PublishOutcome outcome = publisher.publish(records(1), passed).get(1, TimeUnit.MINUTES);
 
     assertThat(outcome).isInstanceOf(PublishOutcome.Unconfirmed.class);
     assertThat(producer.history()).isEmpty();
@@ -111,11 +111,11 @@ class KafkaPublisherTest {
     producer.close();
 
     CompletableFuture<PublishOutcome> onClosedProducer = publisher.publish(records(1), deadline(5));
-    assertThat(onClosedProducer.get(5, TimeUnit.SECONDS))
+    assertThat(onClosedProducer.get(1, TimeUnit.MINUTES))
         .isInstanceOf(PublishOutcome.Unconfirmed.class);
 
     publisher.close(deadline(5));
-    assertThat(publisher.publish(records(1), deadline(5)).get(5, TimeUnit.SECONDS))
+    assertThat(publisher.publish(records(1), deadline(5)).get(1, TimeUnit.MINUTES))
         .isInstanceOf(PublishOutcome.Unconfirmed.class);
   }
 
@@ -132,7 +132,7 @@ class KafkaPublisherTest {
 
     CompletableFuture<PublishOutcome> good = publisher.publish(records(1), deadline(5));
     await().until(producer::completeNext);
-    assertThat(good.get(5, TimeUnit.SECONDS)).isInstanceOf(PublishOutcome.Acknowledged.class);
+    assertThat(good.get(1, TimeUnit.MINUTES)).isInstanceOf(PublishOutcome.Acknowledged.class);
     assertThat(publisher.check()).isEmpty();
   }
 
@@ -161,13 +161,13 @@ class KafkaPublisherTest {
         new OutgoingRecord<>(Topics.META, "bad", new SecretFingerprint("bad", "00"), broken);
 
     // When
-    PublishOutcome failed = publisher.publish(List.of(bad), deadline(5)).get(5, TimeUnit.SECONDS);
+    PublishOutcome failed = publisher.publish(List.of(bad), deadline(5)).get(1, TimeUnit.MINUTES);
     CompletableFuture<PublishOutcome> good = publisher.publish(records(1), deadline(5));
 
     // Then
     assertThat(failed).isEqualTo(new PublishOutcome.Unconfirmed("LinkageError: broken"));
     await().until(producer::completeNext);
-    assertThat(good.get(5, TimeUnit.SECONDS)).isInstanceOf(PublishOutcome.Acknowledged.class);
+    assertThat(good.get(1, TimeUnit.MINUTES)).isInstanceOf(PublishOutcome.Acknowledged.class);
   }
 
   @Test
@@ -181,7 +181,7 @@ class KafkaPublisherTest {
   private void failOne() throws Exception {
     CompletableFuture<PublishOutcome> outcome = publisher.publish(records(1), deadline(5));
     await().until(() -> producer.errorNext(new TimeoutException("expired")));
-    assertThat(outcome.get(5, TimeUnit.SECONDS)).isInstanceOf(PublishOutcome.Unconfirmed.class);
+    assertThat(outcome.get(1, TimeUnit.MINUTES)).isInstanceOf(PublishOutcome.Unconfirmed.class);
   }
 
   private KafkaPublisher newPublisher() {

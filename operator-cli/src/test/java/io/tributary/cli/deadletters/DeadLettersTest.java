@@ -46,10 +46,9 @@ class DeadLettersTest {
 
   private static final SingleObjectFraming FRAMING = SingleObjectFraming.ofReleases();
   private static final byte[] KEY = "key".getBytes(UTF_8);
-  private static int number;
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
-  private final String prefix = "t" + number++ + ".";
+  private final String prefix = EmbeddedBroker.newPrefix();
   private final Tally tally = new Tally();
   private int live = 1;
   private Cluster cluster;

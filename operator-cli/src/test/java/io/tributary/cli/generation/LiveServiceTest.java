@@ -45,9 +45,7 @@ final class LiveServiceTest {
   private static final boolean BESIDE = false;
   private static final String READY = "200 {\"status\":\"ready\",\"reasons\":[]}";
 
-  private static int number;
-
-  private final String prefix = "t" + number++ + ".";
+  private final String prefix = EmbeddedBroker.newPrefix();
   private final List<String> happened = new CopyOnWriteArrayList<>();
   private final AtomicInteger asked = new AtomicInteger();
   private volatile int failing;

@@ -25,9 +25,7 @@ final class MarksCheckTest {
 
   private static final String GROUP = "g2.tributary-processors";
 
-  private static int number;
-
-  private final String prefix = "t" + number++ + ".";
+  private final String prefix = EmbeddedBroker.newPrefix();
   private final TopicPartition place = new TopicPartition(prefix + "devices.batches", 3);
   private Cluster cluster;
   private Settings settings;

@@ -46,9 +46,7 @@ final class PromotionTest {
 
   private static final byte[] LATER = {1, 2, 3};
 
-  private static int number;
-
-  private final String prefix = "t" + number++ + ".";
+  private final String prefix = EmbeddedBroker.newPrefix();
   private final ExecutorService background = Executors.newSingleThreadExecutor();
   private Settings settings;
   private Cluster live;
@@ -163,7 +161,7 @@ final class PromotionTest {
       try (GenerationChanges second = GenerationChanges.open(live.clients(), Ambient.system())) {
         assertThat(member.assignment()).isNotEmpty();
 
-        assertThatThrownBy(() -> first.get(30, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> first.get(1, TimeUnit.MINUTES))
             .hasRootCauseMessage("somebody else has begun to promote a generation");
         assertThat(second.newest().successor()).contains(2);
         second.live(2, Map.of(), 0);

@@ -37,9 +37,7 @@ final class ShadowTest {
 
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
-  private static int number;
-
-  private final String prefix = "t" + number++ + ".";
+  private final String prefix = EmbeddedBroker.newPrefix();
   private final ExecutorService background = Executors.newSingleThreadExecutor();
   private final Path folder;
   private Cluster next;
@@ -101,7 +99,7 @@ final class ShadowTest {
 
     changes.takingOver(2);
 
-    assertThatThrownBy(() -> following.get(10, TimeUnit.SECONDS))
+    assertThatThrownBy(() -> following.get(1, TimeUnit.MINUTES))
         .hasRootCauseMessage("the generation takes over, or is live; others do its work");
   }
 
@@ -125,7 +123,7 @@ final class ShadowTest {
               return null;
             });
     try {
-      starting.get(40, TimeUnit.SECONDS);
+      starting.get(1, TimeUnit.MINUTES);
       await().until(() -> late.check().toString().contains("Kafka Streams is ERROR"));
       Groups groups = new Groups(next.admin());
       String group = next.clients().group("processors");

@@ -24,9 +24,7 @@ final class StandingTest {
 
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
-  private static int number;
-
-  private final String prefix = "t" + number++ + ".";
+  private final String prefix = EmbeddedBroker.newPrefix();
   private Cluster first;
   private Cluster third;
   private Settings settings;

@@ -14,16 +14,17 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 final class TopicScanTest {
 
-  private static final String TOPIC = "devices.dead-letters";
+  private static final String PREFIX = EmbeddedBroker.newPrefix();
+  private static final String TOPIC = PREFIX + "devices.dead-letters";
   private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);
 
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
   @Test
   void shouldGoOnWhereAnEarlierScanEndedAndWaitForWhatIsBeingCommitted() throws Exception {
-    try (Cluster cluster = broker.connectToDevices("");
+    try (Cluster cluster = broker.connectToDevices(PREFIX);
         Producer<byte[], byte[]> producer =
-            cluster.clients().producer("test", Map.of("transactional.id", "test"))) {
+            cluster.clients().producer("test", Map.of("transactional.id", PREFIX + "test"))) {
       producer.initTransactions();
       producer.beginTransaction();
       append(producer, 1);

@@ -17,17 +17,19 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 final class LostClaimsTest {
 
+  private static final String PREFIX = EmbeddedBroker.newPrefix();
+
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
   @Test
   void shouldNameEachAttemptThatLost() throws Exception {
-    try (Cluster cluster = broker.connectToDevices("");
+    try (Cluster cluster = broker.connectToDevices(PREFIX);
         Producer<byte[], byte[]> producer = cluster.clients().producer("test", Map.of())) {
-      append(producer, "devices.dead-letters", 1, FailureCode.BATCH_ID_REUSED, 1);
-      append(producer, "devices.dead-letters", 2, FailureCode.ITEM_REJECTED, 1);
+      append(producer, PREFIX + "devices.dead-letters", 1, FailureCode.BATCH_ID_REUSED, 1);
+      append(producer, PREFIX + "devices.dead-letters", 2, FailureCode.ITEM_REJECTED, 1);
       // sent back, and buried again
-      append(producer, "devices.dead-letters", 3, FailureCode.BATCH_ID_REUSED, 1);
-      append(producer, "devices.dead-letters", 3, FailureCode.BATCH_ID_REUSED, 2);
+      append(producer, PREFIX + "devices.dead-letters", 3, FailureCode.BATCH_ID_REUSED, 1);
+      append(producer, PREFIX + "devices.dead-letters", 3, FailureCode.BATCH_ID_REUSED, 2);
 
       assertThat(LostClaims.in(cluster, Set.of("device_readings")))
           .containsExactlyInAnyOrder(
@@ -37,7 +39,7 @@ final class LostClaimsTest {
   }
 
   private static Origin origin(long offset) {
-    return new Origin("devices.readings", 0, offset);
+    return new Origin(PREFIX + "devices.readings", 0, offset);
   }
 
   private static void append(

@@ -113,7 +113,7 @@ final class ReplayBookTest {
 
     begin(book, "killed", Duration.ofSeconds(60));
 
-    leaving.get(30, TimeUnit.SECONDS);
+    leaving.get(1, TimeUnit.MINUTES);
     assertThat(book.find("killed").orElseThrow().done()).isZero();
   }
 

@@ -60,7 +60,7 @@ final class ReplayRunTest {
     append(5);
     commit(10);
 
-    assertThat(run().get(30, TimeUnit.SECONDS).to()).containsEntry(partition, 10L);
+    assertThat(run().get(1, TimeUnit.MINUTES).to()).containsEntry(partition, 10L);
   }
 
   @Test
@@ -78,7 +78,7 @@ final class ReplayRunTest {
 
     append(5);
     commit(15);
-    assertThat(running.get(30, TimeUnit.SECONDS).isFinished()).isTrue();
+    assertThat(running.get(1, TimeUnit.MINUTES).isFinished()).isTrue();
     assertThat(book.find(NAME).orElseThrow().to()).containsEntry(partition, 15L);
   }
 
@@ -90,7 +90,7 @@ final class ReplayRunTest {
     ReplayProgress killed = book.find(NAME).orElseThrow();
     assertThat(killed.done()).isEqualTo(killed.total());
     assertThat(killed.isFinished()).isFalse();
-    assertThat(run().get(30, TimeUnit.SECONDS).isFinished()).isTrue();
+    assertThat(run().get(1, TimeUnit.MINUTES).isFinished()).isTrue();
   }
 
   private CompletableFuture<ReplayProgress> run() {

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Against a real broker: letters and their fates come in any order. */
 final class LetterReaderTest {
 
+  private static final String PREFIX = EmbeddedBroker.newPrefix();
+
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
   private Cluster cluster;
@@ -27,11 +29,12 @@ final class LetterReaderTest {
 
   @BeforeEach
   void open() throws Exception {
-    cluster = broker.connectToDevices("");
+    cluster = broker.connectToDevices(PREFIX);
     producer = cluster.clients().producer("test", Map.of());
     reader =
         new LetterReader(
-            new Connection(broker.settings().with(Map.of("families", "devices"))),
+            new Connection(
+                broker.settings().with(Map.of("topic.prefix", PREFIX, "families", "devices"))),
             Ambient.system().ticker());
   }
 
@@ -73,14 +76,16 @@ final class LetterReaderTest {
 
   private void bury(int partition, FailureCode code) throws Exception {
     ProducerRecord<byte[], byte[]> letter =
-        new ProducerRecord<>("devices.dead-letters", partition, null, new byte[] {1});
+        new ProducerRecord<>(PREFIX + "devices.dead-letters", partition, null, new byte[] {1});
     RecordHeader.CODE.put(letter.headers(), code.name());
     producer.send(letter).get();
   }
 
   private void decide(String id) throws Exception {
     producer
-        .send(new ProducerRecord<>("devices.dead-letter-fates", id.getBytes(UTF_8), new byte[] {1}))
+        .send(
+            new ProducerRecord<>(
+                PREFIX + "devices.dead-letter-fates", id.getBytes(UTF_8), new byte[] {1}))
         .get();
   }
 }

@@ -23,7 +23,7 @@ class DrainOnCloseTest {
 
       wait.close(Deadline.after(Duration.ofSeconds(1), System::nanoTime));
 
-      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(4));
+      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(30));
     }
   }
 }

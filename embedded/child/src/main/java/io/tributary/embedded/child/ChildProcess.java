@@ -47,7 +47,12 @@ public final class ChildProcess {
    * @throws IOException if another process still holds it after 20 seconds
    */
   public void claim(Path directory) throws IOException, InterruptedException {
-    lock.set(DirectoryLock.acquire(directory, PREDECESSOR_LIMIT));
+    claim(directory, PREDECESSOR_LIMIT);
+  }
+
+  /** The same, with another limit than 20 seconds. */
+  void claim(Path directory, Duration limit) throws IOException, InterruptedException {
+    lock.set(DirectoryLock.acquire(directory, limit));
   }
 
   private void start(ServerStart server, PrintStream results) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class ChildProcessTest {
   private static final Duration A_SECOND = Duration.ofSeconds(1);
-  private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+  private static final Duration STOP_LIMIT = Duration.ofMinutes(1);
 
   private Path directory;
 
@@ -118,8 +118,8 @@ final class ChildProcessTest {
   void shouldRefuseADirectoryThatStaysTaken() throws Exception {
     try (StartedChild holder = start()) {
       holder.ready("sample");
-      try (StartedChild other = start()) {
-        assertThat(other.exitCode(Duration.ofSeconds(30))).isEqualTo(1);
+      try (StartedChild other = start("--impatient")) {
+        assertThat(other.exitCode(STOP_LIMIT)).isEqualTo(1);
 
         assertThat(lastLine(other))
             .isEqualTo(

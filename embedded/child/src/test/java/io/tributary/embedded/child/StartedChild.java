@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * to its standard input, and what it says on standard output and standard error.
  */
 public final class StartedChild implements AutoCloseable {
-  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
   private static final String OWN_CLASS_PATH = System.getProperty("java.class.path");
 
   private final Process process;

@@ -22,7 +22,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 
 /** A user of the broker: one connection per call, text values. */
 final class KafkaClient {
-  private static final long LIMIT_SECONDS = 30;
+  private static final long LIMIT_SECONDS = 120;
 
   private final Map<String, Object> connection;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class EmbeddedRegistryTest {
 
-  private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+  private static final Duration STOP_LIMIT = Duration.ofMinutes(1);
 
   @Test
   void shouldKeepSchemasUnderTheirIdsThroughAKill(@TempDir Path directory) throws Exception {
