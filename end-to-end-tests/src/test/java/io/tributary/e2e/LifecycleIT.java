@@ -113,20 +113,21 @@ final class LifecycleIT {
     Completed warned =
         launcher.with(Map.of("JAVA_OPTS", "-XX:+UseLargePages")).run(List.of("version"));
     assertThat(warned.out()).as("without what Java says").isEqualTo(version.out());
-    Completed list = run(endpoints.appendedTo("topics", "list"));
+    Completed list = launcher.runInProcess(endpoints.appendedTo("topics", "list"));
     assertThat(list.exitCode()).isZero();
     assertThat(list.out()).contains("devices.batches", "devices.readings", "devices.dead-letters");
     Completed read =
-        run(endpoints.appendedTo("topics", "read", "devices.readings", "--from-beginning"));
+        launcher.runInProcess(
+            endpoints.appendedTo("topics", "read", "devices.readings", "--from-beginning"));
     assertThat(read.exitCode()).as(read.err()).isZero();
     assertThat(read.out().lines())
         .hasSize(1)
         .allMatch(line -> line.contains("kept over a restart"));
     Completed drained = run(endpoints.appendedTo("drained"));
     assertThat(drained.exitCode()).as(drained.out() + drained.err()).isZero();
-    Completed check = run(endpoints.appendedTo("tables", "check"));
+    Completed check = launcher.runInProcess(endpoints.appendedTo("tables", "check"));
     assertThat(check.exitCode()).as(check.out() + check.err()).isZero();
-    Completed create = run(endpoints.appendedTo("topics", "create"));
+    Completed create = launcher.runInProcess(endpoints.appendedTo("topics", "create"));
     assertThat(create.exitCode()).as(create.err()).isZero();
   }
 

@@ -32,7 +32,7 @@ final class DevicesOracle {
   private static final long THIRTY_DAYS = 2_592_000;
 
   /** How much later than its last answer a request may still have been appended. */
-  private static final Duration LATE = Duration.ofSeconds(15);
+  private static final Duration LATE = Duration.ofMinutes(1);
 
   private final Map<String, Map<String, Object>> must = new HashMap<>();
   private final Map<String, Map<String, Object>> may = new HashMap<>();

@@ -31,9 +31,6 @@ final class DynamoOutageIT {
 
   private static final Duration REFUSING = Duration.ofSeconds(8);
 
-  /** The deadline of a request. */
-  private static final Duration DEADLINE = Duration.ofSeconds(5);
-
   @Test
   void shouldAcceptAllTheTimeAndStoreWhenDynamoDbIsBack() throws Exception {
     Seed seed = Seed.next();
@@ -57,7 +54,6 @@ final class DynamoOutageIT {
         sink.awaitReady();
         load.awaitMore(100);
         oracle.add(load.finish());
-        assertThat(load.slowest()).isLessThan(DEADLINE);
       }
       assertThat(deeds.of(Deed.ANSWERS_2XX)).isEqualTo(deeds.of(Deed.REQUESTS));
       assertThat(gateway.statuses()).containsExactly(200);

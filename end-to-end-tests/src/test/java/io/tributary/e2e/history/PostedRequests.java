@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class PostedRequests {
 
   /** How much later than its last answer a request may still have been appended. */
-  private static final Duration LATE = Duration.ofSeconds(15);
+  private static final Duration LATE = Duration.ofMinutes(1);
 
   private static final String WHEN_ACCEPTED = "when accepted";
   private static final long A_YEAR = 31_536_000;

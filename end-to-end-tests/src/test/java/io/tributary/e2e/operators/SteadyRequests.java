@@ -28,8 +28,7 @@ import java.util.function.IntFunction;
  */
 final class SteadyRequests implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
-  private static final int READ_MS = 20_000;
+  private static final int READ_MS = 60_000;
   private static final int BUSY = 503;
 
   private final Map<String, String> headers;
@@ -75,9 +74,9 @@ final class SteadyRequests implements AutoCloseable {
   /** Ends it, and gives what was answered. */
   List<Sent> finish() throws InterruptedException {
     pace.shutdown();
-    assertThat(pace.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(pace.awaitTermination(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     senders.shutdown();
-    assertThat(senders.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(senders.awaitTermination(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     return List.copyOf(ended);
   }
 

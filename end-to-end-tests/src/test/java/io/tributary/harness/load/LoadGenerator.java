@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoadGenerator implements AutoCloseable {
 
-  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
   private static final int AHEAD = 100;
 
   private final Deeds deeds;
@@ -156,7 +156,7 @@ public final class LoadGenerator implements AutoCloseable {
     private final HttpClient http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(2))
+            .connectTimeout(ANSWER_LIMIT)
             .build();
     private @Nullable Upload current;
     private Instant firstSent = Instant.EPOCH;

@@ -10,6 +10,7 @@ import io.tributary.avro.devices.DeviceReading;
 import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.avro.envelope.SecretFingerprint;
+import io.tributary.embedded.child.ListeningSockets;
 import io.tributary.registry.IncompatibleSchemaException;
 import io.tributary.registry.RegistryFraming;
 import io.tributary.registry.SchemaRegistration;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,10 +70,14 @@ final class RegistryFramingTest {
           .setBatchExpirationTime(1_797_811_200L)
           .build();
 
-  private final RegistryChild registry;
+  private final Path data;
   private final RegistryFraming framing;
 
+  /** One test kills it and starts it again in its place. */
+  private RegistryChild registry;
+
   RegistryFramingTest(@TempDir Path data) throws Exception {
+    this.data = data;
     this.registry = RegistryChild.start(data);
     this.framing = new RegistryFraming(registry.address(), "");
   }
@@ -95,8 +101,11 @@ final class RegistryFramingTest {
   }
 
   @AfterAll
-  void end() throws IOException {
+  void end() throws Exception {
     framing.close();
+    registry.process().leave();
+    assertThat(registry.process().exitCode(Duration.ofMinutes(1))).isZero();
+    assertThat(registry.process().unread()).as("beyond the ready line").isEmpty();
     registry.close();
   }
 
@@ -327,27 +336,32 @@ final class RegistryFramingTest {
   }
 
   @Test
-  void shouldGoOnWithoutTheRegistryWhereAllIsKnownAndLoseNothingElse(@TempDir Path own)
+  void shouldGoOnWithoutTheRegistryWhereAllIsKnownAndFindEverythingUnderItsIdAgain()
       throws Exception {
+    assertThat(ListeningSockets.exposedBy(registry.process().pid())).isEmpty();
     byte[] unknown = framing.encode(READING);
     ByteBuffer.wrap(unknown).putInt(1, 1_000_000);
-    RegistryChild theirs = RegistryChild.start(own);
-    try (SchemaRegistration schemas = new SchemaRegistration(theirs.address(), "");
-        RegistryFraming known = new RegistryFraming(theirs.address(), "")) {
-      schemas.register();
+    try (RegistryFraming known = new RegistryFraming(registry.address(), "kept-");
+        SchemaRegistration schemas = new SchemaRegistration(registry.address(), "kept-")) {
+      assertThat(schemas.register()).isNotNegative();
       known.start();
-      theirs.process().kill();
+      List<SchemaRegistration.Standing> before = schemas.standing();
+      Map<String, String> carried = schemas.ids().newTo(Map.of());
+      registry.process().kill();
 
       byte[] bytes = known.encode(READING);
 
       assertThat(known.decode(DeviceReading.class, bytes)).isEqualTo(READING);
       assertThatThrownBy(() -> known.decode(DeviceReading.class, unknown))
           .isInstanceOf(SchemaUnavailableException.class);
-      theirs = RegistryChild.start(own, theirs.listener());
+      registry = RegistryChild.start(data, registry.listener());
       assertThatThrownBy(() -> answered(() -> known.decode(DeviceReading.class, unknown)))
           .isInstanceOf(UndecodableException.class);
-    } finally {
-      theirs.close();
+      assertThat(schemas.standing()).isEqualTo(before).isNotEmpty();
+      assertThat(schemas.drift()).isEmpty();
+      assertThat(carried).isNotEmpty();
+      assertThat(schemas.ids().differences(carried)).isEmpty();
+      assertThat(schemas.register()).isZero();
     }
   }
 
