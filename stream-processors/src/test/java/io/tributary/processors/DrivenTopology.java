@@ -84,7 +84,12 @@ final class DrivenTopology implements AutoCloseable {
     TopologyPlan plan =
         new TopologyPlan(
             TopicNaming.PLAIN, framing, meters, succession, Instant::now, topic -> partitions);
-    driver = new TopologyTestDriver(assembly.apply(plan), config, START);
+    try {
+      driver = new TopologyTestDriver(assembly.apply(plan), config, START);
+    } catch (RuntimeException e) {
+      deleteState();
+      throw e;
+    }
   }
 
   private static Function<TopologyPlan, Topology> of(Family... families) {
@@ -175,6 +180,10 @@ final class DrivenTopology implements AutoCloseable {
   @Override
   public void close() {
     driver.close();
+    deleteState();
+  }
+
+  private void deleteState() {
     try {
       Utils.delete(stateDir.toFile());
     } catch (IOException e) {
