@@ -14,7 +14,7 @@ import io.tributary.sink.write.RetryingItemStore.Backoffs;
 import io.tributary.sink.write.StoreHealth;
 import java.util.OptionalDouble;
 
-/** From a record to its item, alike for whoever reads records. */
+/** Makes the writers of records' items, the same for the sink and for replays. */
 record WritePath(Settings settings, Ambient ambient, Meters meters) {
 
   /**

@@ -39,7 +39,6 @@ import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
  */
 public final class EmbeddedBroker implements BeforeAllCallback {
 
-  private static final Path MEMORY = Path.of("/dev/shm");
   private static final AtomicInteger PREFIXES = new AtomicInteger();
 
   private @Nullable Running running;
@@ -49,11 +48,7 @@ public final class EmbeddedBroker implements BeforeAllCallback {
 
     private static Running start() {
       try {
-        String name = "tributary-cli-test-";
-        Path folder =
-            Files.isWritable(MEMORY)
-                ? Files.createTempDirectory(MEMORY, name)
-                : Files.createTempDirectory(name);
+        Path folder = Files.createTempDirectory("tributary-cli-test-");
         return new Running(TestServers.kafka(folder), folder);
       } catch (Exception e) {
         throw new IllegalStateException("no broker", e);

@@ -49,6 +49,7 @@ final class DrivenTopology implements AutoCloseable {
   static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
 
   private static final Path MEMORY = Path.of("/dev/shm");
+  private static final long ROOM = 1L << 28;
 
   private final Framing framing = SingleObjectFraming.ofReleases();
   private final Meters meters = new Meters();
@@ -98,10 +99,10 @@ final class DrivenTopology implements AutoCloseable {
     return plan -> TopologyAssembly.assemble(plan, settings);
   }
 
-  /** In memory where the system has files there: RocksDB waits for the disk at each store. */
+  /** In memory where files can be, with room: RocksDB waits for the disk at each store. */
   private static Path newStateDir() {
     try {
-      return Files.isWritable(MEMORY)
+      return Files.isWritable(MEMORY) && MEMORY.toFile().getUsableSpace() > ROOM
           ? Files.createTempDirectory(MEMORY, "driven")
           : Files.createTempDirectory("driven");
     } catch (IOException e) {

@@ -70,7 +70,7 @@ final class RepeatsIT {
   private static void restartUnderLoad(SplitPipeline pipeline, LoadGenerator load) {
     Instance processors = pipeline.of(Role.PROCESSORS).get(0);
     Instance sink = pipeline.of(Role.SINK).get(0);
-    awaitSettled(load, 20);
+    load.awaitMore(20);
     processors.kill();
     sink.kill();
     processors.launch();
@@ -83,10 +83,6 @@ final class RepeatsIT {
     processors.launch();
     sink.awaitReady();
     processors.awaitReady();
-  }
-
-  private static void awaitSettled(LoadGenerator load, int least) {
-    load.awaitMore(least);
   }
 
   private static Upload batch(String key) {

@@ -200,7 +200,7 @@ final class InboxExpiryIT {
   /** The sink that relays: the only one that has read more of the stream since then. */
   private Instance awaitGrowth(List<Instance> sinks, List<Double> since) {
     List<Instance> grown = new ArrayList<>();
-    Eventually.await("somebody to read the stream")
+    Eventually.await("the stream to be read")
         .until(
             () -> {
               List<Double> now = streamRecords(sinks);

@@ -13,6 +13,7 @@ import java.util.List;
 final class Drained {
 
   private static final int LOOK_SECONDS = 10;
+  private static final int WRONG_USAGE = 2;
   private static final int NOT_DRAINED = 3;
   private static final Duration STANDSTILL = Duration.ofMinutes(3);
   private static final Duration LIMIT = Duration.ofMinutes(20);
@@ -32,7 +33,9 @@ final class Drained {
         lag = look.out();
         moved = now;
       }
-      if (moved.plus(STANDSTILL).isBefore(now) || start.plus(LIMIT).isBefore(now)) {
+      if (look.exitCode() == WRONG_USAGE
+          || moved.plus(STANDSTILL).isBefore(now)
+          || start.plus(LIMIT).isBefore(now)) {
         throw new AssertionError(
             "not drained, exit code " + look.exitCode() + ":\n" + look.out() + look.err());
       }

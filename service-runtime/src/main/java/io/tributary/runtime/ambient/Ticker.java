@@ -1,6 +1,6 @@
 package io.tributary.runtime.ambient;
 
-/** Time that only moves forward, whatever happens to the wall clock. */
+/** A monotonic clock, which a change of the wall clock does not move. */
 @FunctionalInterface
 public interface Ticker {
 
