@@ -62,7 +62,7 @@ final class SimulateCommand {
             "Sends traffic like that of real senders to a gateway, at a rate that slow answers do not"
                 + " slow down; prints latencies from when requests were due, waits until drained, and"
                 + " says whether the tables hold exactly what must have become of it; exit code 3 if"
-                + " not. Ctrl-C ends the traffic and goes on to the check, a second one ends that.",
+                + " not, 4 if it has not drained in time to tell. Ctrl-C ends the traffic and goes on to the check, a second one ends that.",
             List.of(
                 "simulate --rate 200 --duration 60s --dynamodb-endpoint http://127.0.0.1:8000",
                 "simulate --http https://ingest.example.com --families devices,inbox --seed 7"
@@ -121,9 +121,17 @@ final class SimulateCommand {
     boolean accepted = send(simulation, output);
     Settings live = GenerationLog.resolve(settings);
     try (Cluster cluster = Cluster.connect(live)) {
-      awaitDrained(cluster, live, output, timeout);
-      return check(simulation, live, output) && accepted ? ExitCode.DONE : ExitCode.FOUND;
+      boolean drained = awaitDrained(cluster, live, output, timeout);
+      boolean exact = check(simulation, live, output, drained);
+      return accepted ? ofChecked(exact, drained) : ExitCode.FOUND;
     }
+  }
+
+  private static ExitCode ofChecked(boolean exact, boolean drained) {
+    if (exact) {
+      return ExitCode.DONE;
+    }
+    return drained ? ExitCode.FOUND : ExitCode.UNDRAINED;
   }
 
   private boolean send(Simulation simulation, Output output) throws InterruptedException {
@@ -134,16 +142,17 @@ final class SimulateCommand {
     }
   }
 
-  private void awaitDrained(Cluster cluster, Settings settings, Output output, Duration timeout)
+  private boolean awaitDrained(Cluster cluster, Settings settings, Output output, Duration timeout)
       throws InterruptedException {
     try (RelayBacklog relay = RelayBacklog.of(settings, operators.ambient());
         DrainCheck drain = DrainCheck.of(cluster, relay)) {
       List<Lag> lags = drain.await(Deadline.after(timeout, operators.ambient().ticker()));
       lags.forEach(lag -> output.print("lag " + lag, DrainCommand.members(lag)));
+      return lags.isEmpty();
     }
   }
 
-  private boolean check(Simulation simulation, Settings settings, Output output)
+  private boolean check(Simulation simulation, Settings settings, Output output, boolean drained)
       throws InterruptedException {
     try (DynamoDbClient client = DynamoConnection.open(settings, operators.ambient())) {
       TableReader reader = new TableReader(client);
@@ -153,7 +162,8 @@ final class SimulateCommand {
               simulation.check(
                   (table, key, value) -> reader.items(prefix + table, key, value),
                   total -> operators.progress("checking", "partitions", total)),
-              simulation.unknown());
+              simulation.unknown(),
+              drained);
     } catch (SdkException e) {
       throw CommandException.failed("cannot read the tables: " + e.getMessage());
     }

@@ -20,6 +20,11 @@ public record Call(
     headers = Map.copyOf(headers);
   }
 
+  /** One without a body and further headers. */
+  public static Call of(String method, String path, Credential credential) {
+    return new Call(method, path, credential, Map.of(), "");
+  }
+
   /** One with a body and no further headers. */
   public static Call of(String method, String path, Credential credential, JsonNode body) {
     return new Call(method, path, credential, Map.of(), body.toString());

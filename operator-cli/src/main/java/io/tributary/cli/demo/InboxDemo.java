@@ -129,8 +129,7 @@ final class InboxDemo implements DemoFamily {
     String path = INBOX + "/messages/" + id;
     for (int attempt = 0; attempt < 2; attempt++) {
       DemoClient.require(
-          client.event(new Call("DELETE", path, client.service(), Map.of(), "")),
-          client.object().put("id", id));
+          client.event(Call.of("DELETE", path, client.service())), client.object().put("id", id));
     }
   }
 

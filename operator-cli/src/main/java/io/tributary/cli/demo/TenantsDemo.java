@@ -6,7 +6,6 @@ import io.tributary.cli.client.Call;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -161,7 +160,7 @@ final class TenantsDemo implements DemoFamily {
   private static void clear(DemoClient client, String conversation) throws InterruptedException {
     String path = CONVERSATIONS + conversation;
     DemoClient.require(
-        client.event(new Call("DELETE", path, client.service(), Map.of(), "")),
+        client.event(Call.of("DELETE", path, client.service())),
         client.object().put("conversation_id", conversation));
   }
 }

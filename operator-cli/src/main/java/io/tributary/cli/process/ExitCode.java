@@ -9,7 +9,9 @@ public enum ExitCode {
   /** Was not asked properly: unknown or unusable flags, settings or arguments. */
   USAGE(2),
   /** Did look, and found the pipeline not drained, or drift. */
-  FOUND(3);
+  FOUND(3),
+  /** Could not tell yet: the pipeline had not drained in time. */
+  UNDRAINED(4);
 
   private final int code;
 

@@ -28,6 +28,9 @@ final class Chat {
   /** Planned so far. */
   int messages;
 
+  /** Planned so far. */
+  int clears;
+
   boolean unknown;
 
   /**
@@ -54,6 +57,11 @@ final class Chat {
 
   void answered(String text) {
     answered.add(text);
+  }
+
+  void cleared() {
+    asked.clear();
+    answered.clear();
   }
 
   void lost() {

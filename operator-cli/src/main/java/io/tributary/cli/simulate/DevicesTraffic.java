@@ -140,7 +140,7 @@ final class DevicesTraffic implements Traffic {
 
   @Override
   public void end(Gateway gateway) throws InterruptedException {
-    gateway.require(new Call("DELETE", KEYS + '/' + keyId, admin, Map.of(), ""));
+    gateway.require(Call.of("DELETE", KEYS + '/' + keyId, admin));
   }
 
   @Override

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** The gateway that the traffic goes to. */
+/** The gateway that the traffic goes to. {@link #require} is for one thread. */
 final class Gateway {
 
   private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -23,6 +23,7 @@ final class Gateway {
   private final Backoff backoff;
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(LIMIT).build();
+  private boolean answered;
 
   Gateway(URI address, Backoff backoff) {
     this.address = address;
@@ -42,7 +43,7 @@ final class Gateway {
   /** Sends it until it is accepted, and gives the answer; fails when it will not be. */
   JsonNode require(Call call) throws InterruptedException {
     Reply reply = now(call);
-    for (int failures = 1; reply.mayChange() && failures < tries(reply); failures++) {
+    for (int failures = 1; reply.mayChange() && failures < tries(); failures++) {
       TimeUnit.MILLISECONDS.sleep(backoff.after(failures).toMillis());
       reply = now(call);
     }
@@ -53,14 +54,16 @@ final class Gateway {
     return reply.json();
   }
 
-  /** A gateway that starts says 503; one that is not there had better be told soon. */
-  private static int tries(Reply reply) {
-    return reply.status() == 0 ? TRIES_OF_NOBODY : TRIES;
+  /** A gateway that has answered once comes back; a wrong address had better be told soon. */
+  private int tries() {
+    return answered ? TRIES : TRIES_OF_NOBODY;
   }
 
   private Reply now(Call call) throws InterruptedException {
     try {
-      return send(call).get();
+      Reply reply = send(call).get();
+      answered |= reply.status() != 0;
+      return reply;
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     }

@@ -26,8 +26,10 @@ record InboxItems(
     Map<String, ObjectNode> wanted = new HashMap<>();
     Map<String, Long> counts = new TreeMap<>();
     for (Publication publication : open) {
-      wanted.put(sort(publication), message(publication));
-      List.of(ALL, publication.category()).forEach(each -> counts.merge(each, 1L, Long::sum));
+      if (!publication.isRedacted()) {
+        wanted.put(sort(publication), message(publication));
+      }
+      count(publication, counts, !publication.isRedacted());
     }
     counts.forEach(
         (category, count) ->
@@ -40,6 +42,10 @@ record InboxItems(
     Map<String, Long> published = new TreeMap<>();
     Map<String, Long> read = new TreeMap<>();
     for (Publication publication : own) {
+      if (publication.isRedacted()) {
+        count(publication, published, false);
+        continue;
+      }
       ObjectNode message = message(publication).put("uid", user.uid());
       boolean isRead = hasRead(publication, found);
       if (!isRead) {
@@ -50,7 +56,9 @@ record InboxItems(
       count(publication, read, isRead);
     }
     for (Publication publication : open) {
-      if (hasRead(publication, everyone)) {
+      if (publication.isRedacted()) {
+        uncounted(publication, found, published);
+      } else if (hasRead(publication, everyone)) {
         wanted.put(sort(publication), Run.object().putNull("kind"));
         count(publication, published, false);
         count(publication, read, true);
@@ -65,6 +73,16 @@ record InboxItems(
                     .put("published", count)
                     .put("read", read.getOrDefault(category, 0L))));
     return wanted;
+  }
+
+  /** Leaves counters behind only if it was read before: no answer tells that of a mark. */
+  private static void uncounted(
+      Publication publication, Map<String, ObjectNode> found, Map<String, Long> published) {
+    for (String category : List.of(ALL, publication.category())) {
+      if (found.containsKey("c#" + category)) {
+        published.merge(category, 0L, Long::sum);
+      }
+    }
   }
 
   private static void count(Publication publication, Map<String, Long> counts, boolean counted) {

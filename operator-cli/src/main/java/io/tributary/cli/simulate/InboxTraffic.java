@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 
 /**
  * Publishers that send messages to many users, or to everyone, each under an Idempotency-Key, some
- * of them twice; and users who read one of them, or all until now.
+ * of them twice, and take some back; and users who read one of them, or all until now.
  */
 final class InboxTraffic implements Traffic {
 
@@ -32,7 +32,8 @@ final class InboxTraffic implements Traffic {
   /** Of a hundred turns those below this one, and not below the one before, are of that kind. */
   private static final int REPEAT = 15;
 
-  private static final int READ = 40;
+  private static final int READ = 37;
+  private static final int REDACT = 40;
   private static final int UNTIL = 50;
   private static final int PUBLIC = 52;
   private static final int MANY = 60;
@@ -76,7 +77,10 @@ final class InboxTraffic implements Traffic {
     if (kind < REPEAT) {
       return List.of(publish(last.get()));
     }
-    return List.of(kind < READ ? read(last.get()) : readUntilNow(publisher));
+    if (kind < READ) {
+      return List.of(read(last.get()));
+    }
+    return List.of(kind < REDACT ? redact(last.get()) : readUntilNow(publisher));
   }
 
   private Publication publication(int publisher, int kind) {
@@ -138,6 +142,15 @@ final class InboxTraffic implements Traffic {
                       return body;
                     }),
         answer -> publication.id().ifPresent(user::read));
+  }
+
+  private Action redact(Publication publication) {
+    return new Action(
+        family(),
+        publication.publisher(),
+        () -> publication.id().map(id -> Call.of("DELETE", path() + "/messages/" + id, service)),
+        answer -> publication.redacted(),
+        () -> lost(publication));
   }
 
   private Action readUntilNow(int publisher) {

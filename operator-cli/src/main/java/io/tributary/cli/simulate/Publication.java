@@ -17,6 +17,7 @@ final class Publication {
   private final ObjectNode body;
   private Optional<String> id = Optional.empty();
   private boolean lost;
+  private boolean redacted;
 
   /**
    * A message that is planned.
@@ -69,6 +70,15 @@ final class Publication {
 
   void lost() {
     lost = true;
+  }
+
+  void redacted() {
+    redacted = true;
+  }
+
+  /** Whether it has been taken back, and so counts no more. */
+  boolean isRedacted() {
+    return redacted;
   }
 
   boolean isLost() {

@@ -63,9 +63,13 @@ public record Report(Output output) {
     return percent == 100.0 ? "max_ms" : "p" + Double.toString(percent).replace(".0", "") + "_ms";
   }
 
-  /** Table by table, whether it is exact; true when all are. */
-  public boolean verdicts(List<Verdict> verdicts, Map<String, Long> unknown) {
-    verdicts.forEach(this::verdict);
+  /**
+   * Table by table, whether it is exact; true when all are.
+   *
+   * @param drained whether a table that is not exact is wrong, not just late
+   */
+  public boolean verdicts(List<Verdict> verdicts, Map<String, Long> unknown, boolean drained) {
+    verdicts.forEach(verdict -> verdict(verdict, drained));
     unknown.forEach(
         (family, senders) ->
             output.print(
@@ -74,7 +78,7 @@ public record Report(Output output) {
     return unknown.isEmpty() && verdicts.stream().allMatch(Verdict::isExact);
   }
 
-  private void verdict(Verdict verdict) {
+  private void verdict(Verdict verdict, boolean drained) {
     String numbers =
         verdict.family().label()
             + '.'
@@ -93,10 +97,13 @@ public record Report(Output output) {
     String examples =
         verdict.examples().stream().map(text -> "\n  " + text).collect(Collectors.joining());
     output.print(
-        verdict.isExact() ? "exact " + numbers : "wrong " + numbers + wrong + examples,
+        verdict.isExact()
+            ? "exact " + numbers
+            : (drained ? "wrong " : "undrained ") + numbers + wrong + examples,
         Members.of("family", verdict.family().label())
             .and("table", verdict.table())
             .and("exact", verdict.isExact())
+            .and("drained", drained)
             .and("expected", verdict.expected())
             .and("found", verdict.found())
             .and("missing", verdict.missing())

@@ -18,7 +18,8 @@ import java.util.function.Supplier;
 
 /**
  * A tenant whose people chat with an assistant, by Slack and WhatsApp where there are accounts of
- * them, else through the application. Providers deliver some messages again; the assistant replies.
+ * them, else through the application. Providers deliver some messages again; the assistant replies;
+ * some conversations are cleared, and go on.
  */
 final class TenantsTraffic implements Traffic {
 
@@ -28,6 +29,7 @@ final class TenantsTraffic implements Traffic {
   /** Of a hundred turns those below this one, and not below the one before, are of that kind. */
   private static final int REPEAT = 20;
 
+  private static final int CLEAR = 24;
   private static final int REPLY = 50;
 
   private final Run run;
@@ -114,9 +116,16 @@ final class TenantsTraffic implements Traffic {
     if (before != null && kind < REPEAT) {
       return List.of(before);
     }
-    Action action = before != null && kind < REPLY ? reply(chat) : said(chat);
+    Action action = before == null ? said(chat) : next(chat, kind);
     latest.put(chat, action);
     return List.of(action);
+  }
+
+  private Action next(Chat chat, int kind) {
+    if (kind < CLEAR) {
+      return clear(chat);
+    }
+    return kind < REPLY ? reply(chat) : said(chat);
   }
 
   private Chat begun() {
@@ -144,6 +153,17 @@ final class TenantsTraffic implements Traffic {
     String text = chat.next("Answer ", chance);
     Call call = post(chat, "assistant", text);
     return once(chat, () -> call, answer -> chat.answered(text));
+  }
+
+  /** Under a key, so that one that is sent again takes nothing away that was said after it. */
+  private Action clear(Chat chat) {
+    String key = "c-" + chat.number + '-' + ++chat.clears;
+    Call call = new Call("DELETE", conversation(chat), service, Map.of("Idempotency-Key", key), "");
+    return once(chat, () -> call, answer -> chat.cleared());
+  }
+
+  private String conversation(Chat chat) {
+    return "/v1/tenants/" + run.name() + "/conversations/" + chat.id;
   }
 
   private Action said(Chat chat) {
@@ -184,7 +204,7 @@ final class TenantsTraffic implements Traffic {
     ObjectNode body = Run.object().put("message_id", "m-" + chat.messages);
     return Call.of(
         "POST",
-        "/v1/tenants/" + run.name() + "/conversations/" + chat.id + "/messages",
+        conversation(chat) + "/messages",
         service,
         body.put("role", role).put("content", text));
   }

@@ -68,6 +68,21 @@ class InboxItemsTest {
     assertThat(wanted).containsKey("m#sale");
   }
 
+  /** Rows of counters stay, at 0. Whether a mark had counted a public message is the table's word. */
+  @Test
+  void shouldCountNoRedactedMessage() {
+    user.read("bill");
+    user.read("sale");
+    bill.redacted();
+    sale.redacted();
+
+    Map<String, ObjectNode> wanted = wanted();
+
+    assertThat(wanted).containsOnlyKeys("m#late", "c#*", "c#billing", "c#news");
+    assertThat(wanted.get("c#*")).isEqualTo(counter(1, 0));
+    assertThat(wanted.get("c#billing")).isEqualTo(counter(0, 0));
+  }
+
   private static ObjectNode item(Map<String, ObjectNode> items, String key) {
     return items.getOrDefault(key, Run.object());
   }
