@@ -40,7 +40,7 @@ final class LifecycleIT {
 
   @Test
   void shouldKeepKeysSecretsAndItemsOverStopAndKill() throws Exception {
-    try (WholePipeline pipeline = WholePipeline.embedded(launcher, data)) {
+    try (WholePipeline pipeline = WholePipeline.start(launcher, data)) {
       ReadyLine first = pipeline.ready();
       checkFirstStart(pipeline);
       String key = newKey(pipeline);

@@ -6,7 +6,7 @@ import io.tributary.harness.channel.SignedReplies;
 import io.tributary.harness.channel.SignedWebhooks;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
-import io.tributary.harness.load.Upload;
+import io.tributary.harness.http.Request;
 import io.tributary.harness.pipeline.ChannelAccounts;
 import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.PlainJson;
@@ -76,7 +76,7 @@ final class Talk {
     send(SignedReplies.twilio("twilio-whatsapp", fields));
   }
 
-  private void send(Upload webhook) throws IOException {
+  private void send(Request webhook) throws IOException {
     Answer answer =
         http.send(
             webhook.method(),

@@ -3,7 +3,7 @@ package io.tributary.e2e.devices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
@@ -16,12 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /** The documented queries, on items that the pipeline wrote. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class AccessPatternsIT {
 
   private static final String DEVICE = "24:6F:28:AE:52:A0";

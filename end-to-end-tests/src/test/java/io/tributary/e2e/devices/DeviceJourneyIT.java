@@ -8,7 +8,7 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.http.Answer;
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
@@ -19,10 +19,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class DeviceJourneyIT {
 
   private static final String DEVICE = "24:6F:28:AE:52:80";

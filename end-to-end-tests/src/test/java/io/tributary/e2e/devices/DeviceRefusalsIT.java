@@ -3,15 +3,14 @@ package io.tributary.e2e.devices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.http.Answer;
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class DeviceRefusalsIT {
 
   private static final String DEVICE = "24:6F:28:AE:52:90";

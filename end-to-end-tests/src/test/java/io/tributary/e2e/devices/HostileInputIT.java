@@ -2,10 +2,10 @@ package io.tributary.e2e.devices;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.harness.fault.Seed;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.http.RawConnection;
-import io.tributary.harness.load.Seed;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
@@ -43,7 +43,7 @@ final class HostileInputIT {
   private final SplitPipeline pipeline = SplitPipeline.start(place, 1);
   private final Topics topics = new Topics(pipeline.endpoints());
   private final Tables tables = new Tables(pipeline.endpoints());
-  private final URI base = pipeline.nextGateway();
+  private final URI base = pipeline.gateway();
   private final RunningProcess gateway = pipeline.of(Role.GATEWAY).get(0).process();
   private String apiKey = "";
   private int good;

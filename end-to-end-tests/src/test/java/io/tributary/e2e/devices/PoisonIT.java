@@ -37,8 +37,7 @@ final class PoisonIT {
   private final Topics topics = new Topics(pipeline.endpoints());
   private final Poisons poisons = new Poisons(topics);
   private final Tables tables = new Tables(pipeline.endpoints());
-  private final DevicesApi api =
-      new DevicesApi(new HttpProbe(place.deeds()), pipeline.nextGateway());
+  private final DevicesApi api = new DevicesApi(new HttpProbe(place.deeds()), pipeline.gateway());
 
   @AfterEach
   void end() {

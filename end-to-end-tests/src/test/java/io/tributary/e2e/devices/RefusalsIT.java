@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.http.Answer;
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import java.net.URI;
 import java.util.List;
@@ -13,9 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class RefusalsIT {
 
   /** A body that must be refused with a 400, and how. */

@@ -3,17 +3,16 @@ package io.tributary.e2e.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.pipeline.Endpoints;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.ServiceTokens;
-import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Eventually;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The page that follows a conversation shows what its commands print. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class FollowAConversationIT {
 
   private final Bench bench;

@@ -4,7 +4,7 @@ import static io.tributary.e2e.history.HistoryItems.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.http.Answer;
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.PlainItem;
 import java.util.List;
@@ -12,10 +12,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Content is stored as it was sent, whatever it is. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class HistoryContentIT {
 
   /** Each is what a request says and what the item must hold. */

@@ -2,7 +2,7 @@ package io.tributary.e2e.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Eventually;
@@ -15,10 +15,9 @@ import java.util.List;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Feedback behind its message, before it, and without one. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class HistoryFeedbackIT {
 
   private static final Instant THEN = Instant.parse("2099-01-01T00:00:00Z");

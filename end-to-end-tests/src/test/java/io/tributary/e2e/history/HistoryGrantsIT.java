@@ -3,8 +3,8 @@ package io.tributary.e2e.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.http.Answer;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.ServiceTokens;
-import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
@@ -19,10 +19,9 @@ import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Who may write of whom, by the file of service tokens. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class HistoryGrantsIT {
 
   /** Callers by name with what they are granted. */

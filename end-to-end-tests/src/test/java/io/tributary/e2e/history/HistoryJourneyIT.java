@@ -4,7 +4,7 @@ import static io.tributary.e2e.history.HistoryItems.json;
 import static io.tributary.e2e.history.HistoryItems.number;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.TopicRecord;
@@ -14,10 +14,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Messages and threads, from request or fact to item. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class HistoryJourneyIT {
 
   /** 4070908800 s; nothing of then has expired while tests run. */

@@ -2,7 +2,7 @@ package io.tributary.e2e.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Poisons;
@@ -16,10 +16,9 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What nobody can process or store is set aside, and what is behind it goes on. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class HistoryPoisonIT {
 
   private static final Instant THEN = Instant.parse("2099-01-01T00:00:00Z");

@@ -3,7 +3,7 @@ package io.tributary.e2e.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.RawDynamo;
@@ -12,10 +12,9 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The queries of the family's page in DynamoDB's own JSON, from a client without an SDK. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class HistoryQueriesIT {
 
   private static final String THREAD = "queries#tenantA#user456#thread789";

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.ServiceTokens;
-import io.tributary.harness.pipeline.SharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -15,10 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the routes refuse, how they say so, and what lies just within their bounds. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class HistoryRefusalsIT {
 
   private static final int MOST_BYTES = 360 * 1024;

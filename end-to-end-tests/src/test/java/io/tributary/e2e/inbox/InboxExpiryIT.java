@@ -2,8 +2,8 @@ package io.tributary.e2e.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.harness.fault.Seed;
 import io.tributary.harness.http.HttpProbe;
-import io.tributary.harness.load.Seed;
 import io.tributary.harness.pipeline.Instance;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;

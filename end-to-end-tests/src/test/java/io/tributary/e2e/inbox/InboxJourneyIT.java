@@ -4,7 +4,7 @@ import static io.tributary.e2e.inbox.InboxItems.number;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.http.Answer;
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.PlainJson;
@@ -14,10 +14,9 @@ import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Messages, receipts, counters and settings, from request or fact to item. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class InboxJourneyIT {
 
   /** 2100-01-01: what was published long ago must not expire while tests run. */

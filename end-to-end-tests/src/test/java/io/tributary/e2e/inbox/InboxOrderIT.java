@@ -3,7 +3,7 @@ package io.tributary.e2e.inbox;
 import static io.tributary.e2e.inbox.InboxItems.number;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Eventually;
@@ -16,10 +16,9 @@ import java.util.List;
 import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Reads that come early, late, or for what is not there yet. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class InboxOrderIT {
 
   private static final int ROUNDS = 60;

@@ -3,7 +3,7 @@ package io.tributary.e2e.inbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.RawDynamo;
@@ -16,10 +16,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The documented look-ups in DynamoDB's own JSON, from a client without an SDK. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class InboxQueriesIT {
 
   private static final String MESSAGES =

@@ -3,7 +3,7 @@ package io.tributary.e2e.inbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.http.Answer;
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
@@ -20,10 +20,9 @@ import java.util.stream.IntStream;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the routes refuse, how they say so, and what lies just within their bounds. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class InboxRefusalsIT {
 
   private static final Inbox INBOX = Inbox.of("refusals");

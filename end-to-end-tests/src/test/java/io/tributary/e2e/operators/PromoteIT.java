@@ -2,7 +2,7 @@ package io.tributary.e2e.operators;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.load.Seed;
+import io.tributary.harness.fault.Seed;
 import io.tributary.harness.pipeline.ServiceTokens;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
@@ -79,6 +79,7 @@ final class PromoteIT {
       promoteWithKills();
 
       assertThat(simulating.awaitExit()).as(simulating.printed() + simulating.logTail()).isZero();
+      assertThat(simulating.printed()).as("no connection is refused").doesNotContain("unreachable");
       System.out.println(simulating.printed());
     }
     DERIVED.forEach(this::requireNothingTwice);

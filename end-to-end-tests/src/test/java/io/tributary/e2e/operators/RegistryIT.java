@@ -54,7 +54,7 @@ final class RegistryIT {
   private final Workplace place = Workplace.named("RegistryIT");
   private final Path data = place.serversFolder("up");
   private final WholePipeline pipeline =
-      WholePipeline.embedded(
+      WholePipeline.start(
           place.launcher().with(Map.of("TRIBUTARY_SCHEMA_REGISTRY", "127.0.0.1:0")), data);
   private final String url = pipeline.ready().get("registry");
   private final Launcher untold =

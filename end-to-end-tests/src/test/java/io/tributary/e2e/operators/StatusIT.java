@@ -3,13 +3,14 @@ package io.tributary.e2e.operators;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tributary.harness.fault.Fault;
 import io.tributary.harness.fault.FaultPlan;
-import io.tributary.harness.fault.FaultyDynamo;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
-import io.tributary.harness.load.Seed;
 import io.tributary.harness.pipeline.Instance;
+import io.tributary.harness.pipeline.OnRestartablePipeline;
+import io.tributary.harness.pipeline.RestartablePipeline;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
 import io.tributary.harness.pipeline.Workplace;
@@ -17,21 +18,23 @@ import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** What {@code status} shows of a pipeline that is well, and of one that is not. */
-@Tag("storm")
-@TestInstance(Lifecycle.PER_CLASS)
+/** {@code status} and metrics of a pipeline that is well, and of one that is not. */
+@Order(9)
+@OnRestartablePipeline
 final class StatusIT {
 
   private static final String READING =
@@ -41,53 +44,105 @@ final class StatusIT {
        "sensors":{},"sensor_status":{}}]}
       """;
 
-  private final Workplace place = Workplace.of(StatusIT.class);
-  private final Launcher launcher = place.launcher().with(Map.of("TRIBUTARY_FAMILIES", "devices"));
-  private final HttpProbe http = new HttpProbe(place.deeds());
-  private final FaultyDynamo dynamo = new FaultyDynamo(Seed.next());
-  private final SplitPipeline pipeline = SplitPipeline.start(place, launcher, 0, dynamo::inFrontOf);
-  private final Instance gateway = pipeline.add(Role.GATEWAY);
-  private final Instance processors = pipeline.add(Role.PROCESSORS);
-  private final Instance sink = pipeline.add(Role.SINK);
+  private static final Path CONFIG = Launcher.ROOT.resolve("config");
+  private static final Pattern METRIC = Pattern.compile("\\b(?:tributary|jvm)_[a-z0-9_]+");
 
-  @AfterAll
-  void end() {
-    pipeline.close();
-    dynamo.close();
+  /** Series with labels that only an event of that kind can tell. */
+  private static final Set<String> OF_RARE_EVENTS =
+      Set.of(
+          "tributary_gateway_channel_requests_refused_total",
+          "tributary_sink_stream_records_total");
+
+  private final RestartablePipeline pipeline;
+  private final SplitPipeline services;
+  private final Launcher launcher;
+  private final HttpProbe http;
+
+  StatusIT(RestartablePipeline pipeline) {
+    this.pipeline = pipeline;
+    this.services = pipeline.services();
+    this.launcher = services.launcher();
+    this.http = new HttpProbe(pipeline.deeds());
+    for (Role role : Role.values()) {
+      pipeline.have(role, 1);
+    }
   }
 
   @Test
   void shouldNameTheStageThatIsBehindAndWhatThrottlesIt() throws IOException {
-    assertThat(sample().path("services").findValuesAsText("service"))
-        .as("told before anything has come in")
-        .containsExactly("gateway", "processors", "sink");
     String apiKey = newKey();
     upload(apiKey, 1);
-    pipeline.awaitDrained();
+    services.awaitDrained();
     assertWell();
 
+    Instance sink = services.of(Role.SINK).get(0);
     sink.stop();
     for (int reading = 2; reading <= 6; reading++) {
       upload(apiKey, reading);
     }
     assertSinkIsBehind();
 
-    dynamo.follow(FaultPlan.always(Fault.THROTTLED));
+    pipeline.dynamo().follow(FaultPlan.always(Fault.THROTTLED));
     sink.launch();
     sink.awaitReady();
     Eventually.await("throttling is seen")
-        .untilAsserted(() -> assertThat(codes(sample())).contains("throttled"));
+        .untilAsserted(
+            () -> {
+              assertThat(codes(sample())).contains("throttled");
+              assertThat(http.metric(sink.http(), "tributary_sink_oldest")).isGreaterThan(3);
+            });
 
-    dynamo.follow(FaultPlan.none());
-    pipeline.awaitDrained();
+    pipeline.dynamo().follow(FaultPlan.none());
+    services.awaitDrained();
     assertWell();
-    System.out.println("status: exit codes 0, 3, 0 " + place.deeds());
+    assertThat(http.metric(sink.http(), "tributary_sink_oldest")).isZero();
+  }
+
+  /** Each service has its page, and between them there is all that is watched. */
+  @Test
+  void shouldShowEverySeriesThatAlertsAndDashboardsAskFor() throws IOException {
+    Set<String> asked = metricsIn(Files.readString(CONFIG.resolve("prometheus/alerts.yml")));
+    JsonNode dashboard =
+        new ObjectMapper().readTree(CONFIG.resolve("grafana/dashboards/tributary.json").toFile());
+    dashboard.findValuesAsText("expr").forEach(query -> asked.addAll(metricsIn(query)));
+    asked.removeAll(OF_RARE_EVENTS);
+    assertThat(asked).hasSizeGreaterThan(25);
+
+    String key = newKey();
+    upload(key, 7);
+    upload(key, 7);
+    services.awaitDrained();
+
+    Eventually.await("every series").untilAsserted(() -> assertThat(shown()).containsAll(asked));
+    for (Instance instance : services.all()) {
+      assertThat(http.metric(instance.http(), "tributary_ready")).as("%s", instance).isOne();
+    }
+  }
+
+  private Set<String> shown() throws IOException {
+    Set<String> shown = new TreeSet<>();
+    for (Instance instance : services.all()) {
+      http.get(instance.http().resolve("/metrics"))
+          .body()
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .forEach(line -> shown.add(line.replaceFirst("[{ ].*", "")));
+    }
+    return shown;
+  }
+
+  private static Set<String> metricsIn(String text) {
+    return METRIC
+        .matcher(text)
+        .results()
+        .map(MatchResult::group)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Test
   void shouldSayThatNobodyIsThere() {
     Completed status =
-        launcher.run(
+        launcher.runInProcess(
             List.of(
                 "status",
                 "--bootstrap-servers",
@@ -164,20 +219,20 @@ final class StatusIT {
   }
 
   private Completed run(List<String> arguments) {
-    return launcher.run(arguments);
+    return launcher.runInProcess(arguments);
   }
 
   private List<String> arguments() {
-    String services =
-        Stream.of(gateway, processors, sink)
+    String addresses =
+        services.all().stream()
             .map(instance -> instance.http().toString())
             .collect(Collectors.joining(","));
-    return new ArrayList<>(pipeline.endpoints().appendedTo("status", "--services", services));
+    return new ArrayList<>(services.endpoints().appendedTo("status", "--services", addresses));
   }
 
   private String newKey() throws IOException {
     return http.post(
-            gateway.http().resolve("/v1/admin/api-keys"),
+            services.gateway().resolve("/v1/admin/api-keys"),
             Map.of("Authorization", "Bearer " + Workplace.ADMIN_TOKEN),
             "{}")
         .json()
@@ -188,7 +243,7 @@ final class StatusIT {
   private void upload(String apiKey, int reading) throws IOException {
     Answer answer =
         http.post(
-            gateway.http().resolve("/v1/devices/data"),
+            services.gateway().resolve("/v1/devices/data"),
             Map.of("X-API-Key", apiKey),
             READING.formatted(reading, reading));
     assertThat(answer.status()).as(answer.body()).isEqualTo(200);

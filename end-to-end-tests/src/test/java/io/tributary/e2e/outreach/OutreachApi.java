@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
-import io.tributary.harness.load.Upload;
+import io.tributary.harness.http.Request;
 import io.tributary.harness.pipeline.ServiceTokens;
 import java.io.IOException;
 import java.net.URI;
@@ -18,7 +18,6 @@ final class OutreachApi {
       Map.of("Authorization", "Bearer " + ServiceTokens.ALL, "Content-Type", "application/json");
 
   private static final String CONVERSATIONS = "/v1/outreach/conversations";
-  private static final int ATTEMPTS = 60;
 
   private final HttpProbe http;
   private final URI gateway;
@@ -29,33 +28,30 @@ final class OutreachApi {
   }
 
   /** A request of a conversation. */
-  static Upload request(String body) {
-    return new Upload(CONVERSATIONS, APPLICATION, body, ATTEMPTS);
+  static Request request(String body) {
+    return Request.post(CONVERSATIONS, APPLICATION, body);
   }
 
   /** An update of one. */
-  static Upload update(String conversation, String body) {
-    return new Upload(
-        CONVERSATIONS + "/" + conversation.replace("#", "%23") + "/updates",
-        APPLICATION,
-        body,
-        ATTEMPTS);
+  static Request update(String conversation, String body) {
+    return Request.post(
+        CONVERSATIONS + "/" + conversation.replace("#", "%23") + "/updates", APPLICATION, body);
   }
 
   /** Sends it once. */
-  Answer send(Upload upload) throws IOException {
+  Answer send(Request request) throws IOException {
     return http.send(
-        upload.method(),
-        gateway.resolve(upload.path()),
-        upload.headers(),
-        BodyPublishers.ofString(upload.body()));
+        request.method(),
+        gateway.resolve(request.path()),
+        request.headers(),
+        BodyPublishers.ofString(request.body()));
   }
 
   /** Sends what must be answered so; gives the body. */
-  String expect(int status, Upload upload) throws IOException {
-    Answer answer = send(upload);
+  String expect(int status, Request request) throws IOException {
+    Answer answer = send(request);
     assertThat(answer.status())
-        .as("%s %s: %s", upload.method(), upload.path(), answer.body())
+        .as("%s %s: %s", request.method(), request.path(), answer.body())
         .isEqualTo(status);
     return answer.body();
   }
@@ -76,7 +72,7 @@ final class OutreachApi {
   }
 
   /** A webhook that must be taken; gives the answer's body. */
-  String deliver(Upload webhook) throws IOException {
+  String deliver(Request webhook) throws IOException {
     return expect(200, webhook);
   }
 }

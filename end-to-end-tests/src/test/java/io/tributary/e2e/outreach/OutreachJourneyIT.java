@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.channel.SignedReplies;
 import io.tributary.harness.http.Answer;
-import io.tributary.harness.load.Upload;
+import io.tributary.harness.http.Request;
 import io.tributary.harness.pipeline.ChannelAccounts;
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Fields;
@@ -21,10 +21,9 @@ import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Whole conversations by every provider, from request to item and to who answers. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class OutreachJourneyIT {
 
   private static final String TIME = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z";
@@ -141,7 +140,7 @@ final class OutreachJourneyIT {
   }
 
   /** With a picture. */
-  private static Upload reply() {
+  private static Request reply() {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("From", "whatsapp:" + ANN);
     fields.put("To", "whatsapp:" + COMPANY);
@@ -445,7 +444,7 @@ final class OutreachJourneyIT {
     assertThat(bench.topics().read(OutreachFacts.DEAD_LETTERS))
         .filteredOn(letter -> letter.header("tributary-code").orElse("").equals("MALFORMED"))
         .map(letter -> Fields.inner(avro.decode(letter.raw().value()), "event"))
-        .filteredOn(reply -> RawReplies.rawOf(reply).contains("SM3004"))
+        .filteredOn(reply -> Fields.utf8(reply, "raw").contains("SM3004"))
         .hasSize(1)
         .allMatch(reply -> Fields.text(reply, "channel_id").equals("+44770090070"));
   }

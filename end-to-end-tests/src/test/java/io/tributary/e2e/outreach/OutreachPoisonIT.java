@@ -2,7 +2,7 @@ package io.tributary.e2e.outreach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Fields;
@@ -14,10 +14,9 @@ import java.util.List;
 import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What nobody can process or store is set aside, and what is behind it goes on. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class OutreachPoisonIT {
 
   private static final String JIM = "+447700900950";

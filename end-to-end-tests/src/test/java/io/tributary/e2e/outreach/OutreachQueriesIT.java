@@ -2,7 +2,7 @@ package io.tributary.e2e.outreach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.RawDynamo;
@@ -13,14 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 
 /** The documented look-ups, by the SDK and in DynamoDB's own JSON from a client without one. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class OutreachQueriesIT {
 
   /** Nobody else's, because everything of theirs is looked up. */

@@ -3,8 +3,8 @@ package io.tributary.e2e.outreach;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.http.Answer;
-import io.tributary.harness.load.Upload;
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.http.Request;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Eventually;
 import java.io.IOException;
@@ -14,10 +14,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the routes refuse, and how they say so; nothing of it reaches the log. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class OutreachRefusalsIT {
 
   private static final String GOOD =
@@ -99,11 +98,10 @@ final class OutreachRefusalsIT {
     for (String id : new String[] {"c%23p", "c%23p%23r%23x", "c%23p%23r%23%2B447700900123"}) {
       Answer answer =
           api.send(
-              new Upload(
+              Request.post(
                   "/v1/outreach/conversations/" + id + "/updates",
                   OutreachApi.APPLICATION,
-                  "{\"update_id\":\"u\"," + TYPE + "}",
-                  1));
+                  "{\"update_id\":\"u\"," + TYPE + "}"));
       assertThat(answer.status()).as("%s: %s", id, answer.body()).isEqualTo(400);
       assertThat(answer.json().path("field").asText()).isEqualTo("conversation_id");
     }
@@ -121,12 +119,12 @@ final class OutreachRefusalsIT {
   void shouldLetTokensSpeakForTheirCompaniesAlone() throws Exception {
     String token = "fake-token-of-company-d";
     bench.serviceTokens().grant("d", token, "outreach", "d");
-    Upload request = OutreachApi.request(GOOD);
-    Upload update = OutreachApi.update("c#p#r#447700900123", "{\"update_id\":\"u\"," + TYPE + "}");
-    for (Upload upload : new Upload[] {request, update}) {
-      refused(401, "MISSING_TOKEN", without(upload, "Authorization"));
-      refused(401, "INVALID_TOKEN", header(upload, "Authorization", "Bearer wrong"));
-      Upload others = header(upload, "Authorization", "Bearer " + token);
+    Request wanted = OutreachApi.request(GOOD);
+    Request update = OutreachApi.update("c#p#r#447700900123", "{\"update_id\":\"u\"," + TYPE + "}");
+    for (Request request : new Request[] {wanted, update}) {
+      refused(401, "MISSING_TOKEN", without(request, "Authorization"));
+      refused(401, "INVALID_TOKEN", header(request, "Authorization", "Bearer wrong"));
+      Request others = header(request, "Authorization", "Bearer " + token);
       Eventually.await("the token").until(() -> api.send(others).status() != 401);
       refused(403, "FORBIDDEN", others);
     }
@@ -135,12 +133,12 @@ final class OutreachRefusalsIT {
 
   @Test
   void shouldRefuseWebhooksThatNobodySigned() throws Exception {
-    Upload twilio = OutreachSamples.twilio("twilio-whatsapp", "+441", "+442", "SM1", "tampered");
-    Upload sendgrid = OutreachSamples.sendgrid("a@b.example", "c@d.example", "1", "tampered");
-    Upload ses = bench.sns().notification("{\"notificationType\":\"tampered\"}", 2);
-    for (Upload upload : new Upload[] {twilio, sendgrid, ses}) {
-      refused(403, "FORBIDDEN", with(upload, upload.body().replace("tampered", "Tampered")));
-      refused(404, "NOT_FOUND", at(upload, upload.path().replace("/main", "/unknown")));
+    Request twilio = OutreachSamples.twilio("twilio-whatsapp", "+441", "+442", "SM1", "tampered");
+    Request sendgrid = OutreachSamples.sendgrid("a@b.example", "c@d.example", "1", "tampered");
+    Request ses = bench.sns().notification("{\"notificationType\":\"tampered\"}", 2);
+    for (Request request : new Request[] {twilio, sendgrid, ses}) {
+      refused(403, "FORBIDDEN", with(request, request.body().replace("tampered", "Tampered")));
+      refused(404, "NOT_FOUND", at(request, request.path().replace("/main", "/unknown")));
     }
     refused(403, "FORBIDDEN", without(twilio, "X-Twilio-Signature"));
     refused(403, "FORBIDDEN", at(twilio, twilio.path().replace("whatsapp", "sms")));
@@ -149,36 +147,36 @@ final class OutreachRefusalsIT {
     refused(403, "FORBIDDEN", with(ses, ses.body().replace("sns.eu-west-1.amazonaws.com", "x.y")));
   }
 
-  private void field(String field, Upload upload) throws IOException {
-    Answer answer = api.send(upload);
+  private void field(String field, Request request) throws IOException {
+    Answer answer = api.send(request);
     assertThat(answer.status()).as("%s: %s", field, answer.body()).isEqualTo(400);
     assertThat(answer.json().path("field").asText()).as(answer.body()).isEqualTo(field);
     assertThat(answer.json().path("rule").asText()).isNotBlank();
   }
 
-  private void refused(int status, String code, Upload upload) throws IOException {
-    Answer answer = api.send(upload);
-    assertThat(answer.status()).as("%s: %s", upload, answer.body()).isEqualTo(status);
-    assertThat(answer.json().path("error").asText()).as("%s", upload).isEqualTo(code);
+  private void refused(int status, String code, Request request) throws IOException {
+    Answer answer = api.send(request);
+    assertThat(answer.status()).as("%s: %s", request, answer.body()).isEqualTo(status);
+    assertThat(answer.json().path("error").asText()).as("%s", request).isEqualTo(code);
   }
 
-  private static Upload with(Upload upload, String body) {
-    return new Upload(upload.method(), upload.path(), upload.headers(), body, 1);
+  private static Request with(Request request, String body) {
+    return new Request(request.method(), request.path(), request.headers(), body);
   }
 
-  private static Upload at(Upload upload, String path) {
-    return new Upload(upload.method(), path, upload.headers(), upload.body(), 1);
+  private static Request at(Request request, String path) {
+    return new Request(request.method(), path, request.headers(), request.body());
   }
 
-  private static Upload header(Upload upload, String name, String value) {
-    Map<String, String> headers = new TreeMap<>(upload.headers());
+  private static Request header(Request request, String name, String value) {
+    Map<String, String> headers = new TreeMap<>(request.headers());
     headers.put(name, value);
-    return new Upload(upload.method(), upload.path(), headers, upload.body(), 1);
+    return new Request(request.method(), request.path(), headers, request.body());
   }
 
-  private static Upload without(Upload upload, String name) {
-    Map<String, String> headers = new HashMap<>(upload.headers());
+  private static Request without(Request request, String name) {
+    Map<String, String> headers = new HashMap<>(request.headers());
     headers.remove(name);
-    return new Upload(upload.method(), upload.path(), headers, upload.body(), 1);
+    return new Request(request.method(), request.path(), headers, request.body());
   }
 }

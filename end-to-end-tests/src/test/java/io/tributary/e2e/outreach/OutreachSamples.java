@@ -1,7 +1,7 @@
 package io.tributary.e2e.outreach;
 
 import io.tributary.harness.channel.SignedReplies;
-import io.tributary.harness.load.Upload;
+import io.tributary.harness.http.Request;
 import io.tributary.harness.pipeline.ChannelAccounts;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -57,7 +57,7 @@ final class OutreachSamples {
   }
 
   /** A message of Twilio, from and to plain numbers; event {@link #twilioEvent}. */
-  static Upload twilio(String provider, String from, String to, String sid, String text) {
+  static Request twilio(String provider, String from, String to, String sid, String text) {
     String addressing = provider.equals("twilio-whatsapp") ? "whatsapp:" : "";
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("From", addressing + from);
@@ -75,7 +75,7 @@ final class OutreachSamples {
   }
 
   /** A mail as SendGrid has parsed it; event {@code sendgrid:<id>}. */
-  static Upload sendgrid(String from, String to, String id, String text) {
+  static Request sendgrid(String from, String to, String id, String text) {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("headers", "Message-ID: <" + id + ">");
     fields.put("from", from);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
-import io.tributary.harness.load.Upload;
+import io.tributary.harness.http.Request;
 import io.tributary.harness.pipeline.ServiceTokens;
 import io.tributary.harness.pipeline.Workplace;
 import java.io.IOException;
@@ -22,8 +22,6 @@ final class TenantsApi {
   static final Map<String, String> ASSISTANT =
       Map.of("Authorization", "Bearer " + ServiceTokens.ALL);
 
-  private static final int ATTEMPTS = 60;
-
   private final HttpProbe http;
   private final URI gateway;
 
@@ -33,45 +31,45 @@ final class TenantsApi {
   }
 
   /** An operator's PUT. */
-  static Upload put(String tenant, String rest, String body) {
-    return new Upload("PUT", "/v1/admin/tenants/" + tenant + rest, OPERATOR, body, ATTEMPTS);
+  static Request put(String tenant, String rest, String body) {
+    return new Request("PUT", "/v1/admin/tenants/" + tenant + rest, OPERATOR, body);
   }
 
   /** An operator's DELETE. */
-  static Upload delete(String tenant, String rest) {
-    return new Upload("DELETE", "/v1/admin/tenants/" + tenant + rest, OPERATOR, "", ATTEMPTS);
+  static Request delete(String tenant, String rest) {
+    return new Request("DELETE", "/v1/admin/tenants/" + tenant + rest, OPERATOR, "");
   }
 
   /** A message that an assistant posts. */
-  static Upload post(String tenant, String conversation, String body) {
-    return new Upload(path(tenant, conversation) + "/messages", ASSISTANT, body, ATTEMPTS);
+  static Request post(String tenant, String conversation, String body) {
+    return Request.post(path(tenant, conversation) + "/messages", ASSISTANT, body);
   }
 
   /** A clear. */
-  static Upload clear(String tenant, String conversation) {
-    return new Upload("DELETE", path(tenant, conversation), ASSISTANT, "", ATTEMPTS);
+  static Request clear(String tenant, String conversation) {
+    return new Request("DELETE", path(tenant, conversation), ASSISTANT, "");
   }
 
   /** A clear that has its effect once, however often it is sent. */
-  static Upload clear(String tenant, String conversation, String key) {
+  static Request clear(String tenant, String conversation, String key) {
     Map<String, String> headers = new HashMap<>(ASSISTANT);
     headers.put("Idempotency-Key", key);
-    return new Upload("DELETE", path(tenant, conversation), headers, "", ATTEMPTS);
+    return new Request("DELETE", path(tenant, conversation), headers, "");
   }
 
   /** Sends it once. */
-  Answer send(Upload upload) throws IOException {
+  Answer send(Request request) throws IOException {
     return http.send(
-        upload.method(),
-        gateway.resolve(upload.path()),
-        upload.headers(),
-        BodyPublishers.ofString(upload.body()));
+        request.method(),
+        gateway.resolve(request.path()),
+        request.headers(),
+        BodyPublishers.ofString(request.body()));
   }
 
   /** Sends what must be answered so; gives the body. */
-  String expect(int status, Upload upload) throws IOException {
-    Answer answer = send(upload);
-    assertThat(answer.status()).as("%s: %s", upload, answer.body()).isEqualTo(status);
+  String expect(int status, Request request) throws IOException {
+    Answer answer = send(request);
+    assertThat(answer.status()).as("%s: %s", request, answer.body()).isEqualTo(status);
     return answer.body();
   }
 
@@ -101,7 +99,7 @@ final class TenantsApi {
   }
 
   /** A webhook that must be taken. */
-  String deliver(Upload webhook) throws IOException {
+  String deliver(Request webhook) throws IOException {
     return expect(200, webhook);
   }
 

@@ -6,7 +6,7 @@ import io.tributary.harness.channel.SignedWebhooks;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.http.RawConnection;
-import io.tributary.harness.load.Upload;
+import io.tributary.harness.http.Request;
 import io.tributary.harness.pipeline.Instance;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
@@ -87,15 +87,17 @@ final class TenantsBombsIT {
   @Test
   void shouldSayThatABodyIsTooLarge() {
     String large = "{\"text\":\"" + "x".repeat(10_000_000) + "\"}";
-    for (Upload upload :
+    for (Request request :
         List.of(
             SignedWebhooks.slack(large),
             SignedWebhooks.meta(large),
             TenantsApi.post("bombs", "c", large),
             TenantsApi.put("bombs", "", large))) {
-      assertThat(RawConnection.statuses(say(upload, ""))).as("%s", upload.path()).isEqualTo("413");
+      assertThat(RawConnection.statuses(say(request, "")))
+          .as("%s", request.path())
+          .isEqualTo("413");
       for (int i = 0; i < BOMBS; i++) {
-        assertRefusedOrCut(say(upload, large));
+        assertRefusedOrCut(say(request, large));
       }
     }
   }
@@ -140,9 +142,9 @@ final class TenantsBombsIT {
   }
 
   /** Says that a large body comes, and then so much of it. */
-  private String say(Upload upload, String begin) {
+  private String say(Request request, String begin) {
     try (RawConnection connection = new RawConnection(gateway.http())) {
-      connection.say(head(upload, "Content-Length: 10000011"));
+      connection.say(head(request, "Content-Length: 10000011"));
       connection.say(begin);
       return connection.hearAll();
     } catch (IOException e) {
@@ -150,12 +152,12 @@ final class TenantsBombsIT {
     }
   }
 
-  private String head(Upload upload, String length) {
+  private String head(Request request, String length) {
     URI base = gateway.http();
     StringBuilder head = new StringBuilder();
-    head.append("%s %s HTTP/1.1\r\n".formatted(upload.method(), upload.path()));
+    head.append("%s %s HTTP/1.1\r\n".formatted(request.method(), request.path()));
     head.append("Host: %s:%d\r\n%s\r\n".formatted(base.getHost(), base.getPort(), length));
-    upload.headers().forEach((name, value) -> head.append(name + ": " + value + "\r\n"));
+    request.headers().forEach((name, value) -> head.append(name + ": " + value + "\r\n"));
     return head.append("\r\n").toString();
   }
 }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.harness.channel.BotFramework;
 import io.tributary.harness.channel.SignedWebhooks;
 import io.tributary.harness.http.Answer;
-import io.tributary.harness.load.Upload;
+import io.tributary.harness.http.Request;
 import io.tributary.harness.pipeline.ChannelAccounts;
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
@@ -20,10 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Tenants, webhooks of every provider, replies and clears, from request to item. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class TenantsJourneyIT {
 
   private static final String APP = "33333333-3333-4333-8333-333333333333";
@@ -157,8 +156,8 @@ final class TenantsJourneyIT {
         .toList();
   }
 
-  private void refused(int status, String code, Upload upload) throws IOException {
-    assertThat(Answer.parse(api.expect(status, upload)).path("error").asText()).isEqualTo(code);
+  private void refused(int status, String code, Request request) throws IOException {
+    assertThat(Answer.parse(api.expect(status, request)).path("error").asText()).isEqualTo(code);
   }
 
   @Test
@@ -257,10 +256,10 @@ final class TenantsJourneyIT {
               "teams",
               "bot",
               "\"app_id\":\"%s\",\"openid_url\":\"%s\"".formatted(APP, framework.openid()));
-      Upload webhook = SignedWebhooks.teams("bot", framework.token(APP, SERVICE_URL), TEAMS);
+      Request webhook = SignedWebhooks.teams("bot", framework.token(APP, SERVICE_URL), TEAMS);
       Eventually.await("the new account").until(() -> api.send(webhook).status() != 404);
       assertThat(api.deliver(webhook)).isEqualTo("{\"ok\":true}");
-      Upload elsewhere =
+      Request elsewhere =
           SignedWebhooks.teams("bot", framework.token(APP, "https://elsewhere.example/"), TEAMS);
       assertThat(api.send(elsewhere).status()).isEqualTo(403);
     }
@@ -284,7 +283,7 @@ final class TenantsJourneyIT {
     String tenant = "replies";
     api.tenant(tenant, "{}");
     api.claim(tenant, "slack", "T0REPLIES");
-    Upload question = TenantsSamples.slack("T0REPLIES", "Ev1", "D01", "a question");
+    Request question = TenantsSamples.slack("T0REPLIES", "Ev1", "D01", "a question");
     api.deliver(question);
     awaitEntries(tenant, "user: a question");
     api.say(tenant, "slack-D01", "answer-1", "assistant", "by route");
@@ -323,7 +322,7 @@ final class TenantsJourneyIT {
 
   @Test
   void shouldClearOnceForEachIdempotencyKey() throws Exception {
-    Upload clear = TenantsApi.clear("clears", "c", "clear-1");
+    Request clear = TenantsApi.clear("clears", "c", "clear-1");
     api.say("clears", "c", "m1", "user", "before");
     for (int i = 0; i < 2; i++) {
       assertThat(Answer.parse(api.expect(202, clear)))
@@ -401,7 +400,7 @@ final class TenantsJourneyIT {
         .hasSize(1);
   }
 
-  private static Upload whatsapp(String id, String from) {
+  private static Request whatsapp(String id, String from) {
     return SignedWebhooks.meta(
         """
         {"object":"whatsapp_business_account","entry":[{"id":"1","changes":[{"value":

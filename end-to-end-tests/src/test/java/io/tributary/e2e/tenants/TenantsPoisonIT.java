@@ -2,7 +2,7 @@ package io.tributary.e2e.tenants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Poisons;
@@ -13,10 +13,9 @@ import java.util.List;
 import java.util.Objects;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What nobody can process or store is set aside, and what is behind it goes on. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class TenantsPoisonIT {
 
   private final Bench bench;

@@ -3,7 +3,7 @@ package io.tributary.e2e.tenants;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.PlainItem;
@@ -13,12 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 
 /** The documented look-ups, by the SDK and in DynamoDB's own JSON from a client without one. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class TenantsQueriesIT {
 
   private static final String CHANNEL = "CHANNEL#teams#queries-bot";

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.channel.SignedWebhooks;
 import io.tributary.harness.http.Answer;
-import io.tributary.harness.load.Upload;
-import io.tributary.harness.pipeline.SharedPipeline;
+import io.tributary.harness.http.Request;
+import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import java.io.IOException;
 import java.util.HashMap;
@@ -15,10 +15,9 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the routes refuse, and how they say so; nothing of it reaches a log. */
-@ExtendWith(SharedPipeline.class)
+@OnSharedPipeline
 final class TenantsRefusalsIT {
 
   private static final List<String> LOGS =
@@ -49,17 +48,17 @@ final class TenantsRefusalsIT {
 
   @Test
   void shouldRefuseWhatIsNotSignedByTheAccountsProvider() throws Exception {
-    Upload slack = TenantsSamples.slack("T0REFUSED", "Ev1", "C01", "tampered");
+    Request slack = TenantsSamples.slack("T0REFUSED", "Ev1", "C01", "tampered");
     refused(403, "FORBIDDEN", with(slack, slack.body().replace("tampered", "Tampered")));
     refused(403, "FORBIDDEN", without(slack, "X-Slack-Signature"));
     refused(403, "FORBIDDEN", header(slack, "X-Slack-Request-Timestamp", "1767225600"));
-    Upload telegram = TenantsSamples.telegram(1, 1, "x");
+    Request telegram = TenantsSamples.telegram(1, 1, "x");
     refused(401, "UNAUTHORIZED", without(telegram, "X-Telegram-Bot-Api-Secret-Token"));
     refused(401, "UNAUTHORIZED", header(telegram, "X-Telegram-Bot-Api-Secret-Token", "wrong"));
-    Upload generic = TenantsSamples.generic("msg_1", "c", "x");
+    Request generic = TenantsSamples.generic("msg_1", "c", "x");
     refused(403, "FORBIDDEN", with(generic, generic.body() + " "));
     refused(403, "FORBIDDEN", header(generic, "webhook-id", "msg_2"));
-    Upload meta = SignedWebhooks.meta("{\"object\":\"whatsapp_business_account\",\"entry\":[]}");
+    Request meta = SignedWebhooks.meta("{\"object\":\"whatsapp_business_account\",\"entry\":[]}");
     refused(403, "FORBIDDEN", with(meta, meta.body() + " "));
     refused(404, "NOT_FOUND", at(slack, "/v1/channels/slack/unknown"));
     refused(404, "NOT_FOUND", at(slack, "/v1/channels/pigeon/main"));
@@ -73,7 +72,7 @@ final class TenantsRefusalsIT {
       assertThat(answer.json().path("error").asText()).isEqualTo("INVALID_FORMAT");
       assertThat(answer.json().path("message").asText()).isNotBlank();
     }
-    Upload good = TenantsSamples.slack("T0REFUSED", "Ev1", "C01", "x");
+    Request good = TenantsSamples.slack("T0REFUSED", "Ev1", "C01", "x");
     for (String type : List.of("text/plain", "application/x-www-form-urlencoded", "jason")) {
       Answer answer = api.send(header(good, "Content-Type", type));
       assertThat(answer.status()).as(type).isEqualTo(400);
@@ -91,7 +90,7 @@ final class TenantsRefusalsIT {
     field("content", TenantsSamples.message("m", "user", "x".repeat(262_145)));
     field("content", "{\"message_id\":\"m\",\"role\":\"user\"}");
     field("role", "{\"message_id\":\"m\",\"content\":\"x\"}");
-    Upload post = TenantsApi.post("refusals", "c", TenantsSamples.message("m", "user", "x"));
+    Request post = TenantsApi.post("refusals", "c", TenantsSamples.message("m", "user", "x"));
     refused(401, "MISSING_TOKEN", without(post, "Authorization"));
     refused(401, "INVALID_TOKEN", header(post, "Authorization", "Bearer wrong"));
     refused(401, "MISSING_TOKEN", without(TenantsApi.clear("refusals", "c"), "Authorization"));
@@ -111,29 +110,29 @@ final class TenantsRefusalsIT {
     assertThat(answer.json().path("field").asText()).isEqualTo(field);
   }
 
-  private void refused(int status, String code, Upload upload) throws IOException {
-    Answer answer = api.send(upload);
-    assertThat(answer.status()).as("%s: %s", upload, answer.body()).isEqualTo(status);
+  private void refused(int status, String code, Request request) throws IOException {
+    Answer answer = api.send(request);
+    assertThat(answer.status()).as("%s: %s", request, answer.body()).isEqualTo(status);
     assertThat(answer.json().path("error").asText()).isEqualTo(code);
   }
 
-  private static Upload with(Upload upload, String body) {
-    return new Upload(upload.method(), upload.path(), upload.headers(), body, 1);
+  private static Request with(Request request, String body) {
+    return new Request(request.method(), request.path(), request.headers(), body);
   }
 
-  private static Upload at(Upload upload, String path) {
-    return new Upload(upload.method(), path, upload.headers(), upload.body(), 1);
+  private static Request at(Request request, String path) {
+    return new Request(request.method(), path, request.headers(), request.body());
   }
 
-  private static Upload header(Upload upload, String name, String value) {
-    Map<String, String> headers = new HashMap<>(upload.headers());
+  private static Request header(Request request, String name, String value) {
+    Map<String, String> headers = new HashMap<>(request.headers());
     headers.put(name, value);
-    return new Upload(upload.method(), upload.path(), headers, upload.body(), 1);
+    return new Request(request.method(), request.path(), headers, request.body());
   }
 
-  private static Upload without(Upload upload, String name) {
-    Map<String, String> headers = new HashMap<>(upload.headers());
+  private static Request without(Request request, String name) {
+    Map<String, String> headers = new HashMap<>(request.headers());
     headers.remove(name);
-    return new Upload(upload.method(), upload.path(), headers, upload.body(), 1);
+    return new Request(request.method(), request.path(), headers, request.body());
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.e2e.tenants;
 
 import io.tributary.harness.channel.SignedWebhooks;
-import io.tributary.harness.load.Upload;
+import io.tributary.harness.http.Request;
 
 /** Requests and webhooks with texts that need no escape. */
 final class TenantsSamples {
@@ -27,7 +27,7 @@ final class TenantsSamples {
   }
 
   /** A message in a Slack channel of a team; conversation {@code slack-<channel>}. */
-  static Upload slack(String team, String event, String channel, String text) {
+  static Request slack(String team, String event, String channel, String text) {
     return SignedWebhooks.slack(slackBody(team, event, channel, text));
   }
 
@@ -41,7 +41,7 @@ final class TenantsSamples {
   }
 
   /** A message in a Telegram chat; conversation {@code tg-<chat>}. */
-  static Upload telegram(long update, long chat, String text) {
+  static Request telegram(long update, long chat, String text) {
     return SignedWebhooks.telegram(
         """
         {"update_id":%1$d,"message":{"message_id":%1$d,"from":{"id":7,"is_bot":false,\
@@ -50,7 +50,7 @@ final class TenantsSamples {
   }
 
   /** A message of the normalized form; conversation as it says. */
-  static Upload generic(String id, String conversation, String text) {
+  static Request generic(String id, String conversation, String text) {
     return SignedWebhooks.generic(
         id,
         """

@@ -2,7 +2,7 @@ package io.tributary.harness.channel;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tributary.harness.load.Upload;
+import io.tributary.harness.http.Request;
 import io.tributary.harness.pipeline.ChannelAccounts;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -49,7 +49,6 @@ public final class FakeSns implements AutoCloseable {
 
   private static final String CERTIFICATE = "/SimpleNotificationService-1.pem";
   private static final String PASSWORD = "fake-password";
-  private static final int ATTEMPTS = 60;
   private static final List<String> SIGNED =
       List.of(
           "Message",
@@ -121,14 +120,14 @@ public final class FakeSns implements AutoCloseable {
    *
    * @param version 1 or 2 of SNS's signatures
    */
-  public Upload notification(String message, int version) {
+  public Request notification(String message, int version) {
     Map<String, String> members = members("Notification", message);
     members.put("Subject", "Amazon SES Email Receipt Notification");
     return signed(members, version);
   }
 
   /** The question whether the endpoint wants the topic; the answer is to ask for that path. */
-  public Upload subscription(String path, int version) {
+  public Request subscription(String path, int version) {
     Map<String, String> members =
         members("SubscriptionConfirmation", "You have chosen to subscribe");
     members.put("Token", "fake-token");
@@ -157,7 +156,7 @@ public final class FakeSns implements AutoCloseable {
     return members;
   }
 
-  private Upload signed(Map<String, String> members, int version) {
+  private Request signed(Map<String, String> members, int version) {
     String text =
         new TreeMap<>(members)
             .entrySet().stream()
@@ -169,7 +168,7 @@ public final class FakeSns implements AutoCloseable {
     Map<String, String> headers = new TreeMap<>();
     headers.put("Content-Type", "text/plain; charset=UTF-8");
     headers.put("x-amz-sns-message-type", members.getOrDefault("Type", ""));
-    return new Upload("/v1/channels/ses/" + ChannelAccounts.MAIN, headers, json(members), ATTEMPTS);
+    return Request.post("/v1/channels/ses/" + ChannelAccounts.MAIN, headers, json(members));
   }
 
   private static String json(Map<String, String> members) {

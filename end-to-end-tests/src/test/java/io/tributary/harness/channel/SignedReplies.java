@@ -1,7 +1,7 @@
 package io.tributary.harness.channel;
 
 import com.twilio.security.RequestValidator;
-import io.tributary.harness.load.Upload;
+import io.tributary.harness.http.Request;
 import io.tributary.harness.pipeline.ChannelAccounts;
 import java.lang.reflect.Method;
 import java.net.URLEncoder;
@@ -19,7 +19,6 @@ import java.util.stream.Collectors;
  */
 public final class SignedReplies {
 
-  private static final int ATTEMPTS = 60;
   private static final String BOUNDARY = "xYzZY";
 
   private SignedReplies() {}
@@ -29,17 +28,16 @@ public final class SignedReplies {
    *
    * @param provider {@code twilio-whatsapp} or {@code twilio-sms}
    */
-  public static Upload twilio(String provider, Map<String, String> fields) {
+  public static Request twilio(String provider, Map<String, String> fields) {
     String path = "/v1/channels/" + provider + "/" + ChannelAccounts.MAIN;
-    return new Upload(
+    return Request.post(
         path,
         Map.of(
             "Content-Type",
             "application/x-www-form-urlencoded; charset=UTF-8",
             "X-Twilio-Signature",
             signature(ChannelAccounts.TWILIO_TOKEN, ChannelAccounts.PUBLIC_URL + path, fields)),
-        form(fields),
-        ATTEMPTS);
+        form(fields));
   }
 
   /** The fields as a body. */
@@ -71,13 +69,13 @@ public final class SignedReplies {
    *
    * @param fields a name with {@code ;} in it brings what else stands behind the name
    */
-  public static Upload sendgrid(Map<String, String> fields) {
+  public static Request sendgrid(Map<String, String> fields) {
     String body =
         fields.entrySet().stream()
             .map(field -> part(field.getKey().split(";", 2), field.getValue()))
             .collect(Collectors.joining("", "", "--" + BOUNDARY + "--\r\n"));
-    return new Upload(
-        "/v1/channels/sendgrid/" + ChannelAccounts.MAIN, sendgridHeaders(body), body, ATTEMPTS);
+    return Request.post(
+        "/v1/channels/sendgrid/" + ChannelAccounts.MAIN, sendgridHeaders(body), body);
   }
 
   private static String part(String[] name, String content) {

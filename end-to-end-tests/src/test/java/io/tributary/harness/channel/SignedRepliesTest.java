@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.twilio.security.RequestValidator;
-import io.tributary.harness.load.Upload;
+import io.tributary.harness.http.Request;
 import io.tributary.harness.pipeline.ChannelAccounts;
 import io.tributary.harness.store.PlainJson;
 import java.io.InputStream;
@@ -48,29 +48,29 @@ final class SignedRepliesTest {
             SignedReplies.signature("12345", "https://mycompany.com/myapp.php?foo=1&bar=2", fields))
         .isEqualTo("RSOYDt4T1cUTdK1PDd93/VVr8B8=");
 
-    Upload upload = SignedReplies.twilio("twilio-whatsapp", FIELDS);
+    Request request = SignedReplies.twilio("twilio-whatsapp", FIELDS);
     String url = "https://ingest.example.com/v1/channels/twilio-whatsapp/main";
     RequestValidator validator = new RequestValidator(ChannelAccounts.TWILIO_TOKEN);
-    String signature = header(upload, "X-Twilio-Signature");
+    String signature = header(request, "X-Twilio-Signature");
     assertThat(validator.validate(url, FIELDS, signature)).isTrue();
     assertThat(validator.validate(url + "2", FIELDS, signature)).isFalse();
-    assertThat(upload.body()).contains("Body=caf%C3%A9+%26+more").contains("ToState=");
+    assertThat(request.body()).contains("Body=caf%C3%A9+%26+more").contains("ToState=");
   }
 
   @Test
   void shouldSignMailsWithTheKeyOfTheAccount() throws Exception {
-    Upload upload = SignedReplies.sendgrid(Map.of("text", "hello"));
+    Request request = SignedReplies.sendgrid(Map.of("text", "hello"));
     Signature signature = Signature.getInstance("SHA256withECDSA");
     signature.initVerify(ChannelAccounts.SENDGRID_KEYS.getPublic());
     signature.update(
-        (header(upload, "X-Twilio-Email-Event-Webhook-Timestamp") + upload.body())
+        (header(request, "X-Twilio-Email-Event-Webhook-Timestamp") + request.body())
             .getBytes(StandardCharsets.UTF_8));
     assertThat(
             signature.verify(
                 Base64.getDecoder()
-                    .decode(header(upload, "X-Twilio-Email-Event-Webhook-Signature"))))
+                    .decode(header(request, "X-Twilio-Email-Event-Webhook-Signature"))))
         .isTrue();
-    assertThat(upload.body())
+    assertThat(request.body())
         .isEqualTo(
             "--xYzZY\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\nhello\r\n--xYzZY--\r\n");
   }
@@ -139,7 +139,7 @@ final class SignedRepliesTest {
     return sns.javaOptions().replaceAll(".*proxyPort=([0-9]+) .*", "$1");
   }
 
-  private static String header(Upload upload, String name) {
-    return Objects.requireNonNull(upload.headers().get(name));
+  private static String header(Request request, String name) {
+    return Objects.requireNonNull(request.headers().get(name));
   }
 }

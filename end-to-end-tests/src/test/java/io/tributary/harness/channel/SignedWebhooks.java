@@ -1,6 +1,6 @@
 package io.tributary.harness.channel;
 
-import io.tributary.harness.load.Upload;
+import io.tributary.harness.http.Request;
 import io.tributary.harness.pipeline.ChannelAccounts;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -18,12 +18,10 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class SignedWebhooks {
 
-  private static final int ATTEMPTS = 60;
-
   private SignedWebhooks() {}
 
   /** Of Slack: its v0 signature over the time and the body. */
-  public static Upload slack(String body) {
+  public static Request slack(String body) {
     String time = Long.toString(Instant.now().getEpochSecond());
     byte[] key = utf8(ChannelAccounts.SLACK_SECRET);
     return post(
@@ -37,7 +35,7 @@ public final class SignedWebhooks {
   }
 
   /** Of Telegram: the secret token itself. */
-  public static Upload telegram(String body) {
+  public static Request telegram(String body) {
     return post(
         "telegram/" + ChannelAccounts.TELEGRAM,
         body,
@@ -45,7 +43,7 @@ public final class SignedWebhooks {
   }
 
   /** Of Whapi: the header that was agreed. */
-  public static Upload whapi(String body) {
+  public static Request whapi(String body) {
     return post(
         "whapi/" + ChannelAccounts.WHAPI,
         body,
@@ -53,7 +51,7 @@ public final class SignedWebhooks {
   }
 
   /** Of Meta: a signature over the body. */
-  public static Upload meta(String body) {
+  public static Request meta(String body) {
     byte[] signature = sign(utf8(ChannelAccounts.META_SECRET), body);
     return post(
         "meta/" + ChannelAccounts.MAIN,
@@ -62,7 +60,7 @@ public final class SignedWebhooks {
   }
 
   /** By Standard Webhooks: a signature over the id, the time and the body. */
-  public static Upload generic(String id, String body) {
+  public static Request generic(String id, String body) {
     String time = Long.toString(Instant.now().getEpochSecond());
     byte[] key =
         Base64.getDecoder().decode(ChannelAccounts.GENERIC_SECRET.substring("whsec_".length()));
@@ -80,14 +78,14 @@ public final class SignedWebhooks {
   }
 
   /** Of Teams: a token of the Bot Framework. */
-  public static Upload teams(String account, String token, String body) {
+  public static Request teams(String account, String token, String body) {
     return post("teams/" + account, body, Map.of("Authorization", "Bearer " + token));
   }
 
-  private static Upload post(String path, String body, Map<String, String> headers) {
+  private static Request post(String path, String body, Map<String, String> headers) {
     Map<String, String> all = new HashMap<>(headers);
     all.put("Content-Type", "application/json");
-    return new Upload("/v1/channels/" + path, all, body, ATTEMPTS);
+    return Request.post("/v1/channels/" + path, all, body);
   }
 
   private static byte[] sign(byte[] key, String signed) {

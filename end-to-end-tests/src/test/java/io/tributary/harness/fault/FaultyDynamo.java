@@ -1,6 +1,5 @@
 package io.tributary.harness.fault;
 
-import io.tributary.harness.load.Seed;
 import io.tributary.harness.pipeline.Endpoints;
 import io.tributary.harness.process.Tally;
 import io.vertx.core.Future;
@@ -18,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
@@ -48,8 +48,10 @@ public final class FaultyDynamo implements AutoCloseable {
   private volatile FaultPlan plan = FaultPlan.none();
   private boolean refusing;
   private volatile boolean hanging;
-  private volatile @Nullable String holding;
-  private int passBefore;
+  private final Map<String, Integer> seen = new ConcurrentHashMap<>();
+  private volatile Set<String> holding = Set.of();
+  private volatile int passBefore;
+  private volatile int holdAtMost;
   private volatile @Nullable URI target;
   private volatile @Nullable Witness witness;
 
@@ -111,24 +113,28 @@ public final class FaultyDynamo implements AutoCloseable {
   }
 
   /**
-   * From now on writes are under way: they have come, and DynamoDB does not see them.
+   * From now on some writes of each kind are under way: they have come, and DynamoDB does not see
+   * them.
    *
-   * @param text what they have in their bodies; others pass
-   * @param after how many of them pass first
+   * @param kinds texts that they have in their bodies; writes with none of them pass
+   * @param after how many of each kind pass before
+   * @param atMost how many of each kind are held; the next ones pass again
    */
-  public void hold(String text, int after) {
+  public void hold(Set<String> kinds, int after, int atMost) {
+    seen.clear();
     passBefore = after;
-    holding = text;
+    holdAtMost = atMost;
+    holding = kinds;
   }
 
-  /** How many writes are under way. */
-  public int held() {
-    return held.size();
+  /** How many writes of that kind are under way. */
+  public int held(String kind) {
+    return Math.min(holdAtMost, seen.getOrDefault(kind, 0) - passBefore);
   }
 
   /** From now on writes pass again; those that are under way stay so. */
   public void holdNoMore() {
-    holding = null;
+    holding = Set.of();
   }
 
   /** Lets those arrive that are under way. */
@@ -206,8 +212,12 @@ public final class FaultyDynamo implements AutoCloseable {
 
   /** Only the one event loop asks. */
   private boolean isHeld(Call call) {
-    String text = holding;
-    return text != null && call.body().contains(text) && --passBefore < 0;
+    return holding.stream()
+        .filter(call.body()::contains)
+        .findFirst()
+        .map(kind -> seen.merge(kind, 1, Integer::sum) - passBefore)
+        .filter(number -> number > 0 && number <= holdAtMost)
+        .isPresent();
   }
 
   private Future<ServiceAnswer> handOn(HttpServerRequest request, MultiMap headers, Buffer body) {

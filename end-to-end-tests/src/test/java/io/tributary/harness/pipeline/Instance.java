@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One service in a process of its own. It can be killed and launched again in its place, with the
- * same folder of state and another port.
+ * same folder of state and the same port.
  */
 public final class Instance implements AutoCloseable {
 
@@ -28,7 +28,7 @@ public final class Instance implements AutoCloseable {
     this.launcher = launcher;
     this.state = state;
     this.arguments = new ArrayList<>(endpoints.appendedTo(role.command()));
-    arguments.addAll(role.onAnyPort());
+    arguments.addAll(List.of(role.listenFlag(), Ports.freeAddress()));
     if (role == Role.PROCESSORS) {
       arguments.addAll(List.of("--state-dir", state.toString()));
     }

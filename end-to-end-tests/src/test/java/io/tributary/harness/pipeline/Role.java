@@ -1,6 +1,5 @@
 package io.tributary.harness.pipeline;
 
-import java.util.List;
 import java.util.Locale;
 
 /** The services, each a command of the launcher. */
@@ -20,7 +19,7 @@ public enum Role {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  List<String> onAnyPort() {
-    return List.of(listenFlag, "127.0.0.1:0");
+  String listenFlag() {
+    return listenFlag;
   }
 }

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * One {@code up} for all tests of a process that are gentle to it, given to them as a parameter and
- * ended after the last of them.
+ * One {@code up} for all tests that are gentle to it, given to them as a parameter and ended after
+ * the last of them.
  */
 public final class SharedPipeline implements ParameterResolver {
 
@@ -30,8 +30,7 @@ public final class SharedPipeline implements ParameterResolver {
       implements AutoCloseable {
 
     private static Bench open() {
-      // each process of tests has a pipeline of its own to share
-      Workplace place = Workplace.named("shared-" + ProcessHandle.current().pid());
+      Workplace place = Workplace.named("shared");
       FakeSns sns = FakeSns.start(place.freshFolder("sns"));
       WholePipeline pipeline = WholePipeline.start(place, place.launcherWith(sns.javaOptions()));
       return new Bench(
@@ -62,7 +61,6 @@ public final class SharedPipeline implements ParameterResolver {
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     return context
-        // Surefire runs the classes of a process one by one, each with a root of its own
         .getStore(StoreScope.LAUNCHER_SESSION, Namespace.create(SharedPipeline.class))
         .computeIfAbsent(Bench.class, any -> Bench.open(), Bench.class);
   }

@@ -1,108 +1,100 @@
 package io.tributary.harness.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.harness.fault.FaultyDynamo;
 import io.tributary.harness.http.HttpProbe;
-import io.tributary.harness.load.Seed;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.Cluster;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.IntSupplier;
 
 /**
- * A sink that falls asleep with records in its hands and writes under way, most of them not the
- * last of an item, and wakes when another one has long written all of them. An operator has put
- * that one in its place, so that it still takes itself for the owner of what it has: after a sleep
- * that its group noticed, it would send nothing of it.
+ * A sink that falls asleep with records in its hands and writes under way, and wakes when another
+ * one has long written what came later. An operator has put that one in its place, so that it still
+ * takes itself for the owner of what it has: after a sleep that its group noticed, it would send
+ * nothing of it.
  */
 public final class SleepingSink implements AutoCloseable {
 
   private static final String STALE = "tributary_sink_outcomes_total{outcome=\"stale\"}";
+  private static final String GROUP = "tributary-sink";
 
-  /** Much longer than it sleeps. */
-  private static final Map<String, String> LONG_SESSIONS =
+  /** Sessions much longer than its sleep. */
+  private static final Map<String, String> SETTINGS =
       Map.of("TRIBUTARY_KAFKA_SESSION_TIMEOUT_MS", "300000");
 
-  /** So many writes are done, and at least so many under way, when it falls asleep. */
-  private static final int DONE = 20;
+  /** So many writes of each kind are done, and so many under way, when it falls asleep. */
+  private static final int DONE = 3;
 
-  private static final int UNDER_WAY = 3;
+  private static final int UNDER_WAY = 2;
+  private static final int MOST_UNDER_WAY = 5;
 
-  private final FaultyDynamo dynamo = new FaultyDynamo(Seed.next());
-  private final SplitPipeline pipeline;
+  private final FaultyDynamo dynamo;
+  private final SplitPipeline services;
   private final HttpProbe http;
+  private final Instance successor;
   private final Instance sleeper;
 
-  /** Starts a pipeline, and stops its only sink, so that records pile up for it. */
-  public SleepingSink(Workplace place) {
-    pipeline =
-        SplitPipeline.start(place, place.launcher().with(LONG_SESSIONS), 1, dynamo::inFrontOf);
-    http = new HttpProbe(place.deeds());
-    sleeper = pipeline.of(Role.SINK).get(0);
-    sleeper.stop();
-  }
-
-  /** Compares the tables with what they must hold, or throws {@link AssertionError}. */
-  @FunctionalInterface
-  public interface Model {
-
-    void check();
-  }
-
-  /** The pipeline that it is the sink of. */
-  public SplitPipeline pipeline() {
-    return pipeline;
-  }
-
-  /**
-   * Lets it work, sleep, be replaced and wake up.
-   *
-   * @param model must hold before it wakes and after
-   * @return how many of its writes were refused as stale, at least one
-   */
-  public double sleepAndWake(Model model) throws Exception {
-    fallAsleep("");
-    assertThatThrownBy(model::check).isInstanceOf(AssertionError.class);
-    replace();
-    model.check();
-    wakeUp();
-    model.check();
-    return stale();
+  /** Stops the only sink of a pipeline, so that records pile up for this one. */
+  public SleepingSink(RestartablePipeline pipeline) {
+    services = pipeline.services();
+    dynamo = pipeline.dynamo();
+    http = new HttpProbe(pipeline.deeds());
+    successor = services.of(Role.SINK).get(0);
+    successor.stop();
+    sleeper = services.beside(Role.SINK, pipeline.place().launcher().with(SETTINGS));
   }
 
   /**
    * Lets it work until it has begun; then it does nothing and keeps all it has.
    *
-   * @param what those of its writes have in their bodies that are under way then
+   * @param kinds texts in the bodies of writes; of each kind some are under way then
    */
-  public void fallAsleep(String what) {
-    dynamo.hold(what, DONE);
+  public void fallAsleep(Set<String> kinds) {
+    dynamo.hold(kinds, DONE, MOST_UNDER_WAY);
     sleeper.launch();
-    Eventually.await("writes to be under way")
+    Eventually.await("writes of each kind to be under way")
         .pollInterval(Duration.ofMillis(5))
-        .until(() -> dynamo.held() >= UNDER_WAY);
+        .until(() -> kinds.stream().allMatch(kind -> dynamo.held(kind) >= UNDER_WAY));
     sleeper.process().freeze();
     dynamo.holdNoMore();
   }
 
+  /**
+   * Lets it be replaced by one that removes items, and wake up and bring some back, while no
+   * removal is written again; and lets that take them away.
+   *
+   * @param there how many of the items are in the table
+   * @return how many came back, at least one
+   */
+  public int bringBack(IntSupplier there) {
+    Instance processors = services.of(Role.PROCESSORS).get(0);
+    processors.stop();
+    replace();
+    assertThat(there.getAsInt()).isZero();
+    wakeUp(() -> there.getAsInt() > 0);
+    final int back = there.getAsInt();
+    processors.launch();
+    processors.awaitReady();
+    Eventually.await("what came back to be gone").until(() -> there.getAsInt() == 0);
+    services.awaitDrained();
+    return back;
+  }
+
   /** Lets another one store everything. */
-  public void replace() {
-    try (Cluster cluster = new Cluster(pipeline.endpoints())) {
-      cluster.evict("tributary-sink");
-    }
-    pipeline.add(Role.SINK);
-    pipeline.awaitDrained();
+  private void replace() {
+    leaveGroup();
+    successor.launch();
+    successor.awaitReady();
+    services.awaitDrained();
   }
 
   /** Lets what was under way arrive, and lets it do what it had in mind; all comes too late. */
-  public void wakeUp() {
-    wakeUp(() -> stale() > 0);
-  }
-
   private void wakeUp(Callable<Boolean> tooLate) {
     dynamo.release();
     sleeper.process().thaw();
@@ -112,35 +104,21 @@ public final class SleepingSink implements AutoCloseable {
         .until(() -> http.metric(sleeper.http(), "tributary_sink_in_flight") == 0);
   }
 
-  /**
-   * Lets it be replaced by one that removes items, and wake up and bring some back, while no
-   * removal is said again; and lets that take them away.
-   *
-   * @param there how many of the items are in the table
-   * @return how many came back, at least one
-   */
-  public int bringBack(Callable<Integer> there) throws Exception {
-    Instance processors = pipeline.of(Role.PROCESSORS).get(0);
-    processors.stop();
-    replace();
-    assertThat(there.call()).isZero();
-    wakeUp(() -> there.call() > 0);
-    final int back = there.call();
-    processors.launch();
-    processors.awaitReady();
-    Eventually.await("what came back to be gone").until(() -> there.call() == 0);
-    pipeline.awaitDrained();
-    return back;
-  }
-
   /** How many of its writes were refused as stale. */
   public double stale() throws IOException {
     return http.metric(sleeper.http(), STALE);
   }
 
+  /** The group would wait for it for as long as its session lasts. */
+  private void leaveGroup() {
+    try (Cluster cluster = new Cluster(services.endpoints())) {
+      cluster.evict(GROUP);
+    }
+  }
+
   @Override
   public void close() {
-    pipeline.close();
-    dynamo.close();
+    sleeper.close();
+    leaveGroup();
   }
 }

@@ -2,50 +2,54 @@ package io.tributary.harness.pipeline;
 
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
-import io.tributary.harness.server.Backend;
-import io.tributary.harness.server.Broker;
-import io.tributary.harness.server.Server;
+import io.tributary.harness.server.EmbeddedBroker;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Broker and DynamoDB of the backend, with all that {@code up --without gateway,processors,sink}
- * makes in them, and any number of each service as processes of their own.
+ * A broker, DynamoDB with all that {@code up --without gateway,processors,sink} makes in both, and
+ * any number of each service; all of them processes of their own.
  */
 public final class SplitPipeline implements AutoCloseable {
 
-  private static final String ANY_PORT = "127.0.0.1:0";
-
   private final Workplace place;
   private final Launcher launcher;
-  private final List<Server> underneath;
+  private final EmbeddedBroker broker;
   private final RunningProcess servers;
   private final Endpoints endpoints;
   private final Endpoints seenBySinks;
   private final Map<Role, List<Instance>> instances = new EnumMap<>(Role.class);
-  private final AtomicInteger turn = new AtomicInteger();
+  private final Map<Role, Integer> made = new ConcurrentHashMap<>();
 
-  private SplitPipeline(
-      Workplace place, Launcher launcher, Server kafka, UnaryOperator<Endpoints> beforeSinks) {
+  private SplitPipeline(Workplace place, Launcher launcher, UnaryOperator<Endpoints> beforeSinks) {
     this.place = place;
     this.launcher = launcher;
     for (Role role : Role.values()) {
       instances.put(role, new CopyOnWriteArrayList<>());
     }
-    underneath = List.of(kafka, Backend.chosen().dynamo());
-    List<String> up = new ArrayList<>(List.of("up", "--without", "gateway,processors,sink"));
-    underneath.forEach(server -> up.addAll(server.flags()));
-    up.addAll(List.of("--http", ANY_PORT));
-    up.addAll(List.of("--data", place.serversFolder("servers").toString()));
-    servers = launcher.start("servers", up);
+    broker = EmbeddedBroker.start(launcher, place.stateFolder("broker"), Ports.freeAddress());
+    servers =
+        launcher.start(
+            "servers",
+            List.of(
+                "up",
+                "--without",
+                "gateway,processors,sink",
+                "--bootstrap-servers",
+                broker.address(),
+                "--dynamodb",
+                Ports.freeAddress(),
+                "--http",
+                Ports.freeAddress(),
+                "--data",
+                place.serversFolder("servers").toString()));
     endpoints = Endpoints.of(servers.awaitReady());
     seenBySinks = beforeSinks.apply(endpoints);
   }
@@ -57,7 +61,7 @@ public final class SplitPipeline implements AutoCloseable {
 
   /** The same with a launcher that has more in its environment. */
   public static SplitPipeline start(Workplace place, Launcher launcher, int ofEach) {
-    return start(place, launcher, ofEach, UnaryOperator.identity());
+    return start(new SplitPipeline(place, launcher, UnaryOperator.identity()), ofEach);
   }
 
   /**
@@ -67,19 +71,7 @@ public final class SplitPipeline implements AutoCloseable {
    */
   public static SplitPipeline start(
       Workplace place, int ofEach, UnaryOperator<Endpoints> beforeSinks) {
-    return start(place, place.launcher(), ofEach, beforeSinks);
-  }
-
-  /** The same with both. */
-  public static SplitPipeline start(
-      Workplace place, Launcher launcher, int ofEach, UnaryOperator<Endpoints> beforeSinks) {
-    return start(new SplitPipeline(place, launcher, Backend.chosen().kafka(), beforeSinks), ofEach);
-  }
-
-  /** The same with a broker that is there already, and which it closes at its end. */
-  public static SplitPipeline start(Workplace place, Broker broker, int ofEach) {
-    return start(
-        new SplitPipeline(place, place.launcher(), broker, UnaryOperator.identity()), ofEach);
+    return start(new SplitPipeline(place, place.launcher(), beforeSinks), ofEach);
   }
 
   private static SplitPipeline start(SplitPipeline pipeline, int ofEach) {
@@ -100,6 +92,17 @@ public final class SplitPipeline implements AutoCloseable {
     return instance;
   }
 
+  /** Stops an instance in order, for good. */
+  public void remove(Instance instance) {
+    instance.stop();
+    of(instance.role()).remove(instance);
+  }
+
+  /** An instance that is not yet launched, and that belongs to the caller alone. */
+  public Instance beside(Role role, Launcher special) {
+    return make(role, special);
+  }
+
   /** The instances of a service, in the order in which they were first started. */
   public List<Instance> of(Role role) {
     return Objects.requireNonNull(instances.get(role));
@@ -110,10 +113,13 @@ public final class SplitPipeline implements AutoCloseable {
     return instances.values().stream().flatMap(List::stream).toList();
   }
 
-  /** The gateways' addresses in turn. */
-  public URI nextGateway() {
-    List<Instance> gateways = of(Role.GATEWAY);
-    return gateways.get(Math.floorMod(turn.getAndIncrement(), gateways.size())).http();
+  /** The address of the first gateway. */
+  public URI gateway() {
+    return of(Role.GATEWAY).get(0).http();
+  }
+
+  public EmbeddedBroker broker() {
+    return broker;
   }
 
   public Endpoints endpoints() {
@@ -137,7 +143,7 @@ public final class SplitPipeline implements AutoCloseable {
   public void close() {
     all().forEach(Instance::close);
     servers.close();
-    underneath.forEach(Server::close);
+    broker.close();
   }
 
   /** What those do and said last that should have gone on. */
@@ -158,12 +164,14 @@ public final class SplitPipeline implements AutoCloseable {
   }
 
   private Instance place(Role role) {
-    List<Instance> others = of(role);
-    int number = others.size() + 1;
-    Endpoints seen = role == Role.SINK ? seenBySinks : endpoints;
-    Instance instance =
-        new Instance(role, number, launcher, seen, place.stateFolder(role.command() + number));
-    others.add(instance);
+    Instance instance = make(role, launcher);
+    of(role).add(instance);
     return instance;
+  }
+
+  private Instance make(Role role, Launcher by) {
+    int number = made.merge(role, 1, Integer::sum);
+    Endpoints seen = role == Role.SINK ? seenBySinks : endpoints;
+    return new Instance(role, number, by, seen, place.stateFolder(role.command() + number));
   }
 }

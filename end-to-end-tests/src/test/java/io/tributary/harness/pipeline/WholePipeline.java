@@ -1,10 +1,9 @@
 package io.tributary.harness.pipeline;
 
+import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.ReadyLine;
 import io.tributary.harness.process.RunningProcess;
-import io.tributary.harness.server.Backend;
-import io.tributary.harness.server.Server;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -14,19 +13,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The whole pipeline by {@code up} on free ports and one data folder. */
+/** The whole pipeline by {@code up}, with one data folder, always on the same free ports. */
 public final class WholePipeline implements AutoCloseable {
+
+  private static final int SERVERS = 2;
 
   private final Launcher launcher;
   private final Path data;
-  private final List<Server> servers;
+  private final List<String> addresses =
+      List.of(
+          "--http",
+          Ports.freeAddress(),
+          "--kafka",
+          Ports.freeAddress(),
+          "--dynamodb",
+          Ports.freeAddress());
   private volatile RunningProcess process;
   private volatile ReadyLine ready;
 
-  private WholePipeline(Launcher launcher, Path data, List<Server> servers) {
+  private WholePipeline(Launcher launcher, Path data) {
     this.launcher = launcher;
     this.data = data;
-    this.servers = servers;
     this.process = launch();
     this.ready = process.awaitReady();
   }
@@ -38,31 +45,27 @@ public final class WholePipeline implements AutoCloseable {
 
   /** The same by that launcher. */
   public static WholePipeline start(Workplace place, Launcher launcher) {
-    Backend backend = Backend.chosen();
-    return new WholePipeline(
-        launcher, place.serversFolder("up"), List.of(backend.kafka(), backend.dynamo()));
+    return start(launcher, place.serversFolder("up"));
   }
 
-  /** Starts it on that folder, which holds everything, whatever the backend of other tests is. */
-  public static WholePipeline embedded(Launcher launcher, Path data) {
-    return new WholePipeline(
-        launcher, data, List.of(Backend.EMBEDDED.kafka(), Backend.EMBEDDED.dynamo()));
+  /** Starts it on that folder. */
+  public static WholePipeline start(Launcher launcher, Path data) {
+    return new WholePipeline(launcher, data);
   }
 
-  /** SIGKILL for its process and for its servers, whether or not they are its children. */
+  /** SIGKILL; its servers must end with it. */
   public void kill() {
+    List<ProcessHandle> children = process.descendants();
+    if (children.size() < SERVERS) {
+      throw new AssertionError("no broker and DynamoDB but " + children);
+    }
     process.kill();
-    servers.forEach(Server::kill);
+    Eventually.await("children of a killed up to be gone")
+        .until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
   }
 
-  /** How many of its servers are its process's children. */
-  public long embeddedServers() {
-    return servers.stream().filter(Server::isChild).count();
-  }
-
-  /** Starts it again on the same folder, after its process has ended; ports may change. */
+  /** Starts it again on the same folder and the same ports, after its process has ended. */
   public void startAgain() {
-    servers.forEach(Server::startAgain);
     process = launch();
     ready = process.awaitReady();
   }
@@ -120,13 +123,11 @@ public final class WholePipeline implements AutoCloseable {
   @Override
   public void close() {
     process.close();
-    servers.forEach(Server::close);
   }
 
   private RunningProcess launch() {
-    List<String> up = new ArrayList<>(List.of("up", "--http", "127.0.0.1:0"));
-    servers.forEach(server -> up.addAll(server.flags()));
-    up.addAll(List.of("--data", data.toString()));
+    List<String> up = new ArrayList<>(List.of("up", "--data", data.toString()));
+    up.addAll(addresses);
     return launcher.start("up", up);
   }
 }

@@ -5,8 +5,8 @@ import io.tributary.harness.process.RunningProcess;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The embedded broker as the test's own child. */
-final class EmbeddedBroker implements Broker {
+/** The embedded broker as the test's own child, which can be away while everything else goes on. */
+public final class EmbeddedBroker implements AutoCloseable {
 
   private static final String MAIN = "io.tributary.embedded.kafka.EmbeddedKafka";
 
@@ -15,46 +15,36 @@ final class EmbeddedBroker implements Broker {
   private final String address;
   private volatile RunningProcess process;
 
-  private EmbeddedBroker(Launcher launcher, Path data) {
+  private EmbeddedBroker(Launcher launcher, Path data, String listen) {
     this.launcher = launcher;
     this.data = data;
-    this.process = launch("127.0.0.1:0");
+    this.process = launch(listen);
     this.address = process.awaitReady().get("kafka");
   }
 
-  /** Starts one on any port, without topics. */
-  static EmbeddedBroker start(Launcher launcher, Path data) {
+  /** Starts one without topics. */
+  public static EmbeddedBroker start(Launcher launcher, Path data, String listen) {
     // Any command builds what is missing or old.
     launcher.run(List.of("version"));
-    return new EmbeddedBroker(launcher, data);
+    return new EmbeddedBroker(launcher, data, listen);
   }
 
-  @Override
-  public List<String> flags() {
-    return List.of("--bootstrap-servers", address);
-  }
-
-  @Override
-  public boolean isChild() {
-    return false;
-  }
-
-  @Override
+  /** Where it is, also after it was away. */
   public String address() {
     return address;
   }
 
-  @Override
+  /** SIGSTOP. */
   public void freeze() {
     process.freeze();
   }
 
-  @Override
+  /** SIGCONT after {@link #freeze}. */
   public void thaw() {
     process.thaw();
   }
 
-  @Override
+  /** SIGTERM; returns when it has ended in good order. */
   public void stop() {
     int code = process.terminate();
     if (code != 0) {
@@ -62,17 +52,10 @@ final class EmbeddedBroker implements Broker {
     }
   }
 
-  @Override
-  public void kill() {
-    process.kill();
-  }
-
-  @Override
+  /** Starts it after {@link #stop} with its data, on its address. */
   public void startAgain() {
-    if (!process.isAlive()) {
-      process = launch(address);
-      process.awaitReady();
-    }
+    process = launch(address);
+    process.awaitReady();
   }
 
   @Override

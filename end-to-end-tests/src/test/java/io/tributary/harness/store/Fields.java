@@ -1,5 +1,7 @@
 package io.tributary.harness.store;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -57,5 +59,11 @@ public final class Fields {
   /** When a fact was accepted, in epoch milliseconds. */
   public static long acceptedAt(GenericRecord fact) {
     return (Long) Objects.requireNonNull(inner(fact, "envelope").get("accepted_at"));
+  }
+
+  /** Bytes as text. */
+  public static String utf8(GenericRecord record, String name) {
+    ByteBuffer bytes = (ByteBuffer) Objects.requireNonNull(record.get(name), name);
+    return StandardCharsets.UTF_8.decode(bytes.duplicate()).toString();
   }
 }

@@ -1,13 +1,13 @@
 package io.tributary.harness.store;
 
 import io.tributary.harness.pipeline.Endpoints;
-import java.math.BigDecimal;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
@@ -18,8 +18,6 @@ import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 
 /** Tables read, and spoiled, with the plain SDK. */
 public final class Tables implements AutoCloseable {
-
-  private static final BigDecimal OF_A_GENERATION = new BigDecimal("1000000000000");
 
   private final DynamoDbClient client;
 
@@ -60,22 +58,6 @@ public final class Tables implements AutoCloseable {
             Collectors.toMap(item -> key.stream().map(item::get).toList(), Function.identity()));
   }
 
-  /**
-   * The same of the table that the second generation has under that name, with the revisions that
-   * the first would have given.
-   */
-  public Map<List<Object>, Map<String, Object>> ofSecondGeneration(String table) {
-    Map<List<Object>, Map<String, Object>> items = whole("g2-" + table);
-    items
-        .values()
-        .forEach(
-            item ->
-                item.computeIfPresent(
-                    "rev",
-                    (name, rev) -> PlainItem.normal(((BigDecimal) rev).subtract(OF_A_GENERATION))));
-    return items;
-  }
-
   /** Deletes every table. */
   public void deleteAll() {
     for (String table : client.listTables().tableNames()) {
@@ -101,6 +83,17 @@ public final class Tables implements AutoCloseable {
                                         part -> AttributeValue.fromS(part.getValue())))))
             .item();
     return item.isEmpty() ? Optional.empty() : Optional.of(item);
+  }
+
+  /** Deletes the item of a table whose key has the values that those attributes have. */
+  public void delete(String table, Map<String, Object> attributes, String... key) {
+    Map<String, AttributeValue> values =
+        Stream.of(key)
+            .collect(
+                Collectors.toMap(
+                    Function.identity(),
+                    name -> AttributeValue.fromS(String.valueOf(attributes.get(name)))));
+    client.deleteItem(request -> request.tableName(table).key(values));
   }
 
   /** How many items a table holds. */

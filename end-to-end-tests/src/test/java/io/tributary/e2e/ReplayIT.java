@@ -1,0 +1,94 @@
+package io.tributary.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.harness.pipeline.OnRestartablePipeline;
+import io.tributary.harness.pipeline.Replay;
+import io.tributary.harness.pipeline.RestartablePipeline;
+import io.tributary.harness.pipeline.Role;
+import io.tributary.harness.pipeline.Simulation;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Tables of all families, made anew from records and from facts. */
+@Order(4)
+@OnRestartablePipeline
+final class ReplayIT {
+
+  private static final int REQUESTS = 300;
+
+  /** Facts, and the secrets that the pipeline belongs to; all else is derived. */
+  private static final Set<String> KEPT =
+      Set.of(
+          "tributary.meta",
+          "devices.batches",
+          "devices.device-commands",
+          "devices.api-key-commands",
+          "devices.api-key-uses",
+          "history.events",
+          "inbox.settings-commands",
+          "inbox.publish-commands",
+          "inbox.publishes",
+          "inbox.expiries",
+          "inbox.events",
+          "tenants.commands",
+          "tenants.webhooks",
+          "tenants.conversation-events",
+          "outreach.events",
+          "outreach.replies");
+
+  private final RestartablePipeline pipeline;
+  private final Replay replay;
+
+  ReplayIT(RestartablePipeline pipeline) {
+    this.pipeline = pipeline;
+    this.replay = new Replay(pipeline.services(), pipeline.tables());
+    pipeline.have(Role.PROCESSORS, 1);
+    pipeline.have(Role.SINK, 1);
+  }
+
+  /** Both commands are killed a few times and go on. */
+  @Test
+  void shouldRebuildEqualItemsByCommand() {
+    Map<String, Map<String, Object>> live = loaded();
+
+    replay.byCommand(pipeline.seed().random());
+    pipeline.services().awaitDrained();
+    pipeline.requireItems(live, "after the command has replayed the records");
+    replay.nextGeneration(pipeline.seed().random());
+    pipeline.requireNextGeneration(live);
+    goOn();
+  }
+
+  @Test
+  @Tag("storm")
+  void shouldRebuildEqualItemsByHand() {
+    Map<String, Map<String, Object>> live = loaded();
+
+    replay.records();
+    pipeline.requireItems(live, "after the records were replayed");
+    assertThat(replay.facts(KEPT))
+        .contains("devices.readings", "history.messages", "inbox.messages", "inbox.stats")
+        .contains("outreach.conversations", "tenants.tenants", "tenants.conversations");
+    pipeline.requireItemsButRevisions(live, "after the facts were replayed");
+    goOn();
+  }
+
+  private Map<String, Map<String, Object>> loaded() {
+    goOn();
+    Map<String, Map<String, Object>> live = pipeline.items();
+    assertThat(live).hasSizeGreaterThan(100);
+    return live;
+  }
+
+  /** Old and new items stand side by side. */
+  private void goOn() {
+    try (Simulation load = pipeline.simulate(REQUESTS)) {
+      load.requireExact();
+    }
+    pipeline.check();
+  }
+}

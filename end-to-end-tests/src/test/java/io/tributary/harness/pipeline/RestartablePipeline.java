@@ -1,0 +1,153 @@
+package io.tributary.harness.pipeline;
+
+import io.tributary.harness.fault.FaultyDynamo;
+import io.tributary.harness.fault.Seed;
+import io.tributary.harness.oracle.Comparison;
+import io.tributary.harness.process.Deeds;
+import io.tributary.harness.store.Tables;
+import io.tributary.harness.store.Topics;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * Services of all families in processes of their own, with {@link FaultyDynamo} between the sinks
+ * and DynamoDB, for tests that kill, freeze, fail and rebuild it.
+ *
+ * @param seed where the chance of its tests comes from
+ */
+public record RestartablePipeline(
+    Workplace place,
+    Seed seed,
+    FaultyDynamo dynamo,
+    SplitPipeline services,
+    Topics topics,
+    Tables tables)
+    implements AutoCloseable {
+
+  private static final List<String> TABLES =
+      List.of(
+          "api_keys",
+          "devices",
+          "device_readings",
+          "processed_batches",
+          "history",
+          "inbox",
+          "tenants",
+          "conversations",
+          "conversations-dev");
+
+  private static RestartablePipeline open() {
+    Workplace place = Workplace.named("restartable");
+    Seed seed = Seed.next();
+    System.out.println("restartable pipeline: " + seed);
+    FaultyDynamo dynamo = new FaultyDynamo(seed);
+    SplitPipeline services = SplitPipeline.start(place, 1, dynamo::inFrontOf);
+    Endpoints endpoints = services.endpoints();
+    return new RestartablePipeline(
+        place, seed, dynamo, services, new Topics(endpoints), new Tables(endpoints));
+  }
+
+  /** Deeds of its tests, counted. */
+  public Deeds deeds() {
+    return place.deeds();
+  }
+
+  /** Starts and stops instances until there are so many of that service. */
+  public void have(Role role, int instances) {
+    while (services.of(role).size() > instances) {
+      services.remove(services.of(role).get(instances));
+    }
+    while (services.of(role).size() < instances) {
+      services.add(role);
+    }
+  }
+
+  /** Sends so many requests of all families to the first gateway. */
+  public Simulation simulate(int requests) {
+    return Simulation.start(
+        services.launcher(), services.endpoints(), services.gateway(), seed, requests);
+  }
+
+  /**
+   * Fails unless all that was accepted is stored, tables and topics agree and nothing is double.
+   */
+  public void check() {
+    services.awaitDrained();
+    Simulation.requireAgreement(services.launcher(), services.endpoints());
+  }
+
+  /** Every attribute of every item, by table and key. */
+  public Map<String, Map<String, Object>> items() {
+    return items(tables::whole);
+  }
+
+  private Map<String, Map<String, Object>> items(
+      Function<String, Map<List<Object>, Map<String, Object>>> whole) {
+    Map<String, Map<String, Object>> items = new TreeMap<>();
+    for (String table : TABLES) {
+      whole.apply(table).forEach((key, item) -> items.put(table + " " + key, item));
+    }
+    return items;
+  }
+
+  /** Fails unless the tables hold just those. */
+  public void requireItems(Map<String, Map<String, Object>> items, String when) {
+    Comparison.of(items, Map.of(), items()).requireNone(when);
+  }
+
+  /** The same for items that other facts may have overtaken on their way. */
+  public void requireItemsButRevisions(Map<String, Map<String, Object>> items, String when) {
+    Comparison.of(withoutRev(items), Map.of(), withoutRev(items())).requireNone(when);
+  }
+
+  /** The same of the tables of the second generation. */
+  public void requireNextGeneration(Map<String, Map<String, Object>> items) {
+    Comparison.of(
+            withoutRev(items), Map.of(), withoutRev(items(table -> tables.whole("g2-" + table))))
+        .requireNone("in the next generation");
+  }
+
+  private static Map<String, Map<String, Object>> withoutRev(
+      Map<String, Map<String, Object>> items) {
+    Map<String, Map<String, Object>> without = new TreeMap<>();
+    items.forEach(
+        (key, item) -> {
+          Map<String, Object> copy = new HashMap<>(item);
+          copy.remove("rev");
+          without.put(key, copy);
+        });
+    return without;
+  }
+
+  @Override
+  public void close() {
+    topics.close();
+    tables.close();
+    services.close();
+    dynamo.close();
+  }
+
+  /** Gives tests the one that all of them share. */
+  public static final class Parameter implements ParameterResolver {
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+      return parameter.getParameter().getType().equals(RestartablePipeline.class);
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+      return context
+          .getStore(StoreScope.LAUNCHER_SESSION, Namespace.create(RestartablePipeline.class))
+          .computeIfAbsent(RestartablePipeline.class, any -> open(), RestartablePipeline.class);
+    }
+  }
+}

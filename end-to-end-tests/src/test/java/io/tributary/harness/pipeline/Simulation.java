@@ -1,0 +1,137 @@
+package io.tributary.harness.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.harness.fault.Seed;
+import io.tributary.harness.process.Completed;
+import io.tributary.harness.process.Eventually;
+import io.tributary.harness.process.Launcher;
+import io.tributary.harness.process.RunningProcess;
+import io.tributary.harness.store.TopicRecord;
+import io.tributary.harness.store.Topics;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code simulate} over all families, as a process, while a test disturbs the pipeline. It sends
+ * each request until it is accepted, waits until the pipeline has drained, and compares the tables
+ * with all that must have become of the requests.
+ */
+public final class Simulation implements AutoCloseable {
+
+  private static final int RATE = 20;
+  private static final String SLOW_MACHINE_SECONDS = "1200";
+  private static final Duration LIMIT = Duration.ofMinutes(30);
+
+  /** Each gets a record for a request of its family. */
+  private static final List<String> FACTS =
+      List.of(
+          "devices.batches",
+          "history.events",
+          "inbox.publish-commands",
+          "tenants.webhooks",
+          "outreach.events");
+
+  /** Topics that processors append to, and never the same record twice. */
+  private static final List<String> DERIVED =
+      List.of(
+          "devices.readings",
+          "history.messages",
+          "inbox.publishes",
+          "inbox.events",
+          "tenants.conversation-events",
+          "outreach.conversations");
+
+  private final RunningProcess process;
+  private final Topics topics;
+
+  private Simulation(RunningProcess process, Topics topics) {
+    this.process = process;
+    this.topics = topics;
+  }
+
+  /** Sends so many requests to a whole pipeline. */
+  public static Simulation start(WholePipeline pipeline, Seed seed, int requests) {
+    return start(pipeline.launcher(), pipeline.endpoints(), pipeline.http(), seed, requests);
+  }
+
+  /** Sends so many requests to a gateway. */
+  static Simulation start(
+      Launcher launcher, Endpoints endpoints, URI gateway, Seed seed, int requests) {
+    List<String> command =
+        endpoints.appendedTo(
+            "simulate",
+            "--http",
+            gateway.toString(),
+            "--rate",
+            Integer.toString(RATE),
+            "--duration",
+            requests * 1000 / RATE + "ms",
+            "--seed",
+            Integer.toString(seed.random().nextInt(Integer.MAX_VALUE)),
+            "--timeout",
+            SLOW_MACHINE_SECONDS);
+    return new Simulation(withToken(launcher).start("simulate", command), new Topics(endpoints));
+  }
+
+  private static Launcher withToken(Launcher launcher) {
+    return launcher.with(Map.of("TRIBUTARY_SERVICE_TOKEN", ServiceTokens.ALL));
+  }
+
+  /** Fails unless topics and tables of a drained pipeline agree, and no record is there twice. */
+  public static void requireAgreement(Launcher launcher, Endpoints endpoints) {
+    Completed verified = launcher.runInProcess(endpoints.appendedTo("verify"));
+    assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
+    try (Topics topics = new Topics(endpoints)) {
+      for (String topic : DERIVED) {
+        assertThat(topics.read(topic).stream().map(Simulation::content))
+            .as(topic)
+            .isNotEmpty()
+            .doesNotHaveDuplicates();
+      }
+    }
+  }
+
+  private static String content(TopicRecord record) {
+    return record.raw().partition()
+        + " "
+        + record.key()
+        + " "
+        + record.header("tributary-fact-id")
+        + Arrays.toString(record.raw().value());
+  }
+
+  /** Waits until so many more requests have been accepted; fails if it ends before. */
+  public void awaitMore(int requests) {
+    long goal = accepted() + requests;
+    Eventually.await("the simulation to go on")
+        .pollInterval(Duration.ofMillis(50))
+        .until(() -> accepted() >= goal || !process.isAlive());
+    assertThat(accepted()).as(process.printed() + process.logTail()).isGreaterThanOrEqualTo(goal);
+  }
+
+  private long accepted() {
+    return FACTS.stream().mapToLong(topics::length).sum();
+  }
+
+  /** True until it has come to its end. */
+  public boolean isRunning() {
+    return process.isAlive();
+  }
+
+  /** Waits for its end, and fails unless all was accepted and the tables are exact. */
+  public void requireExact() {
+    Eventually.await("the simulation to end").atMost(LIMIT).until(() -> !process.isAlive());
+    assertThat(process.awaitExit()).as(process.printed() + process.logTail()).isZero();
+    System.out.print(process.printed());
+  }
+
+  @Override
+  public void close() {
+    process.close();
+    topics.close();
+  }
+}
