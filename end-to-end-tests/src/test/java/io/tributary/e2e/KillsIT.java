@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** Traffic of all families while services are killed. */
-@Order(1)
+@Order(4)
 @OnRestartablePipeline
 final class KillsIT {
 

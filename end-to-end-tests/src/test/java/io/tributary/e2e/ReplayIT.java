@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tables of all families, made anew from records and from facts. */
-@Order(4)
+@Order(1)
 @OnRestartablePipeline
 final class ReplayIT {
 

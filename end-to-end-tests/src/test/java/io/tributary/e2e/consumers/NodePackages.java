@@ -2,12 +2,11 @@ package io.tributary.e2e.consumers;
 
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
-import io.tributary.harness.process.StandIns;
+import io.tributary.harness.process.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -50,10 +49,9 @@ final class NodePackages {
     for (String file : FILES) {
       Files.copy(Launcher.ROOT.resolve(PLACE).resolve(file), folder.resolve(file));
     }
-    String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
     for (String tool : List.of("node", "npm")) {
-      if (!StandIns.isOn(path, tool)) {
-        return missing(tool + " is not on the PATH");
+      if (!Tools.canRun(tool)) {
+        return false;
       }
     }
     if (version(launcher) < OLDEST) {

@@ -8,10 +8,8 @@ import java.util.function.Function;
  * A program that prints the records of topics, each on a line, until it is told to stop.
  *
  * @param parser reads a line
- * @param knowsAll whether it prints members that came after it was made
  */
-record Reader(
-    String name, RunningProcess process, Function<String, Printed> parser, boolean knowsAll) {
+record Reader(String name, RunningProcess process, Function<String, Printed> parser) {
 
   /** What it has printed so far, without a line that it has not finished. */
   List<Printed> printed() {

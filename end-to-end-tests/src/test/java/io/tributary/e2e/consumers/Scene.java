@@ -4,17 +4,15 @@ import io.tributary.e2e.operators.SampleTraffic;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
-import io.tributary.harness.store.ConfluentRegistry;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 
-/** A pipeline of one form, traffic of all families, and the documented programs that subscribe. */
+/** A pipeline, traffic of all families, and the documented programs that subscribe. */
 final class Scene implements AutoCloseable {
 
   private final HttpProbe http;
@@ -26,30 +24,20 @@ final class Scene implements AutoCloseable {
   private final List<String> names = RecordTopics.names();
   private final PlainReader plain;
   private final Subscribers subscribers;
-  private final Optional<String> registry;
   private int rounds;
 
-  Scene(Form form) throws IOException {
-    Workplace place = Workplace.named("ConsumersIT-" + form);
-    pipeline =
-        form == Form.REGISTRY
-            ? WholePipeline.start(
-                place, place.launcher().with(Map.of("TRIBUTARY_SCHEMA_REGISTRY", "127.0.0.1:0")))
-            : WholePipeline.start(place);
-    registry =
-        form == Form.REGISTRY ? Optional.of(pipeline.ready().get("registry")) : Optional.empty();
+  Scene() throws IOException {
+    Workplace place = Workplace.named("ConsumersIT");
+    pipeline = WholePipeline.start(place);
     http = new HttpProbe(place.deeds());
     topics = new Topics(pipeline.endpoints());
     tables = new Tables(pipeline.endpoints());
     traffic = new SampleTraffic(http, pipeline.http());
     talk = new Talk(http, pipeline.http(), tables);
-    plain = new PlainReader(topics, registry);
+    plain = new PlainReader(topics);
     subscribers =
         new Subscribers(
-            place.launcher(),
-            place.freshFolder("subscribers"),
-            pipeline.endpoints().kafka(),
-            registry);
+            place.launcher(), place.freshFolder("subscribers"), pipeline.endpoints().kafka());
   }
 
   /** Some of every family, then programs that read it. */
@@ -74,13 +62,6 @@ final class Scene implements AutoCloseable {
     traffic.publish("\"kind\":\"users\",\"uids\":[\"ada\"]");
     talk.say(1);
     talk.replyToCompany("SM" + rounds);
-  }
-
-  /** Writes a record in a schema that comes later, which only a registry can tell others. */
-  void evolve() throws IOException {
-    if (registry.isPresent()) {
-      new Evolution(new ConfluentRegistry(http, registry.get()), topics).happen();
-    }
   }
 
   Talk talk() {
@@ -123,7 +104,6 @@ final class Scene implements AutoCloseable {
   @Override
   public void close() {
     subscribers.close();
-    plain.close();
     topics.close();
     tables.close();
     pipeline.close();

@@ -2,7 +2,7 @@ package io.tributary.e2e.consumers;
 
 import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
-import io.tributary.harness.process.StandIns;
+import io.tributary.harness.process.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,6 @@ final class Subscribers implements AutoCloseable {
   private final Launcher launcher;
   private final NodePackages node;
   private final String brokers;
-  private final Optional<String> registry;
   private final List<Reader> readers = new ArrayList<>();
   private final List<RunningProcess> others = new ArrayList<>();
 
@@ -35,23 +34,16 @@ final class Subscribers implements AutoCloseable {
    *
    * @param folder for what they write
    */
-  Subscribers(Launcher launcher, Path folder, String brokers, Optional<String> registry)
-      throws IOException {
-    String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
+  Subscribers(Launcher launcher, Path folder, String brokers) throws IOException {
     Files.createDirectories(folder);
-    if (!StandIns.isOn(path, "kcat")) {
-      System.out.println("NOT RUN: kcat, which is not on the PATH; a stand-in on the JVM has read");
-    }
     Map<String, String> environment = new HashMap<>();
-    environment.put("PATH", StandIns.path(path, folder.resolve("tools")));
+    environment.put("PATH", Objects.requireNonNullElse(System.getenv("PATH"), ""));
     environment.put(
         "JAVA_TOOL_OPTIONS",
         "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Djava.io.tmpdir=" + folder);
-    registry.ifPresent(url -> environment.put("TRIBUTARY_SCHEMA_REGISTRY_URL", url));
     this.launcher = launcher.with(environment);
     this.node = new NodePackages(folder.resolve("node"));
     this.brokers = brokers;
-    this.registry = registry;
   }
 
   /** Starts those that read until they are stopped. */
@@ -59,15 +51,13 @@ final class Subscribers implements AutoCloseable {
     if (!Files.exists(Launcher.ROOT.resolve("examples/target/examples.jar"))) {
       throw new AssertionError("examples are not built; run `mvn install -DskipTests` once");
     }
-    readers.add(new Reader("PrintRecords", java("PrintRecords"), Printed::ofLine, false));
+    readers.add(new Reader("PrintRecords", java("PrintRecords"), Printed::ofLine));
     others.add(java("ReadingsPerHour"));
     if (node.install(launcher, here(commands.having("npm ci")))) {
       run("schemas save");
       String all = here(commands.having("read.mjs")).replace(DOCUMENTED_TOPIC, join(topics));
-      String url = registry.map(at -> "REGISTRY=" + at + " ").orElse("");
       readers.add(
-          new Reader(
-              "node", launcher.startShell("node", "exec env " + url + all), Printed::ofJson, true));
+          new Reader("node", launcher.startShell("node", "exec env " + all), Printed::ofJson));
     } else {
       commands.having("read.mjs");
       run("schemas save");
@@ -81,8 +71,7 @@ final class Subscribers implements AutoCloseable {
 
   private RunningProcess java(String example) {
     String command = here(commands.having("examples." + example + " "));
-    return launcher.startShell(
-        example, "exec " + command + registry.map(at -> " " + at).orElse(""));
+    return launcher.startShell(example, "exec " + command);
   }
 
   private static String join(List<String> topics) {
@@ -113,15 +102,18 @@ final class Subscribers implements AutoCloseable {
         .replaceFirst(DOCUMENTED_PLACE + "$", node.folder().toString());
   }
 
-  /** What kcat and {@code topics decode} make of these topics now. */
-  List<Printed> kcat(List<String> topics) {
+  /** What kcat and {@code topics decode} make of these topics now; empty without kcat. */
+  Optional<List<Printed>> kcat(List<String> topics) {
     String command = here(commands.having("kcat "));
+    if (!Tools.canRun("kcat")) {
+      return Optional.empty();
+    }
     int pipe = command.lastIndexOf(" | ");
     String each = command.substring(0, pipe).replace(DOCUMENTED_TOPIC, "$topic");
     String line =
         "set -o pipefail; for topic in %s; do %s; done%s"
             .formatted(join(topics), each, command.substring(pipe));
-    return ended(line).lines().map(Printed::ofJson).toList();
+    return Optional.of(ended(line).lines().map(Printed::ofJson).toList());
   }
 
   List<Reader> readers() {

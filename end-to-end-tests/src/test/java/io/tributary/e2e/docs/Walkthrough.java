@@ -3,7 +3,6 @@ package io.tributary.e2e.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.process.Launcher;
-import io.tributary.harness.process.StandIns;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -110,8 +108,6 @@ final class Walkthrough {
     Map<String, String> variables = shell.environment();
     variables.keySet().removeIf(name -> name.startsWith("TRIBUTARY_") || name.startsWith("AWS_"));
     variables.putAll(new HashMap<>(environment));
-    String path = Objects.requireNonNullElse(variables.get("PATH"), "");
-    variables.put("PATH", StandIns.path(path, folder.resolve("tools")));
     Process process = shell.start();
     if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
       process.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -20,8 +20,6 @@ import org.junit.jupiter.api.Test;
 @OnSharedPipeline
 final class HistoryFeedbackIT {
 
-  private static final Instant THEN = Instant.parse("2099-01-01T00:00:00Z");
-
   private final Bench bench;
   private final HistoryApi api;
   private final AvroFiles avro = new AvroFiles();
@@ -33,50 +31,6 @@ final class HistoryFeedbackIT {
     this.api = new HistoryApi(bench.http(), bench.pipeline().http());
     this.events = new HistoryEvents(bench.topics(), avro);
     this.items = new HistoryItems(bench.tables());
-  }
-
-  @Test
-  void shouldSetChangeAndClearFeedback() throws Exception {
-    ThreadId thread = ThreadId.of("opinions", "t");
-    api.message(thread, HistorySamples.assistant("m", 1767225600123L, "answer"));
-    api.feedback(thread, HistorySamples.feedback("m", "\"up\"", "\"it's &#x27;good&#x27;\""));
-    bench.pipeline().awaitDrained();
-    assertThat(opinions(thread)).containsExactly("LLM#m up it's &#x27;good&#x27;");
-
-    api.feedback(thread, HistorySamples.feedback("m", "\"down\""));
-    bench.pipeline().awaitDrained();
-    assertThat(opinions(thread)).containsExactly("LLM#m down it's &#x27;good&#x27;");
-
-    api.feedback(thread, HistorySamples.feedback("m", "null"));
-    bench.pipeline().awaitDrained();
-    assertThat(opinions(thread)).containsExactly("LLM#m null it's &#x27;good&#x27;");
-
-    api.feedback(thread, HistorySamples.feedback("m", "null", "null"));
-    bench.pipeline().awaitDrained();
-    assertThat(opinions(thread)).containsExactly("LLM#m null null");
-    assertThat(items.messages(thread).get(0)).doesNotContainKeys("verso", "feedback");
-    assertThat(recordsOf("history.feedback", thread)).hasSize(4);
-  }
-
-  @Test
-  void shouldTakeAFeedbackThatChangesNothingForNone() {
-    ThreadId thread = ThreadId.of("opinions", "repeated");
-    events.append(thread, THEN, events.assistant("m", 4070908700001L, "answer"));
-    events.append(thread, THEN.plusSeconds(5), events.feedback("m", "UP", "good"));
-    events.append(thread, THEN.plusSeconds(9), events.feedback("m", "UP", "good"));
-    events.append(thread, THEN.plusSeconds(9), events.feedback("m", "UP"));
-    bench.pipeline().awaitDrained();
-
-    assertThat(opinions(thread)).containsExactly("LLM#m up good");
-    assertThat(items.messages(thread).get(0))
-        .containsEntry("created_at", "2099-01-01T00:00:00")
-        .containsEntry("updated_at", "2099-01-01T00:00:05");
-    // An opinion about a message is no activity of its thread.
-    assertThat(items.thread(thread).orElseThrow())
-        .containsEntry("updated_at", "2099-01-01T00:00:00");
-    assertThat(recordsOf("history.messages", thread)).hasSize(2);
-    assertThat(recordsOf("history.feedback", thread)).hasSize(1);
-    assertThat(recordsOf("history.threads", thread)).hasSize(1);
   }
 
   @Test
@@ -146,46 +100,9 @@ final class HistoryFeedbackIT {
     System.out.println("history-lost-feedback: ticks=1 dead-lettered=1 drained exit code 0");
   }
 
-  @Test
-  void shouldWaitTenMinutesByTheFactsAlone() {
-    ThreadId inTime = ThreadId.of("minutes", "in time");
-    events.append(inTime, THEN, events.feedback("m", "UP"));
-    events.append(inTime, THEN.plusMillis(600_000), events.tick());
-    events.append(inTime, THEN.plusMillis(600_000), events.assistant("m", 4070908700001L, "!"));
-
-    ThreadId late = ThreadId.of("minutes", "late");
-    events.append(late, THEN, events.feedback("m", "UP"));
-    events.append(late, THEN.plusMillis(600_001), events.assistant("m", 4070908700001L, "!"));
-
-    ThreadId ended = ThreadId.of("minutes", "ended");
-    events.append(ended, THEN, events.feedback("m", "UP", "first"));
-    events.append(ended, THEN.plusSeconds(1), events.feedback("m", "DOWN", "second"));
-    // Far ahead, but of another thread: no word about this one.
-    events.append(inTime, THEN.plusSeconds(9_000), events.tick());
-    events.append(ended, THEN.plusMillis(600_001), events.details("later", null, null));
-    // The first wait has ended, whatever an earlier clock says now; the second goes on.
-    events.append(ended, THEN.plusSeconds(2), events.assistant("m", 4070908700001L, "!"));
-    bench.pipeline().awaitDrained();
-
-    assertThat(opinions(inTime)).containsExactly("LLM#m up null");
-    assertThat(letters(inTime)).isEmpty();
-    assertThat(opinions(late)).containsExactly("LLM#m null null");
-    assertThat(codes(late)).containsExactly("MESSAGE_NOT_FOUND");
-    assertThat(opinions(ended)).containsExactly("LLM#m down second");
-    assertThat(codes(ended)).containsExactly("MESSAGE_NOT_FOUND");
-    assertThat(avro.decode(only(letters(ended)).raw().value()).get("event").toString())
-        .contains("first");
-  }
-
   private List<String> opinions(ThreadId thread) {
     return items.messages(thread).stream()
         .map(item -> item.get("SKMessage") + " " + item.get("verso") + " " + item.get("feedback"))
-        .toList();
-  }
-
-  private List<String> codes(ThreadId thread) {
-    return letters(thread).stream()
-        .map(letter -> letter.header("tributary-code").orElse("none"))
         .toList();
   }
 
