@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Test;
 final class FaultsIT {
 
   /** A fault that never happened proves nothing. */
-  private static final int LEAST = 3;
+  private static final int LEAST = 2;
 
-  private static final int REQUESTS = 400;
+  private static final int REQUESTS = 250;
   private static final int ONE_OF = 3;
 
   /** Can happen only where a table has one item of a transaction already. */
@@ -38,7 +38,7 @@ final class FaultsIT {
       Fault.brief(Fault.ACTION_THROTTLED, Fault.ACTION_CONFLICT, Fault.WRITE_CONFLICT);
 
   private static final FaultPlan PLAN =
-      FaultPlan.none().with(SHORT, 0.03).with(Fault.lasting(), 0.01).with(OF_DUPLICATES, 0.2);
+      FaultPlan.none().with(SHORT, 0.05).with(Fault.lasting(), 0.01).with(OF_DUPLICATES, 0.2);
 
   private final RestartablePipeline pipeline;
 

@@ -33,8 +33,7 @@ final class PoisonIT {
           "tenants.commands",
           "tenants.webhooks",
           "tenants.conversation-events",
-          "outreach.events",
-          "outreach.replies");
+          "outreach.events");
 
   private static final List<String> RECORDS =
       List.of(
@@ -51,7 +50,7 @@ final class PoisonIT {
           "tenants.conversations",
           "outreach.conversations");
 
-  private static final int REQUESTS = 300;
+  private static final int REQUESTS = 200;
 
   private final RestartablePipeline pipeline;
   private final Poisons poisons;
@@ -70,8 +69,6 @@ final class PoisonIT {
     poison();
     restartProcessorsAndSink();
     poison();
-    goOn();
-    restartProcessorsAndSink();
     goOn();
 
     for (String family : List.of("devices", "history", "inbox", "tenants", "outreach")) {

@@ -33,7 +33,7 @@ final class SleepersIT {
 
   private static final int MESSAGES = 10;
   private static final int RECIPIENTS = 30;
-  private static final int REQUESTS = 1200;
+  private static final int REQUESTS = 3000;
   private static final Map<String, String> TOKEN =
       Map.of("Authorization", "Bearer " + ServiceTokens.ALL);
 

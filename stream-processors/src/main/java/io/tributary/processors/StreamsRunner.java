@@ -22,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.CloseOptions;
@@ -50,6 +51,9 @@ final class StreamsRunner implements Component {
   private static final int NEXT_TRANSACTION_BACKOFF_MS = 10;
 
   private static final int LARGEST_REQUEST = 8 * 1024 * 1024;
+
+  /** Kafka Streams sleeps for the main consumer's back-off behind each changelog that it makes. */
+  private static final int NEXT_CHANGELOG_BACKOFF_MS = 10;
 
   private final Topology topology;
   private final Settings settings;
@@ -203,6 +207,9 @@ final class StreamsRunner implements Component {
     Map<String, Object> config = new HashMap<>();
     config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
     config.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5);
+    config.put(
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.RETRY_BACKOFF_MS_CONFIG),
+        NEXT_CHANGELOG_BACKOFF_MS);
     config.put(
         StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG),
         NEXT_TRANSACTION_BACKOFF_MS);

@@ -60,9 +60,14 @@ public final class SingleObjectFraming implements Framing {
     archive.everySchema().forEach(writers::addSchema);
   }
 
-  /** Knows the schemas of every release of this project. */
+  /** Knows the schemas of every release of this project; one for all, read at the first call. */
   public static SingleObjectFraming ofReleases() {
-    return new SingleObjectFraming(SchemaArchive.ofReleases());
+    return OfReleases.FRAMING;
+  }
+
+  private static final class OfReleases {
+    private static final SingleObjectFraming FRAMING =
+        new SingleObjectFraming(SchemaArchive.ofReleases());
   }
 
   @Override

@@ -11,7 +11,6 @@ import io.tributary.harness.store.TopicRecord;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
@@ -196,32 +195,6 @@ final class HistoryJourneyIT {
   }
 
   @Test
-  void shouldTakeTheSameIdInTheOtherRoleOrAnotherThreadForAnotherMessage() throws Exception {
-    ThreadId thread = ThreadId.of("same-ids", "one");
-    ThreadId other = thread.other("two");
-    api.message(thread, HistorySamples.user("m", 1767225600001L, "asked"));
-    api.message(thread, HistorySamples.assistant("m", 1767225600002L, "answered"));
-    api.message(other, HistorySamples.user("m", 1767225600003L, "asked elsewhere"));
-    api.feedback(thread, HistorySamples.feedback("m", "\"down\""));
-    api.feedback(other, HistorySamples.feedback("m", "\"up\""));
-    bench.pipeline().awaitDrained();
-
-    assertThat(items.messages(thread))
-        .extracting(item -> item.get("SK") + " " + item.get("content") + " " + item.get("verso"))
-        .containsExactly(
-            "LLM#0000001767225600002#m answered down", "MSG#0000001767225600001#m asked null");
-    assertThat(items.messages(other))
-        .extracting(item -> item.get("SK") + " " + item.get("content") + " " + item.get("verso"))
-        .containsExactly("MSG#0000001767225600003#m asked elsewhere up");
-    assertThat(items.thread(thread).orElseThrow())
-        .containsAllEntriesOf(
-            json(
-                """
-                {"user_message_count":1,"SKTimestampThread":"THREAD#1767225600002#one"}
-                """));
-  }
-
-  @Test
   void shouldStampWhatARequestLeavesOut() throws Exception {
     ThreadId thread = new ThreadId("plain-org", null, "user", "thread");
     long before = Instant.now().getEpochSecond();
@@ -256,65 +229,6 @@ final class HistoryJourneyIT {
   }
 
   @Test
-  void shouldCreateAThreadByWord() {
-    ThreadId thread = ThreadId.of("explicit", "t");
-    events.append(thread, THEN, events.details("Named first", "web", null));
-    events.append(
-        thread,
-        THEN.plusSeconds(60),
-        events
-            .message("USER", "m", 4070908700001L, "hello")
-            .set("thread", events.details("Ignored", "ignored", true))
-            .build());
-    events.append(
-        thread.other("still empty"), THEN.plusMillis(7), events.details(null, null, null));
-    bench.pipeline().awaitDrained();
-
-    assertThat(items.thread(thread))
-        .hasValue(
-            json(
-                """
-                {"SKTimestampThread":"THREAD#4070908700001#t","org_id":"org123",
-                 "user_id":"explicit","origin":"web","is_temporary":false,"title":"Named first",
-                 "user_message_count":1,"ExpiryTime":4102444860,
-                 "created_at":"2099-01-01T00:00:00","updated_at":"2099-01-01T00:01:00"}
-                """));
-    assertThat(items.thread(thread.other("still empty")))
-        .hasValue(
-            json(
-                """
-                {"SKTimestampThread":"THREAD#4070908800007#still empty","org_id":"org123",
-                 "user_id":"explicit","is_temporary":false,"user_message_count":0,
-                 "ExpiryTime":4102444800,
-                 "created_at":"2099-01-01T00:00:00","updated_at":"2099-01-01T00:00:00"}
-                """));
-  }
-
-  @Test
-  void shouldRenameAThreadAndLeaveWhatIsNotSaid() {
-    ThreadId thread = ThreadId.of("renaming", "t");
-    events.append(thread, THEN, events.details("Before", "web", null));
-    events.append(thread, THEN.plusSeconds(1), events.user("m", 4070908700001L, "hello"));
-    events.append(thread, THEN.plusSeconds(2), events.details("After", null, null));
-    events.append(thread, THEN.plusSeconds(9), events.details("After", "web", false));
-    events.append(thread, THEN.plusSeconds(9), events.details(null, null, null));
-    bench.pipeline().awaitDrained();
-
-    assertThat(items.thread(thread))
-        .hasValue(
-            json(
-                """
-                {"SKTimestampThread":"THREAD#4070908700001#t","org_id":"org123",
-                 "user_id":"renaming","origin":"web","is_temporary":false,"title":"After",
-                 "user_message_count":1,"ExpiryTime":4102444802,
-                 "created_at":"2099-01-01T00:00:00","updated_at":"2099-01-01T00:00:02"}
-                """));
-    // What changes nothing is not even written.
-    assertThat(recordsOf("history.threads", thread)).hasSize(3);
-    assertThat(recordsOf("history.messages", thread)).hasSize(1);
-  }
-
-  @Test
   void shouldNameAThreadThroughItsRoute() throws Exception {
     ThreadId thread = ThreadId.of("named-by-http", "t");
     api.message(
@@ -336,66 +250,6 @@ final class HistoryJourneyIT {
                 """
                 {"title":"Don't &amp; \uD83D\uDE80","origin":"app","is_temporary":true,
                  "SKTimestampThread":"THREAD#1767225600123#t","user_message_count":1}
-                """));
-  }
-
-  @Test
-  void shouldLetTemporaryThreadsExpireSoonerAndKeepTheMessagesOfKeptOnes() {
-    ThreadId thread = ThreadId.of("temporary", "t");
-    events.append(thread, THEN, events.details(null, null, true));
-    events.append(thread, THEN.plusSeconds(100), events.user("m1", 4070908700001L, "one"));
-    events.append(thread, THEN.plusSeconds(200), events.assistant("m2", 4070908700002L, "two"));
-    bench.pipeline().awaitDrained();
-
-    assertThat(expiries(thread)).isEqualTo("thread 4070995400, m2 4070995400, m1 4070995300");
-    long rev = rev(thread, "MSG#0000004070908700001#m1");
-
-    events.append(thread, THEN.plusSeconds(300), events.details(null, null, false));
-    bench.pipeline().awaitDrained();
-
-    assertThat(expiries(thread)).isEqualTo("thread 4102445100, m2 4102445100, m1 4102445100");
-    assertThat(items.messages(thread).get(1))
-        .containsEntry("created_at", "2099-01-01T00:01:40")
-        .containsEntry("updated_at", "2099-01-01T00:05:00");
-    assertThat(rev(thread, "MSG#0000004070908700001#m1")).isEqualTo(rev + 1);
-
-    events.append(thread, THEN.plusSeconds(400), events.details(null, null, true));
-    events.append(thread, THEN.plusSeconds(500), events.user("m3", 4070908700003L, "three"));
-    bench.pipeline().awaitDrained();
-
-    assertThat(expiries(thread))
-        .isEqualTo("thread 4070995700, m2 4070995600, m1 4070995600, m3 4070995700");
-    assertThat(items.thread(thread).orElseThrow())
-        .containsAllEntriesOf(json("{\"user_message_count\":2,\"is_temporary\":true}"));
-  }
-
-  @Test
-  void shouldBeginAfreshWhenALifeHasEnded() {
-    ThreadId thread = ThreadId.of("living-again", "t");
-    events.append(thread, THEN, events.details("Of the first life", null, true));
-    events.append(thread, THEN, events.user("m", 4070908700001L, "first life"));
-    // The last millisecond of that life, in which a repeat is one.
-    events.append(
-        thread, THEN.plusMillis(86_399_999), events.user("m", 4070908700001L, "a repeat"));
-    bench.pipeline().awaitDrained();
-    assertThat(only(items.messages(thread))).containsEntry("content", "first life");
-    long rev = rev(thread, "MSG#0000004070908700001#m");
-
-    events.append(thread, THEN.plusSeconds(86_400), events.user("m", 4070908700001L, "second"));
-    bench.pipeline().awaitDrained();
-
-    assertThat(only(items.messages(thread)))
-        .containsEntry("content", "second")
-        .containsEntry("created_at", "2099-01-02T00:00:00");
-    assertThat(rev(thread, "MSG#0000004070908700001#m")).isGreaterThan(rev);
-    assertThat(items.thread(thread))
-        .hasValue(
-            json(
-                """
-                {"SKTimestampThread":"THREAD#4070908700001#t","org_id":"org123",
-                 "user_id":"living-again","is_temporary":false,"user_message_count":1,
-                 "ExpiryTime":4102531200,
-                 "created_at":"2099-01-02T00:00:00","updated_at":"2099-01-02T00:00:00"}
                 """));
   }
 
@@ -425,18 +279,6 @@ final class HistoryJourneyIT {
     TopicRecord asThread = only(recordsOf("history.threads", thread));
     assertThat(asThread.key()).isEqualTo("org123#tenantA#subscribed#t");
     assertThat(avro.decode(asThread.raw().value()).get("user_message_count")).isEqualTo(1L);
-  }
-
-  private String expiries(ThreadId thread) {
-    return items.messages(thread).stream()
-        .map(item -> ", " + item.get("message_id") + " " + number(item, "ExpiryTime"))
-        .collect(
-            Collectors.joining(
-                "", "thread " + number(items.thread(thread).orElseThrow(), "ExpiryTime"), ""));
-  }
-
-  private long rev(ThreadId thread, String sk) {
-    return number(items.whole(thread.pk(), sk).orElseThrow(), "rev");
   }
 
   /** What a topic holds of a thread and its messages. */

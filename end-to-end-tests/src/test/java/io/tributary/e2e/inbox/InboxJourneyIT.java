@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Messages, receipts, counters and settings, from request or fact to item. */
@@ -267,34 +266,6 @@ final class InboxJourneyIT {
   }
 
   @Test
-  void shouldTakeTheNearestLifetime() throws Exception {
-    Inbox inbox = Inbox.of("journey-lives");
-    String none = publish(inbox, null);
-    api.settings(inbox, "{\"title\":\"t\",\"ttl\":\"300m\"}");
-    String tenants = publish(inbox, "billing");
-    api.config(
-        inbox,
-        """
-        {"title":"t","description":"d",
-         "ttl":{"default":"720d","billing":"6000s","promo":"7d"}}
-        """);
-    String categorys = publish(inbox, "billing");
-    String anothers = publish(inbox, "promo");
-    String defaults = publish(inbox, "other");
-    String uncategorized = publish(inbox, null);
-    String elsewhere = publish(new Inbox("journey-lives", "other"), "billing");
-    bench.pipeline().awaitDrained();
-
-    assertThat(life(inbox, none)).isEqualTo(2_592_000);
-    assertThat(life(inbox, tenants)).isEqualTo(18_000);
-    assertThat(life(inbox, categorys)).isEqualTo(6_000);
-    assertThat(life(inbox, anothers)).isEqualTo(604_800);
-    assertThat(life(inbox, defaults)).isEqualTo(62_208_000);
-    assertThat(life(inbox, uncategorized)).isEqualTo(62_208_000);
-    assertThat(life(new Inbox("journey-lives", "other"), elsewhere)).isEqualTo(18_000);
-  }
-
-  @Test
   void shouldReadOnce() throws Exception {
     Inbox inbox = Inbox.of("journey-reads");
     String own = api.toUsers(inbox, List.of("ann", "bob"), InboxSamples.message("own", "billing"));
@@ -366,18 +337,6 @@ final class InboxJourneyIT {
     assertThat(items.counters(inbox, "bob")).isEqualTo(Map.of("*", "0/0", "billing", "0/0"));
     assertThat(items.counters(inbox, "cid")).isEqualTo(Map.of("*", "0/0", "promo", "0/0"));
     assertThat(items.counters(inbox, Inbox.PUBLIC)).isEqualTo(Map.of("*", "0", "promo", "0"));
-  }
-
-  private String publish(Inbox inbox, @Nullable String category) throws Exception {
-    return api.toUsers(
-        inbox,
-        List.of("ann"),
-        category == null ? InboxSamples.message("m") : InboxSamples.message("m", category));
-  }
-
-  private long life(Inbox inbox, String id) {
-    Map<String, Object> item = items.message(inbox, "ann", id).orElseThrow();
-    return number(item, "expiredat") - number(item, "received");
   }
 
   private static Map<String, Object> stored(String answer, String pk, String sk) {

@@ -2,7 +2,6 @@ package io.tributary.e2e.operators;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.pipeline.ServiceTokens;
 import io.tributary.harness.pipeline.WholePipeline;
@@ -20,15 +19,12 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.UUID;
 import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterAll;
@@ -46,7 +42,6 @@ import org.junit.jupiter.api.TestMethodOrder;
 @Tag("storm")
 final class RegistryIT {
 
-  private static final Duration A_WHILE = Duration.ofSeconds(12);
   private static final String MAIN = "io.tributary.embedded.registry.EmbeddedRegistry";
   private static final String BATCHES = "devices.batches";
   private static final String DEVICE = SampleTraffic.DEVICE;
@@ -61,7 +56,6 @@ final class RegistryIT {
       place.launcher().with(Map.of("TRIBUTARY_SERVICE_TOKEN", ServiceTokens.ALL));
   private final Launcher launcher = untold.with(Map.of("TRIBUTARY_SCHEMA_REGISTRY_URL", url));
   private final HttpProbe http = new HttpProbe(place.deeds());
-  private final ConfluentRegistry registry = new ConfluentRegistry(http, url);
   private final Topics topics = new Topics(pipeline.endpoints());
   private final Tables tables = new Tables(pipeline.endpoints());
   private final SampleTraffic traffic = new SampleTraffic(http, pipeline.http());
@@ -152,65 +146,6 @@ final class RegistryIT {
     Completed checked = launcher.run(commanded("schemas", "check"));
     assertThat(checked.out()).as(checked.err()).isEqualTo("no drift\n");
     assertThat(checked.err()).doesNotContain("not compared");
-  }
-
-  /** Written by somebody with a later release, while this one runs. */
-  @Test
-  @Order(3)
-  void shouldReadSchemasThatEvolveAndHaveOthersRefused() throws IOException {
-    Schema later = withField(schemaOf(BATCHES), "\"string\",\"default\":\"none\"");
-    Answer accepted = registry.register(BATCHES + "-value", later);
-    assertThat(accepted.status()).isEqualTo(200);
-    int id = Answer.parse(accepted.body()).path("id").asInt();
-
-    append("evolved", id, later);
-
-    Eventually.await().until(() -> readings("evolved") == 1);
-    Answer refused =
-        registry.register(BATCHES + "-value", withField(schemaOf(BATCHES), "\"string\""));
-    assertThat(refused.status()).isEqualTo(409);
-    Completed checked = launcher.run(List.of("schemas", "check"));
-    assertThat(checked.exitCode()).as(checked.err()).isEqualTo(3);
-    assertThat(checked.out()).contains("drift: devices.batches-value has version");
-  }
-
-  /** Nothing is buried, or lost, only because the registry cannot be asked. */
-  @Test
-  @Order(4)
-  void shouldWaitForARegistryThatIsAway() throws IOException {
-    Schema later = withField(schemaOf(BATCHES), "\"long\",\"default\":0");
-    int id = Answer.parse(registry.register(BATCHES + "-value", later).body()).path("id").asInt();
-    byte[] value = value("waited for", id, later);
-    int letters = topics.read("devices.dead-letters").size();
-    killRegistry();
-
-    topics.append(record(value));
-    Eventually.await()
-        .during(A_WHILE)
-        .until(
-            () ->
-                readings("waited for") == 0
-                    && topics.read("devices.dead-letters").size() == letters);
-    startRegistry();
-
-    Eventually.await().until(() -> readings("waited for") == 1);
-    assertThat(topics.read("devices.dead-letters")).hasSize(letters);
-    assertThat(topics.read("devices.readings"))
-        .filteredOn(record -> record.key().contains("waited for"))
-        .hasSize(1);
-  }
-
-  @Test
-  @Order(5)
-  void shouldBuryWhatHasAnIdThatNobodyGaveAndGoOn() throws IOException {
-    int letters = topics.read("devices.dead-letters").size();
-
-    spoil(value("nobody's", 1_000_000, schemaOf(BATCHES)));
-    append("after it", ConfluentRegistry.idOf(batch().value()), schemaOf(BATCHES));
-
-    Eventually.await().until(() -> readings("after it") == 1);
-    assertThat(topics.read("devices.dead-letters")).hasSize(letters + 1);
-    assertThat(readings("nobody's")).isZero();
   }
 
   @Test
@@ -311,54 +246,12 @@ final class RegistryIT {
         .count();
   }
 
-  private ProducerRecord<byte[], byte[]> batch() {
-    return record(
-        topics.read(BATCHES).stream()
-            .filter(record -> record.key().equals(DEVICE))
-            .findFirst()
-            .orElseThrow()
-            .raw()
-            .value());
-  }
-
-  private Schema schemaOf(String topic) throws IOException {
-    assertThat(topic).isEqualTo(BATCHES);
-    return registry.schema(ConfluentRegistry.idOf(batch().value()));
-  }
-
-  private void append(String batch, int id, Schema schema) throws IOException {
-    topics.append(record(value(batch, id, schema)));
-  }
-
   private void spoil(byte[] value) {
     topics.append(record(value));
   }
 
-  /** One of the device's requests once more, with another reading, in that schema. */
-  private byte[] value(String batch, int id, Schema schema) throws IOException {
-    GenericRecord fact = registry.decode(batch().value(), schema);
-    GenericRecord reading = (GenericRecord) ((List<?>) fact.get("readings")).get(0);
-    reading.put("batch_id", batch);
-    ((GenericRecord) fact.get("envelope")).put("fact_id", UUID.randomUUID().toString());
-    return ConfluentRegistry.encode(id, fact);
-  }
-
   private static ProducerRecord<byte[], byte[]> record(byte[] value) {
     return new ProducerRecord<>(BATCHES, DEVICE.getBytes(StandardCharsets.UTF_8), value);
-  }
-
-  private static Schema withField(Schema schema, String type) {
-    String text = schema.toString();
-    int end = text.lastIndexOf(']');
-    return new Schema.Parser()
-        .parse(
-            text.substring(0, end)
-                + ",{\"name\":\"site_"
-                + Integer.toHexString(type.hashCode())
-                + "\",\"type\":"
-                + type
-                + '}'
-                + text.substring(end));
   }
 
   private List<String> commanded(String... words) {

@@ -10,11 +10,9 @@ import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Fields;
-import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.PlainJson;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +93,6 @@ final class OutreachJourneyIT {
   private final OutreachApi api;
   private final OutreachItems items;
   private final AvroFiles avro = new AvroFiles();
-  private final OutreachFacts facts = new OutreachFacts(avro);
 
   OutreachJourneyIT(Bench bench) {
     this.bench = bench;
@@ -410,106 +407,6 @@ final class OutreachJourneyIT {
     assertThat(replies(next))
         .extracting(reply -> reply.get("route"))
         .containsExactly("ASSISTANT", "ASSISTANT");
-  }
-
-  @Test
-  void shouldSayWhyAReplyOrAnUpdateHasNoEffect() throws Exception {
-    String dan = "+447700900700";
-    String company = "+447700900999";
-    whatsapp(dan, company, "SM3001", "before anybody asked");
-    String id = begin("dead-1", dan, company, "");
-    api.tell(id, "u1", "reply_sent", OutreachSamples.message("answers nothing"));
-    api.tell(id, "u2", "failed", ",\"reason\":\"no such number\"");
-    api.tell(id, "u3", "completed", "");
-    api.tell("c#p#dead-2#447700900700", "u1", "completed", "");
-    whatsapp(dan, "+447700900998", "SM3002", "to nobody");
-    sms(dan, company, "SM3003", "on another channel");
-    api.deliver(OutreachSamples.twilio("twilio-whatsapp", "x:", "+44770090070", "SM3004", "?"));
-    whatsapp(dan, company, "SM3001", "before anybody asked");
-    bench.pipeline().awaitDrained();
-
-    assertThat(items.item(dan, id))
-        .containsEntry("conversation_status", "failed")
-        .doesNotContainKey("failure_reason");
-    assertThat(items.entries(dan, id)).containsExactly("user: before anybody asked");
-    assertThat(items.find(dan, "c#p#dead-2#447700900700")).isEmpty();
-    assertThat(codes(dan))
-        .containsExactly(
-            "CONVERSATION_NOT_FOUND",
-            "ILLEGAL_TRANSITION",
-            "ILLEGAL_TRANSITION",
-            "CONVERSATION_NOT_FOUND",
-            "CONVERSATION_NOT_FOUND",
-            "CONVERSATION_NOT_FOUND");
-    assertThat(bench.topics().read(OutreachFacts.DEAD_LETTERS))
-        .filteredOn(letter -> letter.header("tributary-code").orElse("").equals("MALFORMED"))
-        .map(letter -> Fields.inner(avro.decode(letter.raw().value()), "event"))
-        .filteredOn(reply -> Fields.utf8(reply, "raw").contains("SM3004"))
-        .hasSize(1)
-        .allMatch(reply -> Fields.text(reply, "channel_id").equals("+44770090070"));
-  }
-
-  @Test
-  void shouldBeginAgainAfterALifeHasEnded() {
-    String fay = OutreachSamples.ownNumber();
-    String company = "+447700900999";
-    String id = OutreachSamples.conversation("life-1", fay);
-    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-    Instant before = now.minusSeconds(120);
-    append(fay, before, request("life-1", fay, company, 60));
-    append(fay, before.plusMillis(1), sent(id, "u1", "Hello"));
-    append(fay, before.plusMillis(2), reply(fay, company, "SM5001", "in time"));
-    append(fay, now, reply(fay, company, "SM5002", "too late"));
-    append(fay, now.plusMillis(1), sent(id, "u2", "too late"));
-    append(fay, now.plusMillis(2), request("life-1", fay, company, 600));
-    bench.pipeline().awaitDrained();
-
-    assertThat(codes(fay)).containsExactly("CONVERSATION_NOT_FOUND", "CONVERSATION_NOT_FOUND");
-    assertThat(items.item(fay, id))
-        .containsEntry("created_at", Moments.of(now.toEpochMilli() + 2))
-        .containsEntry("ttl", PlainItem.number(now.plusMillis(2).getEpochSecond() + 600))
-        .containsEntry("conversation_status", "processing")
-        .containsEntry("messages", List.of());
-
-    append(fay, now.plusMillis(3), sent(id, "u1", "Hello again"));
-    append(fay, now.plusMillis(4), reply(fay, company, "SM5003", "in time again"));
-    bench.pipeline().awaitDrained();
-    assertThat(items.entries(fay, id))
-        .containsExactly("assistant: Hello again", "user: in time again");
-    assertThat(codes(fay)).hasSize(2);
-    assertThat(revs(id)).hasSize(6).isSorted().doesNotHaveDuplicates();
-  }
-
-  private void append(String recipient, Instant at, GenericRecord event) {
-    bench.topics().append(facts.record(recipient, at, event));
-  }
-
-  private GenericRecord request(String requestId, String recipient, String sender, long life) {
-    return facts.request(requestId, "WHATSAPP", recipient, sender, Map.of("life", life));
-  }
-
-  private GenericRecord reply(String from, String to, String sid, String text) {
-    return facts.reply("twilio-whatsapp", from, to, sid, text);
-  }
-
-  private GenericRecord sent(String id, String updateId, String content) {
-    GenericRecord message = facts.message(updateId, content);
-    return facts.update(id, updateId, "InitialMessageSent", Map.of("message", message));
-  }
-
-  /** Of every state that a conversation ever had. */
-  private List<Long> revs(String id) {
-    return bench.topics().read(OutreachFacts.CONVERSATIONS).stream()
-        .filter(record -> record.key().endsWith(id) && record.raw().value() != null)
-        .map(record -> (Long) avro.decode(record.raw().value()).get("rev"))
-        .toList();
-  }
-
-  private List<String> codes(String recipient) {
-    return bench.topics().read(OutreachFacts.DEAD_LETTERS).stream()
-        .filter(letter -> letter.key().equals(recipient))
-        .map(letter -> letter.header("tributary-code").orElse(""))
-        .toList();
   }
 
   private String begin(String requestId, String recipient, String sender, String more)

@@ -11,12 +11,8 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
-import software.amazon.awssdk.services.dynamodb.model.Projection;
-import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 
 /** The documented look-ups, by the SDK and in DynamoDB's own JSON from a client without one. */
 @OnSharedPipeline
@@ -200,55 +196,5 @@ final class OutreachQueriesIT {
                 .items())
         .extracting(item -> item.getOrDefault("request_id", AttributeValue.fromS("")).s())
         .containsExactly("q-sms");
-  }
-
-  @Test
-  void shouldHaveTheDocumentedTable() {
-    var table =
-        bench.tables().client().describeTable(any -> any.tableName(OutreachItems.TABLE)).table();
-    assertThat(table.billingModeSummary().billingModeAsString()).isEqualTo("PAY_PER_REQUEST");
-    assertThat(keys(table.keySchema())).isEqualTo("primary_channel conversation_id");
-    assertThat(table.globalSecondaryIndexes())
-        .extracting(index -> index.indexName() + " " + keys(index.keySchema()))
-        .containsExactlyInAnyOrder(
-            "company-id-project-id-index company_id project_id",
-            "company-whatsapp-number-recipient-tel-index gsi_company_whatsapp_number"
-                + " gsi_recipient_tel",
-            "company-sms-number-recipient-tel-index gsi_company_sms_number gsi_recipient_tel",
-            "company-email-recipient-email-index gsi_company_email gsi_recipient_email");
-    assertThat(table.localSecondaryIndexes())
-        .extracting(index -> index.indexName() + " " + keys(index.keySchema()))
-        .containsExactlyInAnyOrder(
-            "created-at-index primary_channel created_at",
-            "task-complete-index primary_channel task_complete",
-            "conversation-status-index primary_channel conversation_status",
-            "channel-method-index primary_channel channel_method");
-    assertThat(
-            Stream.concat(
-                    table.globalSecondaryIndexes().stream().map(index -> index.projection()),
-                    table.localSecondaryIndexes().stream().map(index -> index.projection()))
-                .map(Projection::projectionType))
-        .hasSize(8)
-        .containsOnly(ProjectionType.ALL);
-    assertThat(table.attributeDefinitions())
-        .filteredOn(attribute -> attribute.attributeTypeAsString().equals("N"))
-        .extracting(attribute -> attribute.attributeName())
-        .containsExactly("task_complete");
-    assertTheSettings();
-  }
-
-  private void assertTheSettings() {
-    assertThat(
-            bench
-                .tables()
-                .client()
-                .describeTimeToLive(any -> any.tableName(OutreachItems.TABLE))
-                .timeToLiveDescription()
-                .attributeName())
-        .isEqualTo("ttl");
-  }
-
-  private static String keys(List<KeySchemaElement> schema) {
-    return String.join(" ", schema.stream().map(KeySchemaElement::attributeName).toList());
   }
 }

@@ -16,7 +16,6 @@ import io.tributary.harness.store.PlainJson;
 import io.tributary.harness.store.TopicRecord;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -320,23 +319,6 @@ final class TenantsJourneyIT {
     assertThat(messages(tenant)).hasSize(2);
   }
 
-  @Test
-  void shouldClearOnceForEachIdempotencyKey() throws Exception {
-    Request clear = TenantsApi.clear("clears", "c", "clear-1");
-    api.say("clears", "c", "m1", "user", "before");
-    for (int i = 0; i < 2; i++) {
-      assertThat(Answer.parse(api.expect(202, clear)))
-          .isEqualTo(Answer.parse("{\"conversation_id\":\"c\"}"));
-      api.say("clears", "c", "m2", "user", "after");
-    }
-    bench.pipeline().awaitDrained();
-    assertThat(items.entries("clears", "c")).containsExactly("user: after");
-
-    api.expect(202, TenantsApi.clear("clears", "c", "clear-2"));
-    bench.pipeline().awaitDrained();
-    assertThat(items.conversation("clears", "c")).isEmpty();
-  }
-
   private void awaitEntries(String tenant, String... entries) {
     Eventually.await().until(() -> items.entries(tenant, "slack-D01").equals(List.of(entries)));
   }
@@ -409,25 +391,6 @@ final class TenantsJourneyIT {
         "field":"messages"}]}]}
         """
             .formatted(from, id));
-  }
-
-  @Test
-  void shouldKeepWhatAnItemCanHold() throws Exception {
-    Instant now = Instant.now();
-    List<String> all = new ArrayList<>();
-    for (int i = 0; i < 230; i++) {
-      facts.append("sizes", "many", now, facts.posted("m" + i, "USER", "number " + i));
-      all.add("user: number " + i);
-    }
-    for (int i = 0; i < 3; i++) {
-      facts.append("sizes", "large", now, facts.posted("m" + i, "USER", i + "x".repeat(190_000)));
-    }
-    bench.pipeline().awaitDrained();
-
-    assertThat(items.entries("sizes", "many")).isEqualTo(all.subList(30, 230));
-    assertThat(items.entries("sizes", "large"))
-        .extracting(entry -> entry.substring(0, 7))
-        .containsExactly("user: 1", "user: 2");
   }
 
   /** Every message of a tenant: conversation, id, sender, the channel's conversation, text. */

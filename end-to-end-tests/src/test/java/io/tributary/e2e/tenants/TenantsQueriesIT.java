@@ -6,15 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Eventually;
-import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.RawDynamo;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 
 /** The documented look-ups, by the SDK and in DynamoDB's own JSON from a client without one. */
 @OnSharedPipeline
@@ -112,70 +107,6 @@ final class TenantsQueriesIT {
     assertThat(dynamo.get("conversations", KEY.formatted("queries", "conv-abc-123")))
         .hasValue(conversation.get(0));
     assertThat(dynamo.get("conversations", KEY.formatted("querie", "conv-abc-123"))).isEmpty();
-  }
-
-  @Test
-  void shouldFindATenantByItsChannelWithTheSdk() throws Exception {
-    api.tenant("sdk-queries", "{}");
-    api.claim("sdk-queries", "slack", "T0SDK");
-    api.say("sdk-queries", "default", "m1", "user", "hello");
-    bench.pipeline().awaitDrained();
-
-    List<Map<String, AttributeValue>> found =
-        bench
-            .tables()
-            .client()
-            .query(
-                query ->
-                    query
-                        .tableName("tenants")
-                        .indexName("channel-mapping")
-                        .keyConditionExpression("gsi1pk = :channel_key")
-                        .expressionAttributeValues(
-                            Map.of(":channel_key", AttributeValue.fromS("CHANNEL#slack#T0SDK"))))
-            .items();
-    assertThat(found).hasSize(1);
-    String owner = PlainItem.of(found.get(0)).getOrDefault("gsi1sk", "").toString();
-    assertThat(owner).isEqualTo("TENANT#sdk-queries");
-    assertThat(bench.tables().get("tenants", Map.of("pk", owner, "sk", "META"))).isPresent();
-    assertThat(bench.tables().get("conversations", Map.of("pk", "sdk-queries", "sk", "default")))
-        .isPresent();
-
-    api.expect(204, TenantsApi.delete("sdk-queries", "/channels/slack/T0SDK"));
-    bench.pipeline().awaitDrained();
-    assertThat(query("tenants", BY_CHANNEL.formatted("CHANNEL#slack#T0SDK"))).isEmpty();
-  }
-
-  @Test
-  void shouldHaveTheDocumentedTables() {
-    var tenants =
-        bench.tables().client().describeTable(table -> table.tableName("tenants")).table();
-    assertThat(tenants.billingModeSummary().billingModeAsString()).isEqualTo("PAY_PER_REQUEST");
-    assertThat(tenants.globalSecondaryIndexes()).hasSize(1);
-    var index = tenants.globalSecondaryIndexes().get(0);
-    assertThat(index.indexName()).isEqualTo("channel-mapping");
-    assertThat(index.projection().projectionType()).isEqualTo(ProjectionType.ALL);
-    assertThat(index.keySchema())
-        .extracting(key -> key.attributeName() + " " + key.keyTypeAsString())
-        .containsExactly("gsi1pk HASH", "gsi1sk RANGE");
-    var conversations =
-        bench.tables().client().describeTable(table -> table.tableName("conversations")).table();
-    assertThat(conversations.billingModeSummary().billingModeAsString())
-        .isEqualTo("PAY_PER_REQUEST");
-    assertThat(Stream.of(tenants, conversations).map(table -> table.keySchema()))
-        .allSatisfy(
-            keys ->
-                assertThat(keys)
-                    .extracting(key -> key.attributeName() + " " + key.keyTypeAsString())
-                    .containsExactly("pk HASH", "sk RANGE"));
-    assertThat(
-            bench
-                .tables()
-                .client()
-                .describeTimeToLive(table -> table.tableName("conversations"))
-                .timeToLiveDescription()
-                .attributeName())
-        .isEqualTo("ttl");
   }
 
   private List<JsonNode> query(String table, String members) throws IOException {

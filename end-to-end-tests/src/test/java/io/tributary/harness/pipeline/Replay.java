@@ -36,21 +36,12 @@ public final class Replay {
     pipeline.awaitDrained();
   }
 
-  /** The first time by hand, then by the command. */
-  public void records(int time, Random random) {
-    if (time == 1) {
-      records();
-    } else {
-      byCommand(random);
-    }
-  }
-
   /**
    * Empty tables, and the command that fills them from the records, beside sinks that go on. It is
    * killed a few times, wherever it is, and goes on when it is called again.
    */
   public void byCommand(Random random) {
-    makeTablesAnew();
+    tables.emptyAll();
     killNowAndThen(
         pipeline.endpoints().appendedTo("replay", "run", "--name", "again"),
         "tributary-replay-again",

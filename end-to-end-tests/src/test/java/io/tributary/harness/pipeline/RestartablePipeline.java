@@ -3,6 +3,7 @@ package io.tributary.harness.pipeline;
 import io.tributary.harness.fault.FaultyDynamo;
 import io.tributary.harness.fault.Seed;
 import io.tributary.harness.oracle.Comparison;
+import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Deeds;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
@@ -32,6 +33,9 @@ public record RestartablePipeline(
     Tables tables)
     implements AutoCloseable {
 
+  /** Tests that wait for a removal to be written again need not wait for a minute. */
+  private static final Map<String, String> SETTINGS = Map.of("TRIBUTARY_REMOVALS_REPEAT", "30s");
+
   private static final List<String> TABLES =
       List.of(
           "api_keys",
@@ -49,7 +53,8 @@ public record RestartablePipeline(
     Seed seed = Seed.next();
     System.out.println("restartable pipeline: " + seed);
     FaultyDynamo dynamo = new FaultyDynamo(seed);
-    SplitPipeline services = SplitPipeline.start(place, 1, dynamo::inFrontOf);
+    SplitPipeline services =
+        SplitPipeline.start(place, place.launcher().with(SETTINGS), 1, dynamo::inFrontOf);
     Endpoints endpoints = services.endpoints();
     return new RestartablePipeline(
         place, seed, dynamo, services, new Topics(endpoints), new Tables(endpoints));
@@ -82,6 +87,11 @@ public record RestartablePipeline(
   public void check() {
     services.awaitDrained();
     Simulation.requireAgreement(services.launcher(), services.endpoints());
+  }
+
+  /** Compares the tables with the topics. */
+  public Completed verify() {
+    return Simulation.verify(services.launcher(), services.endpoints());
   }
 
   /** Every attribute of every item, by table and key. */

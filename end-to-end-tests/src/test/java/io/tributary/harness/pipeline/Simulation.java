@@ -83,7 +83,7 @@ public final class Simulation implements AutoCloseable {
 
   /** Fails unless topics and tables of a drained pipeline agree, and no record is there twice. */
   public static void requireAgreement(Launcher launcher, Endpoints endpoints) {
-    Completed verified = launcher.runInProcess(endpoints.appendedTo("verify"));
+    Completed verified = verify(launcher, endpoints);
     assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
     try (Topics topics = new Topics(endpoints)) {
       for (String topic : DERIVED) {
@@ -93,6 +93,11 @@ public final class Simulation implements AutoCloseable {
             .doesNotHaveDuplicates();
       }
     }
+  }
+
+  /** Compares the tables with the topics. */
+  static Completed verify(Launcher launcher, Endpoints endpoints) {
+    return launcher.runInProcess(endpoints.appendedTo("verify"));
   }
 
   private static String content(TopicRecord record) {

@@ -70,8 +70,8 @@ public final class SplitPipeline implements AutoCloseable {
    * @param beforeSinks gives the endpoints that the sinks are told, from those that there are
    */
   public static SplitPipeline start(
-      Workplace place, int ofEach, UnaryOperator<Endpoints> beforeSinks) {
-    return start(new SplitPipeline(place, place.launcher(), beforeSinks), ofEach);
+      Workplace place, Launcher launcher, int ofEach, UnaryOperator<Endpoints> beforeSinks) {
+    return start(new SplitPipeline(place, launcher, beforeSinks), ofEach);
   }
 
   private static SplitPipeline start(SplitPipeline pipeline, int ofEach) {

@@ -2,6 +2,8 @@ package io.tributary.harness.process;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -10,7 +12,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Prints once a minute which test is running, and for how long. JUnit registers it by itself. */
+/** Prints once a minute which tests are running, and for how long. JUnit registers it by itself. */
 public final class ProgressPrinter
     implements BeforeAllCallback, BeforeEachCallback, AfterAllCallback {
 
@@ -22,40 +24,41 @@ public final class ProgressPrinter
             return thread;
           });
 
-  private static volatile Running running = new Running("", Instant.EPOCH);
+  private static final Map<Class<?>, Running> RUNNING = new ConcurrentHashMap<>();
 
   static {
     var ignored = MINUTES.scheduleAtFixedRate(ProgressPrinter::print, 1, 1, TimeUnit.MINUTES);
   }
 
-  /** A test, or nothing between two classes. */
   private record Running(String test, Instant since) {}
 
   @Override
   public void beforeAll(ExtensionContext context) {
-    running = new Running(context.getRequiredTestClass().getSimpleName(), Instant.now());
+    begin(context, "");
   }
 
   @Override
   public void beforeEach(ExtensionContext context) {
-    String test =
-        context.getRequiredTestClass().getSimpleName()
-            + "."
-            + context.getRequiredTestMethod().getName();
-    running = new Running(test, Instant.now());
+    begin(context, "." + context.getRequiredTestMethod().getName());
+  }
+
+  private static void begin(ExtensionContext context, String method) {
+    Class<?> test = context.getRequiredTestClass();
+    RUNNING.put(test, new Running(test.getSimpleName() + method, Instant.now()));
   }
 
   @Override
   public void afterAll(ExtensionContext context) {
-    running = new Running("", Instant.EPOCH);
+    RUNNING.remove(context.getRequiredTestClass());
   }
 
   private static void print() {
-    Running now = running;
-    if (!now.test().isEmpty()) {
-      System.out.printf(
-          "end to end: %s is running, for %d s%n",
-          now.test(), Duration.between(now.since(), Instant.now()).toSeconds());
-    }
+    RUNNING
+        .values()
+        .forEach(
+            each ->
+                System.out.printf(
+                    "end to end: %s is running, for %d s%n",
+                    each.test(), Duration.between(each.since(), Instant.now()).toSeconds()));
   }
 }

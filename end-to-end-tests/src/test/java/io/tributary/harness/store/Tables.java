@@ -45,10 +45,7 @@ public final class Tables implements AutoCloseable {
 
   /** Every attribute of every item, plain, by the values of the table's key. */
   public Map<List<Object>, Map<String, Object>> whole(String table) {
-    List<String> key =
-        client.describeTable(request -> request.tableName(table)).table().keySchema().stream()
-            .map(KeySchemaElement::attributeName)
-            .toList();
+    List<String> key = key(table);
     return client
         .scanPaginator(request -> request.tableName(table).consistentRead(true))
         .items()
@@ -56,6 +53,20 @@ public final class Tables implements AutoCloseable {
         .map(PlainItem::whole)
         .collect(
             Collectors.toMap(item -> key.stream().map(item::get).toList(), Function.identity()));
+  }
+
+  /** Deletes every item, by hand. */
+  public void emptyAll() {
+    for (String table : client.listTables().tableNames()) {
+      String[] key = key(table).toArray(String[]::new);
+      scan(table).forEach(item -> delete(table, item, key));
+    }
+  }
+
+  private List<String> key(String table) {
+    return client.describeTable(request -> request.tableName(table)).table().keySchema().stream()
+        .map(KeySchemaElement::attributeName)
+        .toList();
   }
 
   /** Deletes every table. */

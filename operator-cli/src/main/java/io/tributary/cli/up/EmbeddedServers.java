@@ -21,6 +21,10 @@ final class EmbeddedServers implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(EmbeddedServers.class);
 
+  /** Kafka clients of one machine's pipeline tell nobody, and each metric told costs. */
+  private static final Map<String, String> QUIET_CLIENTS =
+      Map.of("enable.metrics.push", "false", "metric.reporters", "");
+
   private final Workspace workspace;
   private final Path home;
   private final Runnable onDeath;
@@ -63,9 +67,15 @@ final class EmbeddedServers implements Component {
 
   /** The workspace's settings, and where the embedded servers are. */
   Settings settings() {
-    Map<String, String> endpoints = new HashMap<>();
-    servers.forEach((setting, server) -> endpoints.put(setting.key(), server.endpoint()));
-    return workspace.settings().with(endpoints);
+    Settings given = workspace.settings();
+    Map<String, String> settled = new HashMap<>();
+    servers.forEach((setting, server) -> settled.put(setting.key(), server.endpoint()));
+    if (servers.containsKey(KafkaSettings.BOOTSTRAP_SERVERS)) {
+      QUIET_CLIENTS.forEach(
+          (key, value) ->
+              settled.put(Settings.KAFKA_PREFIX + key, given.kafka().getOrDefault(key, value)));
+    }
+    return given.with(settled);
   }
 
   /** True once a server has ended by itself. */

@@ -68,7 +68,9 @@ class InboxItemsTest {
     assertThat(wanted).containsKey("m#sale");
   }
 
-  /** Rows of counters stay, at 0. Whether a mark had counted a public message is the table's word. */
+  /**
+   * Rows of counters stay, at 0. Whether a mark had counted a public message is the table's word.
+   */
   @Test
   void shouldCountNoRedactedMessage() {
     user.read("bill");

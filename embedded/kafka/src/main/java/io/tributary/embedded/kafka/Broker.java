@@ -14,10 +14,12 @@ import kafka.server.KafkaRaftServer;
 import kafka.server.SharedServer;
 import kafka.server.StandardFaultHandlerFactory;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.metrics.JmxReporter;
 import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.network.ListenerName;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.server.ServerSocketFactory;
+import org.apache.kafka.server.metrics.KafkaYammerMetrics;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -38,6 +40,8 @@ final class Broker {
 
   /** Returns once clients are served, in every partition that there is. */
   static Broker start(KafkaConfig config) throws InterruptedException {
+    // Each partition has a dozen figures, and registering one with JMX costs more than counting it.
+    KafkaYammerMetrics.INSTANCE.configure(Map.of(JmxReporter.EXCLUDE_CONFIG, ".*"));
     var directories =
         KafkaRaftServer.initializeLogDirs(config, LoggerFactory.getLogger(Broker.class), "");
     CompletableFuture<ControllerServer> created = new CompletableFuture<>();
