@@ -25,11 +25,6 @@ record Inbox(String tenant, String key) {
     return pk(PUBLIC);
   }
 
-  /** Partition key of the settings of the tenant and its inboxes. */
-  String tenantPk() {
-    return "t#" + tenant;
-  }
-
   /** Where messages are published. */
   String messages() {
     return route() + "/messages";

@@ -99,11 +99,6 @@ final class InboxFacts {
     return new GenericRecordBuilder(avro.schema("ExpiredMessage")).set("id", id).build();
   }
 
-  /** A message is taken back; an event of an inbox. */
-  GenericRecord redacted(String id) {
-    return new GenericRecordBuilder(avro.schema("RedactedMessage")).set("id", id).build();
-  }
-
   /** A message is taken back; an event of its publish. */
   GenericRecord redaction() {
     return new GenericRecordBuilder(avro.schema("Redaction")).build();
@@ -135,14 +130,6 @@ final class InboxFacts {
   /** Appends an event of a user's inbox and says where it stands. */
   String append(Inbox inbox, String uid, Instant acceptedAt, GenericRecord event) {
     return append(EVENTS, inbox.pk(uid), event(inbox, uid, acceptedAt, event).build());
-  }
-
-  /** Appends an event of the public inbox to every partition, as it must come. */
-  void everywhere(Inbox inbox, Instant acceptedAt, GenericRecord event) {
-    GenericRecord fact = event(inbox, Inbox.PUBLIC, acceptedAt, event).build();
-    for (int partition = 0; partition < PARTITIONS; partition++) {
-      var ignored = log.apply(record(EVENTS, partition, inbox.publicPk(), fact));
-    }
   }
 
   /** The fact that {@link #append(Inbox, String, Instant, GenericRecord)} appends. */

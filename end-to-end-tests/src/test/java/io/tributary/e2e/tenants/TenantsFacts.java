@@ -101,16 +101,6 @@ final class TenantsFacts {
         .build();
   }
 
-  /** A tenant is to be so. */
-  GenericRecord tenantPut(String tenant, String settings) {
-    return new GenericRecordBuilder(avro.schema("TenantPut"))
-        .set("tenant_id", tenant)
-        .set("name", "Forged")
-        .set("status", new GenericData.EnumSymbol(avro.schema("TenantStatus"), "ACTIVE"))
-        .set("settings", settings)
-        .build();
-  }
-
   /** The record that holds any fact under any key. */
   ProducerRecord<byte[], byte[]> record(String topic, String key, GenericRecord fact) {
     return forged.record(topic, key, fact);

@@ -41,11 +41,6 @@ public final class RawConnection implements AutoCloseable {
     }
   }
 
-  /** Closes the sending half only. */
-  public void endOfInput() throws IOException {
-    socket.shutdownOutput();
-  }
-
   /**
    * Everything the other side says until it closes.
    *

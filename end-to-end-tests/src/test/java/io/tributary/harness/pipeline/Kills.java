@@ -1,7 +1,6 @@
 package io.tributary.harness.pipeline;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -12,29 +11,24 @@ public final class Kills {
   private Kills() {}
 
   /**
-   * Kills the gateway and one of two of each other service, in random order. The gateway comes back
-   * at once, the others when all have been killed.
+   * Kills an instance of each service so often, in random order, and starts it again at once.
    *
    * @param mostBetween most requests that are accepted between two kills
    */
-  public static void oneOfEach(
-      SplitPipeline pipeline, Simulation load, Random random, int mostBetween) {
-    List<Role> order = new ArrayList<>(Arrays.asList(Role.values()));
+  public static void ofEach(
+      int times, SplitPipeline pipeline, Simulation load, Random random, int mostBetween) {
+    List<Role> order = new ArrayList<>();
+    for (int time = 0; time < times; time++) {
+      order.addAll(List.of(Role.values()));
+    }
     Collections.shuffle(order, random);
-    List<Instance> killed = new ArrayList<>();
     for (Role role : order) {
       load.awaitMore(1 + random.nextInt(mostBetween));
       List<Instance> instances = pipeline.of(role);
       Instance victim = instances.get(random.nextInt(instances.size()));
       victim.kill();
-      if (role == Role.GATEWAY) {
-        victim.launch();
-        victim.awaitReady();
-      } else {
-        killed.add(victim);
-      }
+      victim.launch();
     }
-    killed.forEach(Instance::launch);
-    killed.forEach(Instance::awaitReady);
+    pipeline.all().forEach(Instance::awaitReady);
   }
 }

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.avro.generic.GenericRecord;
-import org.jspecify.annotations.Nullable;
 
 /** What stands in generic records. */
 public final class Fields {
@@ -24,25 +23,9 @@ public final class Fields {
     return text(record, field).toLowerCase(Locale.ROOT);
   }
 
-  /** A field that may be null, as text. */
-  public static @Nullable String textOrNull(GenericRecord record, String field) {
-    Object value = record.get(field);
-    return value == null ? null : value.toString();
-  }
-
-  /** The same, of which more is made. */
-  public static Optional<String> maybe(GenericRecord record, String field) {
-    return Optional.ofNullable(textOrNull(record, field));
-  }
-
   /** A long that may be null. */
   public static Optional<Long> number(GenericRecord record, String field) {
     return Optional.ofNullable((Long) record.get(field));
-  }
-
-  /** A boolean; null is false. */
-  public static boolean flag(GenericRecord record, String field) {
-    return Boolean.TRUE.equals(record.get(field));
   }
 
   /** A record within, which must be there. */

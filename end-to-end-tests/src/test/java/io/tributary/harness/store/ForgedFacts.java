@@ -3,7 +3,6 @@ package io.tributary.harness.store;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
@@ -64,13 +63,5 @@ public final class ForgedFacts {
         record.raw().key(),
         record.raw().value(),
         record.raw().headers());
-  }
-
-  /** Whether a test has made the fact. */
-  public static boolean isForged(GenericRecord fact) {
-    return Optional.ofNullable((GenericRecord) fact.get("envelope"))
-        .map(envelope -> envelope.get("caller").toString())
-        .filter(MAKER::equals)
-        .isPresent();
   }
 }

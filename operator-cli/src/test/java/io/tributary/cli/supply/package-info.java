@@ -1,5 +1,5 @@
 /** What is shipped: which parts, under which licences. */
 @NullMarked
-package io.tributary.e2e.supply;
+package io.tributary.cli.supply;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,7 @@
-package io.tributary.e2e.supply;
+package io.tributary.cli.supply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.process.Launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +30,7 @@ final class ShippedPartsIT {
   /** Whoever ships another module names it here, and the maker of bills in its pom. */
   private static final List<String> SHIPPED = List.of("client", "operator-cli");
 
-  private static final Path ROOT = Launcher.ROOT;
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path PAGE = ROOT.resolve("THIRD-PARTY.md");
   private static final String MAKER = "<artifactId>cyclonedx-maven-plugin</artifactId>";
   private static final String UPDATE = "third-party.update";

@@ -1,4 +1,4 @@
-package io.tributary.e2e.supply;
+package io.tributary.cli.supply;
 
 import java.io.IOException;
 import java.nio.file.Files;

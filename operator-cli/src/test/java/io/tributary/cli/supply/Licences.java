@@ -1,4 +1,4 @@
-package io.tributary.e2e.supply;
+package io.tributary.cli.supply;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
