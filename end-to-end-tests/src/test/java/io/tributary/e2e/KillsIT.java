@@ -27,7 +27,7 @@ final class KillsIT {
     pipeline.have(Role.SINK, 2);
     long before = pipeline.deeds().of(Deed.KILLED);
     try (Simulation load = pipeline.simulate(REQUESTS)) {
-      Kills.ofEach(TIMES, pipeline.services(), load, pipeline.seed().random(), MOST_BETWEEN_KILLS);
+      Kills.ofEach(TIMES, pipeline.services(), load, pipeline.random(), MOST_BETWEEN_KILLS);
       load.requireExact();
     }
 

@@ -56,7 +56,7 @@ final class ReplayIT {
     Map<String, Map<String, Object>> live = loaded();
 
     loseAReading();
-    replay.byCommand(pipeline.seed().random());
+    replay.byCommand(pipeline.random());
     pipeline.services().awaitDrained();
     pipeline.requireItems(live, "after the command has replayed the records");
     replay.nextGeneration();
@@ -83,7 +83,7 @@ final class ReplayIT {
         .contains("devices.readings", "history.messages", "inbox.messages", "inbox.stats")
         .contains("outreach.conversations", "tenants.tenants", "tenants.conversations");
     pipeline.requireItemsButRevisions(live, "after the facts were replayed");
-    replay.nextGenerationWithKills(pipeline.seed().random());
+    replay.nextGenerationWithKills(pipeline.random());
     pipeline.requireNextGeneration(live);
     goOn();
   }

@@ -23,10 +23,10 @@ final class WholePipelineKillsIT {
   void shouldStoreOnceWhatWasAcceptedWhileEverythingIsKilled() throws IOException {
     Seed seed = Seed.next();
     System.out.println("pipeline kills: " + seed);
+    Random random = seed.random();
     Workplace place = Workplace.named(WholePipelineKillsIT.class.getSimpleName());
     try (WholePipeline pipeline = WholePipeline.start(place);
-        Simulation load = Simulation.start(pipeline, seed, REQUESTS)) {
-      Random random = seed.random();
+        Simulation load = Simulation.start(pipeline, random, REQUESTS)) {
       for (int kill = 0; kill < KILLS; kill++) {
         load.awaitMore(1 + random.nextInt(MOST_BETWEEN_KILLS));
         pipeline.kill();

@@ -30,10 +30,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code status} and metrics of a pipeline that is well, and of one that is not. */
 @Order(9)
+@Tag("storm")
 @OnRestartablePipeline
 final class StatusIT {
 
@@ -81,6 +83,7 @@ final class StatusIT {
       upload(apiKey, reading);
     }
     assertSinkIsBehind();
+    assertSimulationIsUndecided();
 
     pipeline.dynamo().follow(FaultPlan.always(Fault.THROTTLED));
     sink.launch();
@@ -187,6 +190,30 @@ final class StatusIT {
     assertThat(text.out())
         .contains("stage_stopped: stage sink has no instance")
         .contains("-> start one: `tributary sink`");
+  }
+
+  /** A table of which the sink has written nothing yet is late, and not wrong. */
+  private void assertSimulationIsUndecided() {
+    Completed simulated =
+        launcher.run(
+            services
+                .endpoints()
+                .appendedTo(
+                    "simulate",
+                    "--http",
+                    services.gateway().toString(),
+                    "--families",
+                    "devices",
+                    "--rate",
+                    "5",
+                    "--duration",
+                    "2s",
+                    "--timeout",
+                    "0"));
+    assertThat(simulated.exitCode()).as(simulated.out() + simulated.err()).isEqualTo(4);
+    assertThat(simulated.out())
+        .contains("lag ", "undrained devices.device_readings")
+        .doesNotContain("wrong ");
   }
 
   private static JsonNode stage(JsonNode sample, String name) {

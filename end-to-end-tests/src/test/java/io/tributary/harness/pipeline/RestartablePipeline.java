@@ -10,6 +10,7 @@ import io.tributary.harness.store.Topics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -22,11 +23,11 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * Services of all families in processes of their own, with {@link FaultyDynamo} between the sinks
  * and DynamoDB, for tests that kill, freeze, fail and rebuild it.
  *
- * @param seed where the chance of its tests comes from
+ * @param random the chance of all its tests
  */
 public record RestartablePipeline(
     Workplace place,
-    Seed seed,
+    Random random,
     FaultyDynamo dynamo,
     SplitPipeline services,
     Topics topics,
@@ -57,7 +58,7 @@ public record RestartablePipeline(
         SplitPipeline.start(place, place.launcher().with(SETTINGS), 1, dynamo::inFrontOf);
     Endpoints endpoints = services.endpoints();
     return new RestartablePipeline(
-        place, seed, dynamo, services, new Topics(endpoints), new Tables(endpoints));
+        place, seed.random(), dynamo, services, new Topics(endpoints), new Tables(endpoints));
   }
 
   /** Deeds of its tests, counted. */
@@ -78,7 +79,7 @@ public record RestartablePipeline(
   /** Sends so many requests of all families to the first gateway. */
   public Simulation simulate(int requests) {
     return Simulation.start(
-        services.launcher(), services.endpoints(), services.gateway(), seed, requests);
+        services.launcher(), services.endpoints(), services.gateway(), random, requests);
   }
 
   /**

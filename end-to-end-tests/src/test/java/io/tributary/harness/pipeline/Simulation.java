@@ -2,7 +2,6 @@ package io.tributary.harness.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.fault.Seed;
 import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
@@ -15,6 +14,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 
 /**
  * {@code simulate} over all families, as a process, while a test disturbs the pipeline. It sends
@@ -55,13 +55,13 @@ public final class Simulation implements AutoCloseable {
   }
 
   /** Sends so many requests to a whole pipeline. */
-  public static Simulation start(WholePipeline pipeline, Seed seed, int requests) {
-    return start(pipeline.launcher(), pipeline.endpoints(), pipeline.http(), seed, requests);
+  public static Simulation start(WholePipeline pipeline, Random random, int requests) {
+    return start(pipeline.launcher(), pipeline.endpoints(), pipeline.http(), random, requests);
   }
 
   /** Sends so many requests to a gateway. */
   static Simulation start(
-      Launcher launcher, Endpoints endpoints, URI gateway, Seed seed, int requests) {
+      Launcher launcher, Endpoints endpoints, URI gateway, Random random, int requests) {
     List<String> command =
         endpoints.appendedTo(
             "simulate",
@@ -72,7 +72,7 @@ public final class Simulation implements AutoCloseable {
             "--duration",
             requests * 1000 / RATE + "ms",
             "--seed",
-            Integer.toString(seed.random().nextInt(Integer.MAX_VALUE)),
+            Integer.toString(random.nextInt(Integer.MAX_VALUE)),
             "--timeout",
             SLOW_MACHINE_SECONDS);
     return new Simulation(withToken(launcher).start("simulate", command), new Topics(endpoints));

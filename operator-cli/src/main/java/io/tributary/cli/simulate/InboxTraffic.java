@@ -32,7 +32,7 @@ final class InboxTraffic implements Traffic {
   /** Of a hundred turns those below this one, and not below the one before, are of that kind. */
   private static final int REPEAT = 15;
 
-  private static final int READ = 37;
+  private static final int READ = 35;
   private static final int REDACT = 40;
   private static final int UNTIL = 50;
   private static final int PUBLIC = 52;
