@@ -7,24 +7,46 @@ import io.tributary.harness.pipeline.OnRestartablePipeline;
 import io.tributary.harness.pipeline.RestartablePipeline;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.Simulation;
+import io.tributary.harness.pipeline.WholePipeline;
+import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Deed;
+import java.io.IOException;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Traffic of all families while services are killed. */
-@Order(4)
+@Order(1)
 @OnRestartablePipeline
 final class KillsIT {
 
   private static final int TIMES = 2;
-  private static final int REQUESTS = 600;
+  private static final int REQUESTS = 400;
   private static final int MOST_BETWEEN_KILLS = 20;
+  private static final int KILLS_OF_WHOLE = 4;
+  private static final int REQUESTS_OF_WHOLE = 1200;
+
+  private final RestartablePipeline pipeline;
+
+  KillsIT(RestartablePipeline pipeline) {
+    this.pipeline = pipeline;
+  }
+
+  @Test
+  void shouldStoreOnceWhatWasAcceptedWhileServicesAreKilled() {
+    kill(1);
+  }
+
+  @Test
+  @Tag("storm")
+  void shouldStoreOnceWhatWasAcceptedWhileOthersTakeOver() {
+    kill(2);
+  }
 
   /** The load cannot end before the kills: it waits while its gateway is away. */
-  @Test
-  void shouldStoreOnceWhatWasAcceptedWhileServicesAreKilled(RestartablePipeline pipeline) {
-    pipeline.have(Role.PROCESSORS, 2);
-    pipeline.have(Role.SINK, 2);
+  private void kill(int instances) {
+    pipeline.have(Role.PROCESSORS, instances);
+    pipeline.have(Role.SINK, instances);
     long before = pipeline.deeds().of(Deed.KILLED);
     try (Simulation load = pipeline.simulate(REQUESTS)) {
       Kills.ofEach(TIMES, pipeline.services(), load, pipeline.random(), MOST_BETWEEN_KILLS);
@@ -33,5 +55,24 @@ final class KillsIT {
 
     pipeline.check();
     assertThat(pipeline.deeds().of(Deed.KILLED) - before).isEqualTo(3L * TIMES);
+  }
+
+  /** {@code up}, with its broker and its DynamoDB. */
+  @Test
+  @Tag("storm")
+  void shouldStoreOnceWhatWasAcceptedWhileEverythingIsKilled() throws IOException {
+    try (WholePipeline whole = WholePipeline.start(Workplace.named("whole-pipeline-kills"));
+        Simulation load = Simulation.start(whole, pipeline.random(), REQUESTS_OF_WHOLE)) {
+      for (int kill = 0; kill < KILLS_OF_WHOLE; kill++) {
+        load.awaitMore(1 + pipeline.random().nextInt(MOST_BETWEEN_KILLS));
+        whole.kill();
+        if (kill == KILLS_OF_WHOLE - 1) {
+          assertThat(whole.deleteHalfOfEveryStateStore()).isGreaterThan(10);
+        }
+        whole.startAgain();
+      }
+      load.requireExact();
+      Simulation.requireAgreement(whole.launcher(), whole.endpoints());
+    }
   }
 }

@@ -15,11 +15,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tables of all families, made anew from records and from facts. */
-@Order(1)
+@Order(4)
 @OnRestartablePipeline
 final class ReplayIT {
 
   private static final int REQUESTS = 200;
+  private static final int LEAST = 100;
 
   /** Facts, and the secrets that the pipeline belongs to; all else is derived. */
   private static final Set<String> KEPT =
@@ -89,9 +90,11 @@ final class ReplayIT {
   }
 
   private Map<String, Map<String, Object>> loaded() {
-    goOn();
+    if (pipeline.items().size() < LEAST) {
+      goOn();
+    }
     Map<String, Map<String, Object>> live = pipeline.items();
-    assertThat(live).hasSizeGreaterThan(100);
+    assertThat(live).hasSizeGreaterThan(LEAST);
     return live;
   }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Instances that sleep, are replaced, and wake up with something in hand that is long done. */
-@Order(3)
+@Order(5)
 @OnRestartablePipeline
 final class SleepersIT {
 

@@ -4,18 +4,25 @@ import io.tributary.harness.pipeline.Endpoints;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -25,20 +32,21 @@ public final class Topics implements AutoCloseable {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  private final Endpoints endpoints;
+  private final Map<String, Object> connection;
   private final KafkaProducer<byte[], byte[]> producer;
+  private final Admin admin;
 
   public Topics(Endpoints endpoints) {
-    this.endpoints = endpoints;
-    this.producer =
-        new KafkaProducer<>(
-            Map.of(
-                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                endpoints.kafka(),
-                ProducerConfig.ACKS_CONFIG,
-                "all"),
-            new ByteArraySerializer(),
-            new ByteArraySerializer());
+    connection =
+        Map.of(
+            CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
+            endpoints.kafka(),
+            CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG,
+            "");
+    Map<String, Object> durable = new HashMap<>(connection);
+    durable.put(ProducerConfig.ACKS_CONFIG, "all");
+    producer = new KafkaProducer<>(durable, new ByteArraySerializer(), new ByteArraySerializer());
+    admin = Admin.create(connection);
   }
 
   /**
@@ -47,19 +55,24 @@ public final class Topics implements AutoCloseable {
    */
   public List<TopicRecord> read(String topic) {
     // Uncommitted: the end must not hide behind a transaction that is still open.
-    return readTo(ends(topic, "read_uncommitted"), topic);
+    return readAll(List.of(topic));
+  }
+
+  /** The same of several topics. */
+  public List<TopicRecord> readAll(Collection<String> topics) {
+    return readTo(ends(topics, IsolationLevel.READ_UNCOMMITTED), topics.toString());
   }
 
   /**
    * Every committed record that nobody has to wait for: what stands before any open transaction.
    */
   public List<TopicRecord> visible(String topic) {
-    return readTo(ends(topic, "read_committed"), topic);
+    return readTo(ends(List.of(topic), IsolationLevel.READ_COMMITTED), topic);
   }
 
   private List<TopicRecord> readTo(Map<TopicPartition, Long> ends, String topic) {
     List<TopicRecord> records = new ArrayList<>();
-    try (KafkaConsumer<byte[], byte[]> consumer = consumer("read_committed")) {
+    try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
       consumer.assign(ends.keySet());
       consumer.seekToBeginning(ends.keySet());
       Instant deadline = Instant.now().plus(LIMIT);
@@ -74,9 +87,11 @@ public final class Topics implements AutoCloseable {
     return records;
   }
 
-  /** How many offsets a topic has given out, markers included. */
-  public long length(String topic) {
-    return ends(topic, "read_uncommitted").values().stream().mapToLong(Long::longValue).sum();
+  /** How many offsets topics have given out, markers included. */
+  public long length(String... topics) {
+    return ends(List.of(topics), IsolationLevel.READ_UNCOMMITTED).values().stream()
+        .mapToLong(Long::longValue)
+        .sum();
   }
 
   /** Appends a record and says where it stands, as {@code topic/partition/offset}. */
@@ -85,9 +100,13 @@ public final class Topics implements AutoCloseable {
   }
 
   private static String place(Future<RecordMetadata> sent) {
+    RecordMetadata metadata = get(sent);
+    return metadata.topic() + "/" + metadata.partition() + "/" + metadata.offset();
+  }
+
+  private static <T> T get(Future<T> future) {
     try {
-      RecordMetadata metadata = sent.get(30, TimeUnit.SECONDS);
-      return metadata.topic() + "/" + metadata.partition() + "/" + metadata.offset();
+      return future.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
@@ -105,28 +124,34 @@ public final class Topics implements AutoCloseable {
   @Override
   public void close() {
     producer.close(Duration.ofSeconds(5));
+    admin.close(Duration.ofSeconds(5));
   }
 
-  private Map<TopicPartition, Long> ends(String topic, String isolation) {
-    try (KafkaConsumer<byte[], byte[]> consumer = consumer(isolation)) {
-      List<TopicPartition> partitions =
-          consumer.partitionsFor(topic).stream()
-              .map(info -> new TopicPartition(topic, info.partition()))
-              .toList();
-      return consumer.endOffsets(partitions);
-    }
+  private Map<TopicPartition, Long> ends(Collection<String> topics, IsolationLevel isolation) {
+    Map<TopicPartition, OffsetSpec> partitions = new HashMap<>();
+    get(admin.describeTopics(topics).allTopicNames().toCompletionStage().toCompletableFuture())
+        .forEach(
+            (topic, description) ->
+                description
+                    .partitions()
+                    .forEach(
+                        info ->
+                            partitions.put(
+                                new TopicPartition(topic, info.partition()), OffsetSpec.latest())));
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    get(admin
+            .listOffsets(partitions, new ListOffsetsOptions(isolation))
+            .all()
+            .toCompletionStage()
+            .toCompletableFuture())
+        .forEach((partition, end) -> ends.put(partition, end.offset()));
+    return ends;
   }
 
-  private KafkaConsumer<byte[], byte[]> consumer(String isolation) {
-    return new KafkaConsumer<>(
-        Map.of(
-            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            endpoints.kafka(),
-            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-            isolation,
-            ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
-            "5000"),
-        new ByteArrayDeserializer(),
-        new ByteArrayDeserializer());
+  private KafkaConsumer<byte[], byte[]> consumer() {
+    Map<String, Object> settings = new HashMap<>(connection);
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "5000");
+    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 }
