@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 final class KillsIT {
 
   private static final int TIMES = 2;
-  private static final int REQUESTS = 400;
+  private static final int REQUESTS = 300;
   private static final int MOST_BETWEEN_KILLS = 20;
   private static final int KILLS_OF_WHOLE = 4;
   private static final int REQUESTS_OF_WHOLE = 1200;

@@ -74,10 +74,13 @@ final class StatusIT {
   void shouldNameTheStageThatIsBehindAndWhatThrottlesIt() throws IOException {
     String apiKey = newKey();
     upload(apiKey, 1);
+    Instance sink = services.of(Role.SINK).get(0);
+    sink.stop(); // with what it has to say of tests before
+    sink.launch();
+    sink.awaitReady();
     services.awaitDrained();
     assertWell();
 
-    Instance sink = services.of(Role.SINK).get(0);
     sink.stop();
     for (int reading = 2; reading <= 6; reading++) {
       upload(apiKey, reading);

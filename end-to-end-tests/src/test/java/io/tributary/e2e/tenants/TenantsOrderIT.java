@@ -4,17 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.http.Request;
-import io.tributary.harness.pipeline.Instance;
 import io.tributary.harness.pipeline.OnRestartablePipeline;
 import io.tributary.harness.pipeline.RestartablePipeline;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.SplitPipeline;
-import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Fields;
 import io.tributary.harness.store.PlainJson;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -80,36 +77,6 @@ final class TenantsOrderIT {
     assertThat(items.conversation(TENANT, CONVERSATION))
         .as("after a clear and late redeliveries")
         .isEmpty();
-  }
-
-  @Test
-  void shouldClearAlsoWhatIsStillOnItsWay() throws Exception {
-    String conversation = "slack-C02";
-    Instance processors = services.of(Role.PROCESSORS).get(0);
-    processors.stop();
-    api().deliver(webhook("C02", 1_000));
-    awaitNextMillisecond();
-    api().forget(TENANT, conversation);
-    api().deliver(webhook("C02", 1_001));
-    processors.launch();
-    processors.awaitReady();
-    services.awaitDrained();
-    assertThat(items.entries(TENANT, conversation)).containsExactly("user: text 1001");
-
-    api().deliver(webhook("C02", 1_000));
-    api().say(TENANT, conversation, "answer", "assistant", "an answer");
-    services.awaitDrained();
-    assertThat(items.entries(TENANT, conversation))
-        .containsExactly("user: text 1001", "assistant: an answer");
-  }
-
-  /** Of requests that are accepted in the same one, none can be said to be the first. */
-  private static void awaitNextMillisecond() {
-    long now = System.currentTimeMillis();
-    Eventually.await()
-        .pollDelay(Duration.ofMillis(1))
-        .pollInterval(Duration.ofMillis(1))
-        .until(() -> System.currentTimeMillis() > now);
   }
 
   private void deliverAll() throws Exception {
