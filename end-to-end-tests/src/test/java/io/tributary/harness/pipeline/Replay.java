@@ -8,7 +8,6 @@ import io.tributary.harness.store.Tables;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 
 /** What an operator does by hand to make the tables anew. Every instance must run before. */
 public final class Replay {
@@ -87,28 +86,6 @@ public final class Replay {
     if (done.exitCode() != 0) {
       throw new AssertionError(String.join(" ", command) + ":\n" + done.out() + done.err());
     }
-  }
-
-  /**
-   * Nothing but facts is left, and every service starts without a memory.
-   *
-   * @param kept topics that are not derived from others
-   * @return the topics that were
-   */
-  public Set<String> facts(Set<String> kept) {
-    pipeline.all().forEach(Instance::stop);
-    pipeline.all().forEach(Instance::forget);
-    makeTablesAnew();
-    Set<String> deleted;
-    try (Cluster cluster = new Cluster(pipeline.endpoints())) {
-      cluster.deleteGroup("tributary-processors");
-      cluster.deleteGroup("tributary-sink");
-      deleted = cluster.deleteTopicsExcept(kept);
-    }
-    operator("topics", "create");
-    start(pipeline.all());
-    pipeline.awaitDrained();
-    return deleted;
   }
 
   private void makeTablesAnew() {

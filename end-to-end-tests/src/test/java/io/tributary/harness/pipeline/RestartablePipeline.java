@@ -114,11 +114,6 @@ public record RestartablePipeline(
     Comparison.of(items, Map.of(), items()).requireNone(when);
   }
 
-  /** The same for items that other facts may have overtaken on their way. */
-  public void requireItemsButRevisions(Map<String, Map<String, Object>> items, String when) {
-    Comparison.of(withoutRev(items), Map.of(), withoutRev(items())).requireNone(when);
-  }
-
   /** The same of the tables of the second generation. */
   public void requireNextGeneration(Map<String, Map<String, Object>> items) {
     Comparison.of(

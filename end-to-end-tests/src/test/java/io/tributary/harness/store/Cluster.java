@@ -107,11 +107,6 @@ public final class Cluster implements AutoCloseable {
                 any -> RecordsToDelete.beforeOffset(-1)));
   }
 
-  /** Deletes a group with its offsets; it must be stopped. */
-  public void deleteGroup(String group) {
-    get(admin.deleteConsumerGroups(List.of(group)).all());
-  }
-
   /** Takes all members out of the groups whose names start so; those who live join again. */
   public void evict(String prefix) {
     get(admin.listGroups().all()).stream()
@@ -124,15 +119,6 @@ public final class Cluster implements AutoCloseable {
                         .removeMembersFromConsumerGroup(
                             group, new RemoveMembersFromConsumerGroupOptions())
                         .all()));
-  }
-
-  /** Deletes every topic but those and Kafka's own, and says which. */
-  public Set<String> deleteTopicsExcept(Set<String> kept) {
-    Set<String> doomed =
-        topics().stream().filter(topic -> !kept.contains(topic)).collect(Collectors.toSet());
-    get(admin.deleteTopics(doomed).all());
-    Eventually.await("topics to be deleted").until(() -> kept.containsAll(topics()));
-    return doomed;
   }
 
   /** Every topic but Kafka's own. */

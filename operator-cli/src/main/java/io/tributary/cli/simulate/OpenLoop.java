@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,7 @@ final class OpenLoop implements AutoCloseable {
   private volatile boolean stopped;
   private boolean abandoned;
   private volatile long passed;
+  private final AtomicLong accepted = new AtomicLong();
   private volatile @Nullable RuntimeException failure;
 
   /**
@@ -124,6 +126,11 @@ final class OpenLoop implements AutoCloseable {
     return passed;
   }
 
+  /** Requests that have been accepted so far. */
+  long accepted() {
+    return accepted.get();
+  }
+
   /** What became of it all; to be read after {@link #close}. */
   Figures figures() {
     return figures;
@@ -193,6 +200,7 @@ final class OpenLoop implements AutoCloseable {
     Action action = due.action();
     if (reply.isAccepted()) {
       figures.accepted(action.family(), ticker.nanos() - due.at());
+      accepted.incrementAndGet();
       action.accepted().accept(reply.json());
       end(lane);
       return;

@@ -24,7 +24,10 @@ import java.util.function.Function;
  */
 public final class Simulation {
 
-  /** How long answers are waited for when everything has been sent; a promotion takes a minute. */
+  /**
+   * How long to wait, when all has been sent, for one more to be accepted; a promotion takes a
+   * minute.
+   */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private static final Duration LOOK = Duration.ofMillis(100);
@@ -82,9 +85,13 @@ public final class Simulation {
       while (!loop.isStopped() && !loop.await(LOOK)) {
         progress.at(loop.turns());
       }
+      long accepted = loop.accepted();
       Deadline deadline = Deadline.after(PATIENCE, ambient.ticker());
       while (!loop.await(LOOK)) {
-        if (deadline.passed()) {
+        if (loop.accepted() > accepted) {
+          accepted = loop.accepted();
+          deadline = Deadline.after(PATIENCE, ambient.ticker());
+        } else if (deadline.passed()) {
           loop.abandon();
         }
       }
