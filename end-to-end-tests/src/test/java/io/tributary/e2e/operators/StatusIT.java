@@ -215,7 +215,7 @@ final class StatusIT {
                     "0"));
     assertThat(simulated.exitCode()).as(simulated.out() + simulated.err()).isEqualTo(4);
     assertThat(simulated.out())
-        .contains("lag ", "undrained devices.device_readings")
+        .contains("lag ", "undrained devices.devices")
         .doesNotContain("wrong ");
   }
 
