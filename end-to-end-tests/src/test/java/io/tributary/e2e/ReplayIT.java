@@ -44,7 +44,7 @@ final class ReplayIT {
     pipeline.requireNextGeneration(live);
   }
 
-  /** What is not as the records say is named, so that a check that finds nothing says something. */
+  /** Deletes an item, which {@code verify} must name. */
   private void loseAReading() {
     Map<String, Object> reading = pipeline.tables().scan("device_readings").get(0);
     pipeline.tables().delete("device_readings", reading, "hardware_id", "ts_batch");

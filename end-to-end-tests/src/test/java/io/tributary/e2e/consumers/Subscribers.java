@@ -102,7 +102,7 @@ final class Subscribers implements AutoCloseable {
         .replaceFirst(DOCUMENTED_PLACE + "$", node.folder().toString());
   }
 
-  /** What kcat and {@code topics decode} make of these topics now; empty without kcat. */
+  /** Records as kcat and {@code topics decode} print them; empty without kcat. */
   Optional<List<Printed>> kcat(List<String> topics) {
     String command = here(commands.having("kcat "));
     if (!Tools.canRun("kcat")) {

@@ -154,7 +154,7 @@ final class InboxFanoutIT {
     return (long) uids.size();
   }
 
-  /** How many can be seen now. */
+  /** Counts the committed events of that kind and message. */
   private long look(String kind, String id) {
     return topics.visible(InboxFacts.EVENTS).stream()
         .map(record -> (GenericRecord) avro.decode(record.raw().value()).get("event"))

@@ -99,7 +99,7 @@ final class ReplayedRemovalsIT {
     }
   }
 
-  /** What is there of that which is removed, by the sort keys of its items. */
+  /** Sort keys of the items that are to be removed, and are still there. */
   private Set<String> removable() {
     return Stream.of("tenants", "conversations", "inbox")
         .flatMap(table -> tables.whole(table).keySet().stream())

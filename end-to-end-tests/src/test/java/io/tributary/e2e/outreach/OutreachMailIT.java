@@ -48,7 +48,7 @@ final class OutreachMailIT {
     assertThat(statusOf(MAIL + 1)).isEqualTo("413");
   }
 
-  /** Of a body that is said to be so long; nobody waits for it. */
+  /** Announces a body of that length, sends none of it, and gives the status of the answer. */
   private String statusOf(int length) throws IOException {
     Request small = mail(1);
     StringBuilder head = new StringBuilder("POST " + small.path() + " HTTP/1.1\r\nHost: x\r\n");

@@ -127,7 +127,7 @@ public final class FaultyDynamo implements AutoCloseable {
     holding = kinds;
   }
 
-  /** How many writes of that kind are under way. */
+  /** Counts the writes of that kind that are under way. */
   public int held(String kind) {
     return Math.min(holdAtMost, seen.getOrDefault(kind, 0) - passBefore);
   }
