@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.fault.Seed;
 import io.tributary.harness.pipeline.ServiceTokens;
+import io.tributary.harness.pipeline.Simulation;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
@@ -12,12 +13,10 @@ import io.tributary.harness.process.Launcher;
 import io.tributary.harness.process.RunningProcess;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Cluster;
-import io.tributary.harness.store.TopicRecord;
 import io.tributary.harness.store.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -82,7 +81,7 @@ final class PromoteIT {
       assertThat(simulating.printed()).as("no connection is refused").doesNotContain("unreachable");
       System.out.println(simulating.printed());
     }
-    DERIVED.forEach(this::requireNothingTwice);
+    DERIVED.forEach(topic -> Simulation.requireNothingTwice(topics, topic));
     assertThat(run("topics", "list", "--output", "json").out())
         .containsPattern("\"g2.devices.readings\".*\"partitions\":12");
     Completed verified = run("verify");
@@ -163,20 +162,6 @@ final class PromoteIT {
   private void awaitProcessors(String what, int least) {
     Eventually.await("the live processors " + what)
         .until(() -> Math.min(1, cluster.members(PROCESSORS)) == least);
-  }
-
-  private void requireNothingTwice(String topic) {
-    List<String> records = topics.read(topic).stream().map(PromoteIT::content).toList();
-    assertThat(records).as(topic).isNotEmpty().doesNotHaveDuplicates();
-  }
-
-  private static String content(TopicRecord record) {
-    return record.raw().partition()
-        + " "
-        + record.key()
-        + " "
-        + record.header("tributary-fact-id")
-        + Arrays.toString(record.raw().value());
   }
 
   private Completed run(String... words) {
