@@ -23,22 +23,25 @@ final class EmbeddedDynamoDbTest {
 
   @Test
   void shouldKeepAcknowledgedItemsThroughAKillAndAnOrderlyStop() throws Exception {
-    try (StartedChild child = startAt("127.0.0.1:0")) {
-      DynamoDbClient client = new DynamoDbClient(child.ready("dynamodb"));
+    try (StartedChild predecessor = startAt("127.0.0.1:0")) {
+      String endpoint = predecessor.ready("dynamodb");
+      DynamoDbClient client = new DynamoDbClient(endpoint);
       client.createTable("items");
       for (int i = 0; i < 50; i++) {
         client.put("items", "id-" + i);
       }
-      child.kill();
-    }
+      try (StartedChild successor = startAt(endpoint.substring("http://".length()))) {
+        assertThat(successor.line(Duration.ofSeconds(2))).as("while the port is taken").isNull();
 
-    try (StartedChild child = startAt("127.0.0.1:0")) {
-      DynamoDbClient client = new DynamoDbClient(child.ready("dynamodb"));
-      assertThat(client.countItems("items")).contains("\"Count\":50");
-      client.put("items", "afterwards");
-      child.leave();
-      assertThat(child.exitCode(STOP_LIMIT)).isZero();
-      assertThat(child.unread()).as("standard output beyond the ready line").isEmpty();
+        predecessor.kill();
+
+        assertThat(successor.ready("dynamodb")).isEqualTo(endpoint);
+        assertThat(client.countItems("items")).contains("\"Count\":50");
+        client.put("items", "afterwards");
+        successor.leave();
+        assertThat(successor.exitCode(STOP_LIMIT)).isZero();
+        assertThat(successor.unread()).as("standard output beyond the ready line").isEmpty();
+      }
     }
 
     try (StartedChild child = startAt("127.0.0.1:0")) {
@@ -48,8 +51,8 @@ final class EmbeddedDynamoDbTest {
   }
 
   @Test
-  void shouldShowAllTheSameTablesAndKeepNothingOfAnInMemoryRun() throws Exception {
-    try (StartedChild child = startInMemory()) {
+  void shouldShowAllTheSameTablesAndWriteNoFileInMemory() throws Exception {
+    try (StartedChild child = start("--listen", "127.0.0.1:0", "--in-memory")) {
       String endpoint = child.ready("dynamodb");
       assertThat(endpoint).matches("http://127\\.0\\.0\\.1:[1-9][0-9]+");
       assertThat(ListeningSockets.exposedBy(child.pid())).isEmpty();
@@ -59,25 +62,7 @@ final class EmbeddedDynamoDbTest {
       child.terminate();
       assertThat(child.exitCode(STOP_LIMIT)).isZero();
     }
-
-    try (StartedChild child = startInMemory()) {
-      DynamoDbClient client = new DynamoDbClient(child.ready("dynamodb"));
-      assertThat(client.listTables()).isEqualTo("{\"TableNames\":[]}");
-    }
-  }
-
-  @Test
-  void shouldTakeOverFromAKilledPredecessorOnTheSamePort() throws Exception {
-    try (StartedChild predecessor = startAt("127.0.0.1:0")) {
-      String endpoint = predecessor.ready("dynamodb");
-      try (StartedChild successor = startAt(endpoint.substring("http://".length()))) {
-        assertThat(successor.line(Duration.ofSeconds(2))).isNull();
-
-        predecessor.kill();
-
-        assertThat(successor.ready("dynamodb")).isEqualTo(endpoint);
-      }
-    }
+    assertThat(Path.of("shared-local-instance.db")).as("in the working directory").doesNotExist();
   }
 
   @Test
@@ -95,10 +80,6 @@ final class EmbeddedDynamoDbTest {
 
   private StartedChild startAt(String address) throws IOException {
     return start("--listen", address, "--data", directory.toString());
-  }
-
-  private StartedChild startInMemory() throws IOException {
-    return start("--listen", "127.0.0.1:0", "--in-memory");
   }
 
   private static StartedChild start(String... arguments) throws IOException {

@@ -29,82 +29,67 @@ final class EmbeddedKafkaTest {
   @Test
   void shouldKeepAcknowledgedRecordsThroughAKillAndServeThemFromItsFirstMomentOn()
       throws Exception {
-    String clusterId;
-    try (StartedChild child = start()) {
-      KafkaClient client = new KafkaClient(child.ready("kafka"));
-      clusterId = client.clusterId();
+    try (StartedChild predecessor = start()) {
+      String address = predecessor.ready("kafka");
+      KafkaClient client = new KafkaClient(address);
+      String clusterId = client.clusterId();
       client.createTopic("records");
       client.createTopic("wide", 100);
       client.produce("records", HUNDRED);
-      child.kill();
-    }
+      try (StartedChild successor = startAt(address)) {
+        assertThat(successor.line(Duration.ofSeconds(2))).as("while the port is taken").isNull();
 
-    try (StartedChild child = start()) {
-      KafkaClient client = new KafkaClient(child.ready("kafka"));
-      assertThat(client.refusalsOfFirstWrites("wide", 100)).isEmpty();
-      assertThat(client.consume("records", 100)).containsExactlyElementsOf(HUNDRED);
-      assertThat(client.clusterId()).isEqualTo(clusterId);
-      client.createTopic("afterwards");
+        predecessor.kill();
+
+        assertThat(successor.ready("kafka")).isEqualTo(address);
+        assertThat(client.refusalsOfFirstWrites("wide", 100)).isEmpty();
+        assertThat(client.consume("records", 100)).containsExactlyElementsOf(HUNDRED);
+        assertThat(client.clusterId()).isEqualTo(clusterId);
+        client.createTopic("afterwards");
+      }
     }
   }
 
   @Test
   void shouldKeepRecordsThroughAnOrderlyStop() throws Exception {
     try (StartedChild child = start()) {
-      assertThat(child.ready("kafka")).matches("127\\.0\\.0\\.1:[1-9][0-9]+");
+      String address = child.ready("kafka");
+      assertThat(address).matches("127\\.0\\.0\\.1:[1-9][0-9]+");
       assertThat(ListeningSockets.exposedBy(child.pid())).isEmpty();
-      child.terminate();
-      assertThat(child.exitCode(STOP_LIMIT)).isZero();
-    }
-    assertThat(directory.resolve(".kafka_cleanshutdown")).exists();
-
-    try (StartedChild child = start()) {
-      KafkaClient client = new KafkaClient(child.ready("kafka"));
+      KafkaClient client = new KafkaClient(address);
       client.createTopic("records");
       client.produceAndAbort("records", List.of("taken back"));
       client.produceAndCommit("records", List.of("kept"));
-      child.leave();
+      child.terminate();
       assertThat(child.exitCode(STOP_LIMIT)).isZero();
-      assertThat(child.unread()).as("standard output beyond the ready line").isEmpty();
-      assertThat(directory.resolve(".kafka_cleanshutdown")).exists();
     }
+    assertThat(cleanShutdown()).exists();
 
-    try (StartedChild child = start()) {
-      assertThat(new KafkaClient(child.ready("kafka")).consume("records", 1))
-          .containsExactly("kept");
-    }
-  }
-
-  @Test
-  void shouldTakeOverFromAKilledPredecessorOnTheSamePort() throws Exception {
-    try (StartedChild predecessor = start()) {
-      String address = predecessor.ready("kafka");
-      try (StartedChild successor = startAt(address)) {
-        assertThat(successor.line(Duration.ofSeconds(2))).isNull();
-
-        predecessor.kill();
-
-        assertThat(successor.ready("kafka")).isEqualTo(address);
-      }
-    }
-  }
-
-  @Test
-  void shouldTakeBrokerPropertiesFromTheCaller() throws Exception {
-    int thirtyFiveMebibytes = 35 * 1024 * 1024;
     try (StartedChild child =
         start(
             "--setting", "message.max.bytes=36700160", "--setting", "log.retention.ms=86400000")) {
       KafkaClient client = new KafkaClient(child.ready("kafka"));
-      client.createTopic("large");
-      String large = "x".repeat(thirtyFiveMebibytes - 1024);
-
-      client.produce("large", List.of(large));
-
-      assertThat(client.brokerProperty("message.max.bytes")).isEqualTo("36700160");
-      assertThat(client.brokerProperty("log.retention.ms")).isEqualTo("86400000");
-      assertThat(client.brokerProperty("auto.create.topics.enable")).isEqualTo("false");
+      assertThat(client.consume("records", 1)).containsExactly("kept");
+      requireProperties(client);
+      child.leave();
+      assertThat(child.exitCode(STOP_LIMIT)).isZero();
+      assertThat(child.unread()).as("standard output beyond the ready line").isEmpty();
     }
+    assertThat(cleanShutdown()).exists();
+  }
+
+  /** Those of the settings above, and one that they leave as it is. */
+  private static void requireProperties(KafkaClient client) throws Exception {
+    int thirtyFiveMebibytes = 35 * 1024 * 1024;
+    client.createTopic("large");
+    client.produce("large", List.of("x".repeat(thirtyFiveMebibytes - 1024)));
+    assertThat(client.brokerProperty("message.max.bytes")).isEqualTo("36700160");
+    assertThat(client.brokerProperty("log.retention.ms")).isEqualTo("86400000");
+    assertThat(client.brokerProperty("auto.create.topics.enable")).isEqualTo("false");
+  }
+
+  private Path cleanShutdown() {
+    return directory.resolve(".kafka_cleanshutdown");
   }
 
   @Test
