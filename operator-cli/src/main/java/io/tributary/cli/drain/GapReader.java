@@ -72,7 +72,7 @@ public final class GapReader implements AutoCloseable {
       return existing;
     }
     Consumer<byte[], byte[]> made =
-        clients.consumer(
+        clients.reader(
             "tributary-cli-drained",
             Map.of(
                 ConsumerConfig.MAX_POLL_RECORDS_CONFIG,

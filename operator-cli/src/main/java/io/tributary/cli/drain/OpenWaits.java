@@ -27,7 +27,7 @@ final class OpenWaits implements AutoCloseable {
   private final Map<TopicPartition, Set<ByteBuffer>> open = new HashMap<>();
 
   OpenWaits(KafkaClients clients, Set<TopicPartition> partitions) {
-    consumer = clients.consumer("tributary-cli-waits", Map.of());
+    consumer = clients.reader("tributary-cli-waits", Map.of());
     consumer.assign(partitions);
     consumer.seekToBeginning(partitions);
     partitions.forEach(partition -> open.put(partition, new HashSet<>()));

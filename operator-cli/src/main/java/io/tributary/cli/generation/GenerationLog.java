@@ -51,7 +51,7 @@ public final class GenerationLog implements AutoCloseable {
   public static GenerationLog open(KafkaClients clients, Duration patience) {
     int millis = (int) patience.toMillis();
     return new GenerationLog(
-        clients.consumer(
+        clients.reader(
             "tributary-generations", Map.of(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis)),
         new TopicPartition(clients.topics().of(Topics.GENERATIONS), 0),
         patience);

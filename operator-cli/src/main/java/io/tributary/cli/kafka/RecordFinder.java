@@ -21,7 +21,7 @@ public final class RecordFinder implements AutoCloseable {
 
   /** One that looks in that cluster. */
   public static RecordFinder of(Cluster cluster) {
-    return new RecordFinder(cluster.clients().consumer("tributary-cli-find", Map.of()));
+    return new RecordFinder(cluster.clients().reader("tributary-cli-find", Map.of()));
   }
 
   /**

@@ -43,7 +43,7 @@ public final class TopicScan implements AutoCloseable {
    * @param names of topics in the cluster
    */
   public static TopicScan of(Cluster cluster, Collection<String> names) {
-    Consumer<byte[], byte[]> consumer = cluster.clients().consumer("tributary-cli-scan", Map.of());
+    Consumer<byte[], byte[]> consumer = cluster.clients().reader("tributary-cli-scan", Map.of());
     try {
       List<TopicPartition> partitions =
           names.stream().flatMap(name -> partitions(consumer, name).stream()).toList();

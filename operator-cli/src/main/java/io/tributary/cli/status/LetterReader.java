@@ -130,7 +130,7 @@ final class LetterReader implements Look.Source<OpenLetters> {
     if (existing != null) {
       return existing;
     }
-    Consumer<byte[], byte[]> made = cluster.clients().consumer("tributary-cli-status", Map.of());
+    Consumer<byte[], byte[]> made = cluster.clients().reader("tributary-cli-status", Map.of());
     reading = made;
     List<TopicPartition> partitions =
         topics.stream()

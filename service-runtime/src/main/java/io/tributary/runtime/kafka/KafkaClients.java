@@ -38,6 +38,9 @@ public final class KafkaClients {
           ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
           false);
 
+  /** Closing a consumer takes as long as its last fetch waits for records. */
+  private static final int READERS_FETCH_WAIT_MS = 20;
+
   /** What guarantees rest on, or what has a setting of its own; {@code kafka.*} cannot set it. */
   private static final Set<String> RESERVED =
       Set.of(
@@ -128,6 +131,13 @@ public final class KafkaClients {
     config.putAll(fixed);
     config.putAll(CONSUMER_GUARANTEES);
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  /** The same, for reading a topic to its end: quick to close. */
+  public Consumer<byte[], byte[]> reader(String clientId, Map<String, Object> defaults) {
+    Map<String, Object> all = new HashMap<>(defaults);
+    all.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, READERS_FETCH_WAIT_MS);
+    return consumer(clientId, all);
   }
 
   /** A client for operators' work. */

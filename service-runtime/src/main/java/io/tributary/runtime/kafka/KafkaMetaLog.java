@@ -55,7 +55,7 @@ final class KafkaMetaLog implements MetaLog {
   KafkaMetaLog(KafkaClients clients) {
     this(
         clients.topics(),
-        () -> clients.consumer(CLIENT_ID, PATIENCE),
+        () -> clients.reader(CLIENT_ID, PATIENCE),
         () -> clients.producer(CLIENT_ID, Map.of()));
   }
 
