@@ -78,7 +78,7 @@ final class EmbeddedKafkaTest {
     assertThat(cleanShutdown()).exists();
   }
 
-  /** Those of the settings above, and one that they leave as it is. */
+  /** Requires both settings, and a default beside them. */
   private static void requireProperties(KafkaClient client) throws Exception {
     int thirtyFiveMebibytes = 35 * 1024 * 1024;
     client.createTopic("large");
