@@ -30,6 +30,7 @@ final class TopicCommands {
   private static final String FROM_BEGINNING = "--from-beginning";
   private static final String FOLLOW = "--follow";
   private static final String KEY = "--key";
+  private static final String READ = "tributary-cli-read";
 
   private final Operators operators;
 
@@ -122,6 +123,12 @@ final class TopicCommands {
     }
   }
 
+  private static Consumer<byte[], byte[]> consumer(Cluster cluster, boolean follow) {
+    return follow
+        ? cluster.clients().consumer(READ, Map.of())
+        : cluster.clients().reader(READ, Map.of());
+  }
+
   private ExitCode read(Invocation invocation) throws InterruptedException {
     // records are JSON lines either way
     operators.output(invocation);
@@ -132,8 +139,7 @@ final class TopicCommands {
             ? ReadRequest.Start.BEGINNING
             : follow ? ReadRequest.Start.NOW : ReadRequest.Start.LATELY;
     try (Cluster cluster = operators.connect(invocation);
-        Consumer<byte[], byte[]> consumer =
-            cluster.clients().consumer("tributary-cli-read", Map.of())) {
+        Consumer<byte[], byte[]> consumer = consumer(cluster, follow)) {
       RecordJson json = new RecordJson(cluster.clients().framing());
       String name = cluster.clients().topics().of(topic);
       new TopicReader(consumer, json, operators.out())
