@@ -60,7 +60,16 @@ final class LifecycleIT {
       assertThat(pipeline.process().terminate()).isZero();
       awaitGone(children);
       assertThat(pipeline.process().printed()).isEqualTo(pipeline.ready().text() + "\n");
+      checkLeftBehind();
     }
+  }
+
+  /** What the servers start with again: all closed in order, nothing removed. */
+  private void checkLeftBehind() {
+    assertThat(data.resolve("secrets.json")).isNotEmptyFile();
+    assertThat(data.resolve("kafka/.kafka_cleanshutdown")).exists();
+    assertThat(data.resolve("kafka")).isDirectoryContaining("glob:**/devices.readings-*");
+    assertThat(data.resolve("dynamodb/shared-local-instance.db")).isNotEmptyFile();
   }
 
   private void checkFirstStart(WholePipeline pipeline) throws Exception {

@@ -31,7 +31,9 @@ final class EmbeddedDynamoDbTest {
         client.put("items", "id-" + i);
       }
       try (StartedChild successor = startAt(endpoint.substring("http://".length()))) {
-        assertThat(successor.line(Duration.ofSeconds(2))).as("while the port is taken").isNull();
+        assertThat(successor.line(Duration.ofSeconds(2)))
+            .as("while its predecessor lives")
+            .isNull();
 
         predecessor.kill();
 

@@ -37,7 +37,9 @@ final class EmbeddedKafkaTest {
       client.createTopic("wide", 100);
       client.produce("records", HUNDRED);
       try (StartedChild successor = startAt(address)) {
-        assertThat(successor.line(Duration.ofSeconds(2))).as("while the port is taken").isNull();
+        assertThat(successor.line(Duration.ofSeconds(2)))
+            .as("while its predecessor lives")
+            .isNull();
 
         predecessor.kill();
 
