@@ -3,10 +3,10 @@ package io.tributary.processors.command;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.store.TaskStores;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
  * Counts facts as activity of their subject, so rarely that it costs next to nothing to store. A
@@ -27,8 +27,8 @@ public final class ActivityStep<K, F extends SpecificRecordBase, S extends Speci
   }
 
   @Override
-  public void init(ProcessorContext<?, ?> context) {
-    subjects.init(context);
+  public void init(TaskStores stores) {
+    subjects.init(stores);
   }
 
   @Override

@@ -3,11 +3,11 @@ package io.tributary.processors.command;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.store.TaskStores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /** Decides commands in log order, one writer for each subject: the first claim wins. */
 public final class CommandStep<C extends SpecificRecordBase, S extends SpecificRecordBase>
@@ -23,8 +23,8 @@ public final class CommandStep<C extends SpecificRecordBase, S extends SpecificR
   }
 
   @Override
-  public void init(ProcessorContext<?, ?> context) {
-    subjects.init(context);
+  public void init(TaskStores stores) {
+    subjects.init(stores);
   }
 
   @Override

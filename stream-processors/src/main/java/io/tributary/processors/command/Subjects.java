@@ -3,12 +3,12 @@ package io.tributary.processors.command;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.store.Revisions;
 import io.tributary.processors.store.StateStores;
+import io.tributary.processors.store.TaskStore;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.framing.Framing;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +21,8 @@ public final class Subjects<S extends SpecificRecordBase> {
   private final SubjectKind<S> kind;
   private final Framing framing;
   private final long firstRev;
-  private @Nullable KeyValueStore<String, byte[]> states;
-  private @Nullable KeyValueStore<String, Long> moments;
+  private @Nullable TaskStore<byte[]> states;
+  private @Nullable TaskStore<Long> moments;
 
   /**
    * Subjects of one task.
@@ -48,9 +48,9 @@ public final class Subjects<S extends SpecificRecordBase> {
     return stores(kind).stream().map(StoreBuilder::name).toArray(String[]::new);
   }
 
-  void init(ProcessorContext<?, ?> context) {
-    states = context.getStateStore(statesOf(kind));
-    moments = kind.activity().isEmpty() ? null : context.getStateStore(momentsOf(kind));
+  void init(TaskStores stores) {
+    states = stores.open(statesOf(kind));
+    moments = kind.activity().isEmpty() ? null : stores.open(momentsOf(kind));
   }
 
   Optional<S> find(String subject) {

@@ -1,14 +1,13 @@
 package io.tributary.processors.fact;
 
 import io.tributary.processors.store.StateStores;
+import io.tributary.processors.store.TaskStore;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.WaitKey;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
@@ -19,10 +18,10 @@ final class AwaitedIndex {
 
   private static final char SEPARATOR = '#';
 
-  private final KeyValueStore<String, byte[]> store;
+  private final TaskStore<byte[]> store;
 
-  AwaitedIndex(WaitRule<?> rule, ProcessorContext<?, ?> context) {
-    store = context.getStateStore(nameOf(rule));
+  AwaitedIndex(WaitRule<?> rule, TaskStores stores) {
+    store = stores.open(nameOf(rule));
   }
 
   static StoreBuilder<?> store(WaitRule<?> rule) {
@@ -40,8 +39,7 @@ final class AwaitedIndex {
   /** Keys of the first waits for it, and perhaps of some for what starts so. */
   List<String> of(String awaited, int most) {
     List<String> found = new ArrayList<>();
-    try (KeyValueIterator<String, byte[]> entries =
-        store.prefixScan(awaited + SEPARATOR, new StringSerializer())) {
+    try (KeyValueIterator<String, byte[]> entries = store.prefixScan(awaited + SEPARATOR)) {
       while (entries.hasNext() && found.size() < most) {
         found.add(new String(entries.next().value, StandardCharsets.UTF_8));
       }

@@ -8,12 +8,15 @@ import io.tributary.schemas.deadletter.DeadLetter;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Stage;
+import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.header.FactHeaders;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Topic;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -31,9 +34,13 @@ final class FactOutput {
   private static final Map<RecordHeader, Integer> MAX_TRACE_CHARACTERS =
       Map.of(RecordHeader.TRACE_PARENT, 55, RecordHeader.TRACE_STATE, 512);
 
+  /** A fact that is smaller makes nothing that is too large for its topic. */
+  private static final int SMALL = 128 * 1024;
+
   private final Topic<?, ?> topic;
   private final Succession succession;
   private final FactProcessor.FactRoutes routes;
+  private final Framing framing;
   private final Meters meters;
   private final ProcessorContext<Object, Object> context;
 
@@ -41,11 +48,13 @@ final class FactOutput {
       Topic<?, ?> topic,
       Succession succession,
       FactProcessor.FactRoutes routes,
+      Framing framing,
       Meters meters,
       ProcessorContext<Object, Object> context) {
     this.topic = topic;
     this.succession = succession;
     this.routes = routes;
+    this.framing = framing;
     this.meters = meters;
     this.context = context;
     // an alarm sees the first one only if there was a zero before it
@@ -59,10 +68,12 @@ final class FactOutput {
   }
 
   /**
-   * Sends what comes of a fact, each with the fact's headers; other facts only if no generation
-   * before has.
+   * Makes ready what comes of a fact, each with the fact's headers; other facts only if no
+   * generation before has sent them. {@link FactRefusedException} when one is too large.
+   *
+   * @return sends all of it
    */
-  void emit(FactEnvelope envelope, FactRecord of, List<? extends Emission<?, ?>> emissions) {
+  Runnable prepare(FactEnvelope envelope, FactRecord of, List<? extends Emission<?, ?>> emissions) {
     Headers headers = FactHeaders.of(envelope);
     MAX_TRACE_CHARACTERS.forEach(
         (trace, most) ->
@@ -71,9 +82,38 @@ final class FactOutput {
                 .filter(value -> value.length() <= most)
                 .ifPresent(value -> trace.put(headers, value)));
     boolean appends = appends();
-    emissions.stream()
-        .filter(emission -> appends || emission.topic().kind().isDerived())
-        .forEach(emission -> emit(emission, of.timestamp(), headers));
+    List<Ready> ready = new ArrayList<>();
+    for (Emission<?, ?> emission : emissions) {
+      if (appends || emission.topic().kind().isDerived()) {
+        requireFits(emission, of);
+        ready.add(ready(emission, of.timestamp(), headers));
+      }
+    }
+    return () -> ready.forEach(this::forward);
+  }
+
+  private void requireFits(Emission<?, ?> emission, FactRecord of) {
+    SpecificRecordBase value = emission.value();
+    if (value != null && of.value() != null && of.value().length > SMALL) {
+      FactRefusedException.requireFits(
+          emission.topic().name(), emission.topic().maxMessageBytes(), framing.encode(value));
+    }
+  }
+
+  /** A record, and the node that takes it. */
+  private record Ready(Record<Object, Object> record, String child) {}
+
+  private Ready ready(Emission<?, ?> emission, long timestamp, Headers headers) {
+    String child = routes.children().get(emission.topic().name());
+    if (child == null) {
+      throw new IllegalStateException("no node takes records of " + emission.topic());
+    }
+    return new Ready(
+        new Record<>(emission.placedKey(), emission.value(), timestamp, headers), child);
+  }
+
+  private void forward(Ready ready) {
+    context.forward(ready.record(), ready.child());
   }
 
   /** By the fact that is being processed; one that has waited is older. */
@@ -84,12 +124,7 @@ final class FactOutput {
 
   /** Sends one record. */
   void emit(Emission<?, ?> emission, long timestamp, Headers headers) {
-    String child = routes.children().get(emission.topic().name());
-    if (child == null) {
-      throw new IllegalStateException("no node takes records of " + emission.topic());
-    }
-    context.forward(
-        new Record<>(emission.placedKey(), emission.value(), timestamp, headers), child);
+    forward(ready(emission, timestamp, headers));
   }
 
   /** Sends the fact as it came to the dead letters. */

@@ -2,6 +2,8 @@ package io.tributary.processors.fact;
 
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.processors.ProcessorsMeter;
+import io.tributary.processors.store.StateTooLargeException;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -27,9 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns facts into records by a step. A fact that cannot be read or that the step refuses goes to
- * the dead letters, and nothing of it is applied but that time has passed; only what Kafka Streams
- * itself fails with gets out of here.
+ * Turns facts into records by a step. A fact that cannot be read, that the step refuses or fails
+ * with, or that makes something too large goes to the dead letters, and nothing of it is applied
+ * but that time has passed; only what Kafka Streams itself fails with gets out of here.
  */
 public final class FactProcessor<K, F extends SpecificRecordBase>
     implements Processor<byte[], byte[], Object, Object> {
@@ -46,6 +49,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
   private final Meters meters;
   private @Nullable ProcessorContext<Object, Object> context;
   private @Nullable FactOutput output;
+  private @Nullable TaskStores stores;
   private @Nullable Waits<K, F> waits;
 
   /**
@@ -87,9 +91,11 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
       throw new SupersededException();
     }
     context = processorContext;
-    output = new FactOutput(source.topic(), succession, routes, meters, processorContext);
-    step.init(processorContext);
-    rule.ifPresent(present -> waits = new Waits<>(source, present, framing, processorContext));
+    output = new FactOutput(source.topic(), succession, routes, framing, meters, processorContext);
+    TaskStores opened = new TaskStores(processorContext);
+    stores = opened;
+    step.init(opened);
+    rule.ifPresent(present -> waits = new Waits<>(source, present, framing, opened));
     if (!succession.shadow()) {
       // what is due is the live generation's to say, and this one's once it is live
       processorContext.schedule(LOOK_EVERY, PunctuationType.WALL_CLOCK_TIME, this::look);
@@ -125,16 +131,17 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     WaitRule<F> present = rule.orElseThrow();
     int waiting = 0;
     for (Wait wait : among.of(fact)) {
-      if (among.isEnded(wait, fact)) {
-        endUnbrought(wait, among, arrived.timestamp());
-      } else {
+      if (!among.isEnded(wait, fact)) {
         waiting++;
+      } else if (!endBrought(wait, among, arrived.timestamp())) {
+        bury(wait, present.over(), among, arrived.timestamp());
       }
     }
     if (awaited.isPresent() && present.isFull(waiting)) {
       required(output).bury(arrived, present.full());
     } else if (awaited.isPresent()) {
-      emit(arrived, fact, List.of(among.begin(fact, arrived, awaited.get())));
+      Optional<List<Emission<?, ?>>> unused =
+          apply(arrived, fact, () -> List.of(among.begin(fact, arrived, awaited.get())));
     } else {
       Optional<List<Emission<?, ?>>> applied = apply(arrived, fact);
       if (applied.isPresent()) {
@@ -143,7 +150,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
         step.bringsToAll(fact)
             .filter(id -> releaseAcrossKeys(id, fact, among, arrived.timestamp()))
             .filter(id -> applied.get().stream().noneMatch(this::isOfItsOwnTopic))
-            .ifPresent(id -> emit(arrived, fact, List.of(broughtAgain(fact, arrived))));
+            .ifPresent(id -> bringAgain(fact, arrived));
       }
     }
   }
@@ -162,10 +169,12 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     return emission.topic().name().equals(source.topic().name());
   }
 
-  private Emission<K, F> broughtAgain(F fact, FactRecord arrived) {
+  private void bringAgain(F fact, FactRecord arrived) {
     F again = step.broughtAgain(fact);
     K key = source.keyOf().apply(again);
-    return new Emission<>(source.topic(), key, again, Set.of(arrived.origin().partition()));
+    Set<Integer> here = Set.of(arrived.origin().partition());
+    Optional<List<Emission<?, ?>>> unused =
+        apply(arrived, fact, () -> List.of(new Emission<>(source.topic(), key, again, here)));
   }
 
   /**
@@ -176,69 +185,97 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
   private int release(String id, List<Wait> waiting, F brought, Waits<K, F> among, long timestamp) {
     int ended = 0;
     for (Wait wait : waiting) {
-      F fact = among.factOf(wait);
       if (!wait.state().getAwaited().equals(id)) {
         continue;
       }
       if (among.isOver(wait, brought)) {
-        bury(wait, among, timestamp);
+        bury(wait, rule.orElseThrow().over(), among, timestamp);
         ended++;
-      } else if (step.awaits(fact).isEmpty()) {
-        endBrought(wait, fact, among, timestamp);
+      } else if (endBrought(wait, among, timestamp)) {
         ended++;
       }
     }
     return ended;
   }
 
-  /** What has come, but has not ended all waits for it yet, is not missed by the others. */
-  private void endUnbrought(Wait wait, Waits<K, F> among, long timestamp) {
-    F fact = among.factOf(wait);
-    if (step.awaits(fact).isEmpty()) {
-      endBrought(wait, fact, among, timestamp);
-    } else {
-      bury(wait, among, timestamp);
+  /**
+   * Applies a fact for which all has come, and buries one that cannot be read any more.
+   *
+   * @return false when it goes on waiting
+   */
+  private boolean endBrought(Wait wait, Waits<K, F> among, long timestamp) {
+    F fact;
+    try {
+      fact = among.factOf(wait);
+      if (step.awaits(fact).isPresent()) {
+        return false;
+      }
+    } catch (RuntimeException e) {
+      bury(wait, failureOf(e), among, timestamp);
+      return true;
     }
-  }
-
-  private void endBrought(Wait wait, F fact, Waits<K, F> among, long timestamp) {
     end(wait, among, timestamp);
     Optional<List<Emission<?, ?>>> unused = apply(wait.record(timestamp), fact);
+    return true;
   }
 
-  private void bury(Wait wait, Waits<K, F> among, long timestamp) {
+  private void bury(Wait wait, Failure failure, Waits<K, F> among, long timestamp) {
     end(wait, among, timestamp);
-    required(output).bury(wait.record(timestamp), rule.orElseThrow().over());
+    required(output).bury(wait.record(timestamp), failure);
   }
 
   private void end(Wait wait, Waits<K, F> among, long timestamp) {
-    emit(wait.record(timestamp), among.factOf(wait), List.of(among.end(wait)));
+    FactEnvelope envelope =
+        OwnEnvelope.of(
+            "ended " + wait.record(timestamp).origin(),
+            wait.key().factKey(),
+            wait.state().getAcceptedAt());
+    required(output).emit(among.end(wait), timestamp, FactHeaders.of(envelope));
   }
 
   /** What became of the fact; nothing when it is a dead letter. */
   private Optional<List<Emission<?, ?>>> apply(FactRecord record, F fact) {
+    return apply(record, fact, () -> step.apply(fact));
+  }
+
+  /** The same of an effect that changes stores. */
+  private Optional<List<Emission<?, ?>>> apply(
+      FactRecord record, F fact, Supplier<List<Emission<?, ?>>> effect) {
     List<Emission<?, ?>> emissions;
+    Runnable sending;
+    required(stores).begin();
     try {
-      emissions = step.apply(fact);
+      emissions = effect.get();
+      sending = required(output).prepare(source.envelopeOf().apply(fact), record, emissions);
     } catch (RuntimeException e) {
+      required(stores).undo();
       required(output).bury(record, failureOf(e));
       return Optional.empty();
     }
-    emit(record, fact, emissions);
+    required(stores).keep();
+    sending.run();
     return Optional.of(emissions);
-  }
-
-  private void emit(FactRecord record, F fact, List<? extends Emission<?, ?>> emissions) {
-    required(output).emit(source.envelopeOf().apply(fact), record, emissions);
   }
 
   private void look(long now) {
     if (waits != null) {
-      for (Waits.Tick tick : waits.ticks(now)) {
-        required(output).emit(tick.emission(), now, FactHeaders.of(tick.envelope()));
+      for (Wait wait : waits.late(now)) {
+        tick(wait, waits, now);
       }
     }
     step.due(now).forEach(emission -> emitDue(emission, now));
+  }
+
+  private void tick(Wait wait, Waits<K, F> among, long now) {
+    F fact;
+    try {
+      fact = among.factOf(wait);
+    } catch (RuntimeException e) {
+      bury(wait, failureOf(e), among, now);
+      return;
+    }
+    Waits.Tick tick = among.tick(wait, fact, now);
+    required(output).emit(tick.emission(), now, FactHeaders.of(tick.envelope()));
   }
 
   /**
@@ -256,6 +293,9 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
   private Failure failureOf(RuntimeException e) {
     if (e instanceof FactRefusedException refused) {
       return refused.failure();
+    }
+    if (e instanceof StateTooLargeException) {
+      return new Failure(FailureCode.LIMIT_EXCEEDED, String.valueOf(e.getMessage()));
     }
     if (e instanceof UndecodableException undecodable) {
       return new Failure(FailureCode.UNDECODABLE, undecodable.reason());

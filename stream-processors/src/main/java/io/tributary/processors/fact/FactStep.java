@@ -1,9 +1,9 @@
 package io.tributary.processors.fact;
 
+import io.tributary.processors.store.TaskStores;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
  * What becomes of one kind of fact. Decides from the fact and its own stores alone, never from a
@@ -12,7 +12,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 public interface FactStep<F> {
 
   /** Fetches the step's stores, if it has any. */
-  default void init(ProcessorContext<?, ?> context) {}
+  default void init(TaskStores stores) {}
 
   /** {@link FactRefusedException} when the fact is no good: then it has no effect at all. */
   default void check(F fact) {}
@@ -62,9 +62,9 @@ public interface FactStep<F> {
     return new FactStep<>() {
 
       @Override
-      public void init(ProcessorContext<?, ?> context) {
-        first.init(context);
-        next.init(context);
+      public void init(TaskStores stores) {
+        first.init(stores);
+        next.init(stores);
       }
 
       @Override

@@ -1,8 +1,8 @@
 package io.tributary.processors.fact;
 
+import io.tributary.processors.store.TaskStores;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +26,8 @@ public final class PlacementStep<K, F extends SpecificRecordBase> implements Fac
   }
 
   @Override
-  public void init(ProcessorContext<?, ?> context) {
-    here = new Placement<>(source.topic(), context.taskId().partition(), partitions);
+  public void init(TaskStores stores) {
+    here = new Placement<>(source.topic(), stores.partition(), partitions);
   }
 
   @Override

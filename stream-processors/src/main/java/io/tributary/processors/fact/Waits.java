@@ -3,6 +3,8 @@ package io.tributary.processors.fact;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.envelope.WaitingFact;
 import io.tributary.processors.store.StoreCursor;
+import io.tributary.processors.store.TaskStore;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.key.WaitKey;
 import java.util.ArrayList;
@@ -12,11 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
 
 /** The facts of one task that wait. */
 final class Waits<K, F extends SpecificRecordBase> {
@@ -24,7 +23,7 @@ final class Waits<K, F extends SpecificRecordBase> {
   private final FactSource<K, F> source;
   private final WaitRule<F> rule;
   private final Framing framing;
-  private final KeyValueStore<String, byte[]> store;
+  private final TaskStore<byte[]> store;
   private final Optional<AwaitedIndex> index;
   private final StoreCursor cursor;
 
@@ -35,17 +34,16 @@ final class Waits<K, F extends SpecificRecordBase> {
   private long open;
 
   /** Opens the store of a task. */
-  Waits(
-      FactSource<K, F> source, WaitRule<F> rule, Framing framing, ProcessorContext<?, ?> context) {
+  Waits(FactSource<K, F> source, WaitRule<F> rule, Framing framing, TaskStores stores) {
     this.source = source;
     this.rule = rule;
     this.framing = framing;
-    this.store = context.getStateStore(rule.storeName());
+    this.store = stores.open(rule.storeName());
     this.index =
         rule.acrossKeys().isPresent()
-            ? Optional.of(new AwaitedIndex(rule, context))
+            ? Optional.of(new AwaitedIndex(rule, stores))
             : Optional.empty();
-    this.cursor = new StoreCursor(store, context::currentSystemTimeMs);
+    this.cursor = new StoreCursor(store, stores::wallClock);
     try (KeyValueIterator<String, byte[]> all = store.all()) {
       all.forEachRemaining(wait -> open++);
     }
@@ -58,8 +56,7 @@ final class Waits<K, F extends SpecificRecordBase> {
     }
     String key = keyOf(fact);
     List<Wait> found = new ArrayList<>();
-    try (KeyValueIterator<String, byte[]> entries =
-        store.prefixScan(WaitKey.prefix(key), new StringSerializer())) {
+    try (KeyValueIterator<String, byte[]> entries = store.prefixScan(WaitKey.prefix(key))) {
       while (entries.hasNext()) {
         KeyValue<String, byte[]> entry = entries.next();
         WaitKey waitKey = WaitKey.codec().decode(entry.key);
@@ -110,7 +107,10 @@ final class Waits<K, F extends SpecificRecordBase> {
     return rule.isOver(wait.state().getAcceptedAt(), acceptedAt(fact));
   }
 
-  /** The fact that waits. */
+  /**
+   * The fact that waits; the same exceptions as {@link FactSource#read}, when the schema that it
+   * was written with is gone.
+   */
   F factOf(Wait wait) {
     FactRecord record = wait.record(0);
     return source.read(framing, record.key(), record.value());
@@ -120,19 +120,27 @@ final class Waits<K, F extends SpecificRecordBase> {
   record Tick(Emission<?, ?> emission, FactEnvelope envelope) {}
 
   /**
-   * Ticks for waits that are over by the wall clock, as far as a slice of the store shows them. One
-   * is under way at a time for all of a scope; after a restart there may be another, which changes
-   * nothing.
+   * Waits that are over by the wall clock and need a tick, as far as a slice of the store shows
+   * them. One tick is under way at a time for all of a scope; after a restart there may be another,
+   * which changes nothing.
    */
-  List<Tick> ticks(long wallClock) {
-    List<Tick> ticks = new ArrayList<>();
+  List<Wait> late(long wallClock) {
+    List<Wait> late = new ArrayList<>();
     if (open > 0) {
-      cursor.turn((key, value) -> tick(framing.decode(WaitingFact.class, value), wallClock, ticks));
+      cursor.turn(
+          (key, value) -> {
+            WaitingFact waiting = framing.decode(WaitingFact.class, value);
+            boolean needsTick = needsTick(waiting, wallClock);
+            if (needsTick) {
+              late.add(new Wait(WaitKey.codec().decode(key), waiting));
+            }
+            return needsTick;
+          });
     }
-    return ticks;
+    return late;
   }
 
-  private boolean tick(WaitingFact waiting, long wallClock, List<Tick> ticks) {
+  private boolean needsTick(WaitingFact waiting, long wallClock) {
     String scope = rule.end().scopeOf(waiting);
     Long underWay = ticking.get(scope);
     boolean ends = underWay != null && rule.isOver(waiting.getAcceptedAt(), underWay);
@@ -140,12 +148,15 @@ final class Waits<K, F extends SpecificRecordBase> {
       return false;
     }
     ticking.put(scope, wallClock);
-    F fact = framing.decode(source.topic().requiredValueType(), Wait.bytes(waiting.getValue()));
+    return true;
+  }
+
+  /** The tick for a wait that is late. */
+  Tick tick(Wait wait, F fact, long wallClock) {
     FactEnvelope envelope = source.envelopeOf().apply(fact);
     FactEnvelope now =
         OwnEnvelope.of("tick " + envelope.getFactId(), envelope.getRequestId(), wallClock);
-    ticks.add(new Tick(rule.end().tick(source, fact, now, waiting.getPartition()), now));
-    return true;
+    return new Tick(rule.end().tick(source, fact, now, wait.state().getPartition()), now);
   }
 
   private WaitingFact stateOf(String key) {

@@ -12,6 +12,7 @@ import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.StateChange;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.MessageKey;
 import io.tributary.schemas.key.ThreadKey;
 import io.tributary.schemas.topic.HistoryTopics;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /** Folds the events of a thread, in the order of their log, into its messages and itself. */
 final class HistoryStep implements FactStep<HistoryEvent> {
@@ -35,9 +35,9 @@ final class HistoryStep implements FactStep<HistoryEvent> {
   }
 
   @Override
-  public void init(ProcessorContext<?, ?> context) {
-    messages.init(context);
-    threads.init(context);
+  public void init(TaskStores stores) {
+    messages.init(stores);
+    threads.init(stores);
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.StateKind;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.InboxPublishKey;
 import io.tributary.schemas.key.KeyPart;
@@ -16,7 +17,6 @@ import io.tributary.schemas.topic.InboxTopics;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
  * Decides publishes under an Idempotency-Key: the first of a key is a publish, and whoever repeats
@@ -57,8 +57,8 @@ final class ClaimStep implements FactStep<InboxPublishCommand> {
   }
 
   @Override
-  public void init(ProcessorContext<?, ?> context) {
-    claims.init(context);
+  public void init(TaskStores stores) {
+    claims.init(stores);
   }
 
   @Override

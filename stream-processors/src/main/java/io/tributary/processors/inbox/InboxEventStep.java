@@ -8,12 +8,12 @@ import io.tributary.avro.inbox.ReadUntil;
 import io.tributary.avro.inbox.RedactedMessage;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxPublishKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.jspecify.annotations.Nullable;
 
 /** Folds the events of inboxes, in the order of their log, into messages, receipts and counters. */
@@ -40,9 +40,9 @@ final class InboxEventStep implements FactStep<InboxEvent> {
   }
 
   @Override
-  public void init(ProcessorContext<?, ?> context) {
-    Home ours = new Home(context.taskId().partition(), partitions);
-    states.init(context);
+  public void init(TaskStores stores) {
+    Home ours = new Home(stores.partition(), partitions);
+    states.init(stores);
     home = ours;
     sweep = new InboxSweep(states, ours, limits.sweepGrace());
   }

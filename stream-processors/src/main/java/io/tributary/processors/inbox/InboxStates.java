@@ -10,6 +10,7 @@ import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.Repeats;
 import io.tributary.processors.state.StateKind;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxMessageKey;
@@ -18,7 +19,6 @@ import io.tributary.schemas.topic.InboxTopics;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,12 +83,12 @@ record InboxStates(
         plan.meters());
   }
 
-  void init(ProcessorContext<?, ?> context) {
-    messages.open(context);
-    receipts.open(context);
-    stats.open(context);
-    marks.init(context);
-    repeats.init(context);
+  void init(TaskStores stores) {
+    messages.open(stores);
+    receipts.open(stores);
+    stats.open(stores);
+    marks.init(stores);
+    repeats.init(stores);
   }
 
   /** A fact of a gateway has come: what has ended before it may be forgotten some time. */

@@ -15,6 +15,7 @@ import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.StateKind;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxPublishKey;
@@ -25,7 +26,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
  * Brings each message to the inboxes of all its recipients, or to the public one, once; and takes
@@ -57,8 +57,8 @@ final class PublishStep implements FactStep<InboxPublish> {
   }
 
   @Override
-  public void init(ProcessorContext<?, ?> context) {
-    audiences.init(context);
+  public void init(TaskStores stores) {
+    audiences.init(stores);
   }
 
   @Override

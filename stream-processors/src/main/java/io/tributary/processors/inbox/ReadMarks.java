@@ -2,11 +2,11 @@ package io.tributary.processors.inbox;
 
 import io.tributary.processors.store.Slice;
 import io.tributary.processors.store.StateStores;
+import io.tributary.processors.store.TaskStore;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.InboxKey;
 import java.util.Optional;
 import java.util.function.BiPredicate;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +19,14 @@ final class ReadMarks {
 
   private static final String STORE = "inbox.read-marks-state";
 
-  private @Nullable KeyValueStore<String, byte[]> store;
+  private @Nullable TaskStore<byte[]> store;
 
   static StoreBuilder<?> store() {
     return StateStores.ofBytes(STORE);
   }
 
-  void init(ProcessorContext<?, ?> context) {
-    store = context.getStateStore(STORE);
+  void init(TaskStores stores) {
+    store = stores.open(STORE);
   }
 
   Optional<ReadMark> of(InboxKey user) {
@@ -66,7 +66,7 @@ final class ReadMarks {
     return "until#" + inbox.tenantKey() + '#' + inbox.inboxKey() + '#';
   }
 
-  private KeyValueStore<String, byte[]> opened() {
+  private TaskStore<byte[]> opened() {
     if (store == null) {
       throw new IllegalStateException("not initialized");
     }

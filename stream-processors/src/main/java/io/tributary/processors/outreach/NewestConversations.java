@@ -5,6 +5,7 @@ import io.tributary.avro.outreach.KnownConversation;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.StateKind;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.KeyPart;
 import java.time.Duration;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,8 +39,8 @@ record NewestConversations(ExpiringStates<String, Correspondence> states) {
 
   private static final long MILLIS = 1000;
 
-  void init(ProcessorContext<?, ?> context) {
-    states.init(context);
+  void init(TaskStores stores) {
+    states.init(stores);
   }
 
   /** A fact has come that was accepted then. */

@@ -17,8 +17,8 @@ import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateChange;
 import io.tributary.processors.state.StateKind;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.OutreachKey;
@@ -27,7 +27,6 @@ import io.tributary.schemas.topic.OutreachTopics;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
  * Folds what happens between companies and a recipient, in the order of its log: a request begins a
@@ -55,26 +54,23 @@ final class OutreachStep implements FactStep<OutreachEvent> {
   private final NewestConversations newest;
   private final SeenMessages seen;
   private final RawEvents rawEvents;
-  private final Framing framing;
 
   OutreachStep(
       ExpiringStates<OutreachKey, OutreachConversation> conversations,
       NewestConversations newest,
       SeenMessages seen,
-      RawEvents rawEvents,
-      Framing framing) {
+      RawEvents rawEvents) {
     this.conversations = conversations;
     this.newest = newest;
     this.seen = seen;
     this.rawEvents = rawEvents;
-    this.framing = framing;
   }
 
   @Override
-  public void init(ProcessorContext<?, ?> context) {
-    conversations.open(context);
-    newest.init(context);
-    seen.init(context);
+  public void init(TaskStores stores) {
+    conversations.open(stores);
+    newest.init(stores);
+    seen.init(stores);
   }
 
   @Override
@@ -141,10 +137,6 @@ final class OutreachStep implements FactStep<OutreachEvent> {
             .orElseThrow(() -> notFound("the sender has no conversation with whom it wrote to"));
     OutreachConversation after = ReplyRule.replied(before, reply.getEventId(), message, at);
     OutreachReply routed = ReplyRule.replyOf(after, reply, message, at);
-    FactRefusedException.requireFits(
-        OutreachTopics.REPLIES.name(),
-        OutreachTopics.REPLIES.maxMessageBytes(),
-        framing.encode(routed));
     return List.of(
         kept(after, at),
         new Emission<>(OutreachTopics.REPLIES, OutreachReplyKey.of(routed), routed));

@@ -44,8 +44,7 @@ public final class OutreachTopology implements FamilyTopology {
         plan.states(OutreachStep.CONVERSATIONS),
         new NewestConversations(plan.states(NewestConversations.KIND)),
         new SeenMessages(plan.states(OutreachStep.SEEN)),
-        rawEvents,
-        plan.framing());
+        rawEvents);
   }
 
   static FactSource<String, OutreachEvent> events() {

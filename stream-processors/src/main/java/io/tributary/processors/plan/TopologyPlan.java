@@ -133,11 +133,6 @@ public final class TopologyPlan {
         .add(source.topic().name() + "-count", Map.of());
   }
 
-  /** The framing of every topic's values. */
-  public Framing framing() {
-    return framing;
-  }
-
   /** The framing of what only the processors read. */
   public Framing stateFraming() {
     return stateFraming;

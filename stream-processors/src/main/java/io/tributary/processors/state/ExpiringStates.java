@@ -7,6 +7,8 @@ import io.tributary.processors.store.Revisions;
 import io.tributary.processors.store.Slice;
 import io.tributary.processors.store.StateStores;
 import io.tributary.processors.store.StoreCursor;
+import io.tributary.processors.store.TaskStore;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.framing.Framing;
@@ -21,11 +23,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.streams.processor.PunctuationType;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +48,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   private final Framing framing;
   private final Meters meters;
   private final long firstRevOfAll;
-  private @Nullable KeyValueStore<String, byte[]> store;
+  private @Nullable TaskStore<byte[]> store;
   private @Nullable StoreCursor housekeeping;
   private @Nullable StoreCursor review;
 
@@ -75,19 +73,16 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   }
 
   /** Opens the store and begins to remove what has expired. */
-  public void init(ProcessorContext<?, ?> context) {
-    open(context);
-    context.schedule(
-        SWEEP_EVERY,
-        PunctuationType.WALL_CLOCK_TIME,
-        wallClock -> sweep(wallClock, (id, value) -> {}));
+  public void init(TaskStores stores) {
+    open(stores);
+    stores.every(SWEEP_EVERY, wallClock -> sweep(wallClock, (id, value) -> {}));
   }
 
   /** Opens the store; what has expired stays until somebody wants to {@link #forget} it. */
-  public void open(ProcessorContext<?, ?> context) {
-    KeyValueStore<String, byte[]> opened = context.getStateStore(kind.storeName());
-    housekeeping = new StoreCursor(opened, context::currentSystemTimeMs);
-    review = new StoreCursor(opened, context::currentSystemTimeMs);
+  public void open(TaskStores stores) {
+    TaskStore<byte[]> opened = stores.open(kind.storeName());
+    housekeeping = new StoreCursor(opened, stores::wallClock);
+    review = new StoreCursor(opened, stores::wallClock);
     store = opened;
   }
 
@@ -131,8 +126,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   public List<S> findAll(String prefix, Predicate<S> among, long at) {
     List<S> found = new ArrayList<>();
     long bytes = 0;
-    try (KeyValueIterator<String, byte[]> entries =
-        initialized().prefixScan(prefix, new StringSerializer())) {
+    try (KeyValueIterator<String, byte[]> entries = initialized().prefixScan(prefix)) {
       while (entries.hasNext()) {
         byte[] value = entries.next().value;
         Optional<S> state =
@@ -287,7 +281,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
         .orElseThrow(() -> new IllegalStateException(kind.name() + " are no records"));
   }
 
-  private KeyValueStore<String, byte[]> initialized() {
+  private TaskStore<byte[]> initialized() {
     return opened(store);
   }
 

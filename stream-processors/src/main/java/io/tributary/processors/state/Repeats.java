@@ -2,6 +2,8 @@ package io.tributary.processors.state;
 
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.store.StateStores;
+import io.tributary.processors.store.TaskStore;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.topic.Topic;
 import java.time.Duration;
@@ -14,9 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,7 @@ public final class Repeats {
   private final Framing framing;
   private final Duration later;
   private final Map<String, ExpiringStates<?, ?>> states;
-  private @Nullable KeyValueStore<String, byte[]> store;
+  private @Nullable TaskStore<byte[]> store;
 
   /** Repeats of one task, of records of these states, which must be open. */
   public Repeats(
@@ -55,8 +55,8 @@ public final class Repeats {
   }
 
   /** Opens the store. */
-  public void init(ProcessorContext<?, ?> context) {
-    store = context.getStateStore(storeName);
+  public void init(TaskStores stores) {
+    store = stores.open(storeName);
   }
 
   /** A record that is written now, and is to be again. */
@@ -103,7 +103,7 @@ public final class Repeats {
         : Optional.empty();
   }
 
-  private KeyValueStore<String, byte[]> opened() {
+  private TaskStore<byte[]> opened() {
     if (store == null) {
       throw new IllegalStateException("not initialized");
     }

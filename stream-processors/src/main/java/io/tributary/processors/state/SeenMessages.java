@@ -2,11 +2,11 @@ package io.tributary.processors.state;
 
 import io.tributary.avro.envelope.SeenMessage;
 import io.tributary.processors.fact.Emission;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.topic.Topic;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
  * Messages, and whatever else repeats of have an id, of one task that have had their effect, each
@@ -29,8 +29,8 @@ public record SeenMessages(ExpiringStates<String, SeenMessage> states) {
   }
 
   /** Opens the store. */
-  public void init(ProcessorContext<?, ?> context) {
-    states.init(context);
+  public void init(TaskStores stores) {
+    states.init(stores);
   }
 
   /**

@@ -3,7 +3,6 @@ package io.tributary.processors.store;
 import java.util.Optional;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,8 +37,7 @@ public final class Slice {
    * Shows entries, both ends included, as far as there is room. A visitor must not change the
    * store; it says whether an entry means a change.
    */
-  public void scan(
-      KeyValueStore<String, byte[]> store, String from, String to, StoreCursor.Visitor visitor) {
+  public void scan(TaskStore<byte[]> store, String from, String to, StoreCursor.Visitor visitor) {
     String first = last == null || last.compareTo(from) < 0 ? from : last + '\0';
     if (first.compareTo(to) > 0) {
       return;

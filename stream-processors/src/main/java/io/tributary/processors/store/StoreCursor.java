@@ -3,7 +3,6 @@ package io.tributary.processors.store;
 import java.util.function.LongSupplier;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +16,7 @@ public final class StoreCursor {
 
   private static final long LONGEST_TURN_MS = 200;
 
-  private final KeyValueStore<String, byte[]> store;
+  private final TaskStore<byte[]> store;
   private final LongSupplier millis;
 
   /** Where the next slice begins; null for the beginning of the store. */
@@ -28,7 +27,7 @@ public final class StoreCursor {
    *
    * @param millis tells how long a turn has taken
    */
-  public StoreCursor(KeyValueStore<String, byte[]> store, LongSupplier millis) {
+  public StoreCursor(TaskStore<byte[]> store, LongSupplier millis) {
     this.store = store;
     this.millis = millis;
   }

@@ -1,12 +1,12 @@
 package io.tributary.processors.tenants;
 
 import io.tributary.processors.store.StateStores;
+import io.tributary.processors.store.TaskStore;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.TenantKey;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -15,14 +15,14 @@ final class ChannelOwners {
 
   private static final String STORE = "tenants.channel-owners-state";
 
-  private @Nullable KeyValueStore<String, byte[]> store;
+  private @Nullable TaskStore<byte[]> store;
 
   static StoreBuilder<?> store() {
     return StateStores.ofBytes(STORE);
   }
 
-  void init(ProcessorContext<?, ?> context) {
-    store = context.getStateStore(STORE);
+  void init(TaskStores stores) {
+    store = stores.open(STORE);
   }
 
   Optional<TenantKey> of(ChannelKey channel) {
@@ -38,7 +38,7 @@ final class ChannelOwners {
     opened().delete(channel.text());
   }
 
-  private KeyValueStore<String, byte[]> opened() {
+  private TaskStore<byte[]> opened() {
     if (store == null) {
       throw new IllegalStateException("not initialized");
     }

@@ -8,6 +8,7 @@ import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.Repeats;
 import io.tributary.processors.state.StateKind;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.ChannelMappingKey;
 import io.tributary.schemas.key.TenantKey;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,12 +78,12 @@ record ControlStates(
         new Repeats(REPEATS, plan.stateFraming(), repeatAfter, tenants, users, channels));
   }
 
-  void init(ProcessorContext<?, ?> context) {
-    tenants.open(context);
-    users.open(context);
-    channels.open(context);
-    owners.init(context);
-    repeats.init(context);
+  void init(TaskStores stores) {
+    tenants.open(stores);
+    users.open(stores);
+    channels.open(stores);
+    owners.init(stores);
+    repeats.init(stores);
   }
 
   void passed(long at) {

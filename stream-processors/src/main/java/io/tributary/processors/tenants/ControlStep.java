@@ -13,12 +13,12 @@ import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.StateChange;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.TenantsSubject;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
  * Decides commands about tenants, users and channels in the order of their one log. All that
@@ -38,8 +38,8 @@ final class ControlStep implements FactStep<TenantsCommand> {
   }
 
   @Override
-  public void init(ProcessorContext<?, ?> context) {
-    states.init(context);
+  public void init(TaskStores stores) {
+    states.init(stores);
   }
 
   @Override

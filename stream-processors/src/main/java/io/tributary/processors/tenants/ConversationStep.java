@@ -16,6 +16,7 @@ import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.Repeats;
 import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateKind;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.key.ConversationKey;
 import io.tributary.schemas.key.KeyPart;
@@ -25,7 +26,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,11 +74,11 @@ final class ConversationStep implements FactStep<ConversationEvent> {
   }
 
   @Override
-  public void init(ProcessorContext<?, ?> context) {
-    conversations.open(context);
-    seen.init(context);
-    clears.init(context);
-    repeats.init(context);
+  public void init(TaskStores stores) {
+    conversations.open(stores);
+    seen.init(stores);
+    clears.init(stores);
+    repeats.init(stores);
   }
 
   @Override

@@ -4,8 +4,8 @@ import io.tributary.avro.tenants.NewestClear;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateKind;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.ConversationKey;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
  * When each conversation of one task was cleared last, also those of which nothing was known: what
@@ -20,8 +20,8 @@ record NewestClears(ExpiringStates<String, NewestClear> states) {
           NewestClear::getConversation,
           NewestClear::getExpiresAt);
 
-  void init(ProcessorContext<?, ?> context) {
-    states.init(context);
+  void init(TaskStores stores) {
+    states.init(stores);
   }
 
   /** A fact has come that was accepted then, epoch milliseconds. */

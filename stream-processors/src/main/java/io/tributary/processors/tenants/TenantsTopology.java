@@ -73,8 +73,7 @@ public final class TenantsTopology implements FamilyTopology {
   }
 
   WebhookStep webhookStep(TopologyPlan plan) {
-    return new WebhookStep(
-        new SeenMessages(plan.states(WebhookStep.SEEN)), rawEvents, plan.framing());
+    return new WebhookStep(new SeenMessages(plan.states(WebhookStep.SEEN)), rawEvents);
   }
 
   ConversationStep conversationStep(TopologyPlan plan) {

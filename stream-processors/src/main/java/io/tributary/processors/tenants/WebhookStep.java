@@ -13,8 +13,8 @@ import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateKind;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.key.ChannelConversationKey;
 import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.ConversationKey;
@@ -23,7 +23,6 @@ import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
  * Brings each message of a channel to its tenant's assistants and to its conversation, once. Reads
@@ -35,17 +34,15 @@ final class WebhookStep implements FactStep<ChannelEvent> {
 
   private final SeenMessages seen;
   private final RawEvents rawEvents;
-  private final Framing framing;
 
-  WebhookStep(SeenMessages seen, RawEvents rawEvents, Framing framing) {
+  WebhookStep(SeenMessages seen, RawEvents rawEvents) {
     this.seen = seen;
     this.rawEvents = rawEvents;
-    this.framing = framing;
   }
 
   @Override
-  public void init(ProcessorContext<?, ?> context) {
-    seen.init(context);
+  public void init(TaskStores stores) {
+    seen.init(stores);
   }
 
   @Override
@@ -94,10 +91,6 @@ final class WebhookStep implements FactStep<ChannelEvent> {
     String content = contentOf(message);
     ConversationRule.requireContent(content);
     InboundMessage inbound = inbound(event, message);
-    FactRefusedException.requireFits(
-        TenantsTopics.MESSAGES.name(),
-        TenantsTopics.MESSAGES.maxMessageBytes(),
-        framing.encode(inbound));
     return List.of(
         new Emission<>(TenantsTopics.MESSAGES, InboundMessageKey.of(inbound), inbound),
         received(event, content));

@@ -13,6 +13,7 @@ import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.framing.UndecodableException;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.ThreadKey;
 import io.tributary.schemas.key.WaitKey;
@@ -21,12 +22,15 @@ import io.tributary.schemas.topic.HistoryTopics;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serdes;
@@ -46,7 +50,7 @@ final class WaitsTest {
   private static final long TIME = 1_772_323_200_000L;
   private static final ThreadKey KEY = ThreadKey.of("org", null, "user", "thread");
 
-  private final Framing framing = SingleObjectFraming.ofReleases();
+  private final ForgetfulFraming framing = new ForgetfulFraming();
   private final KeyValueStore<String, byte[]> store =
       Stores.keyValueStoreBuilder(
               Stores.inMemoryKeyValueStore("history.waits-state"),
@@ -148,6 +152,53 @@ final class WaitsTest {
   }
 
   @Test
+  void shouldBuryWhatCannotBeReadAnyMoreWhenItComesAndGoOn() {
+    process("f", TIME, feedback("m"));
+    byte[] lost = bytes("f", TIME, feedback("m"));
+    process("g", TIME, feedback("m"));
+    context.resetForwards();
+    framing.forget(lost);
+    process("m", TIME, message("m"));
+
+    assertThat(forwarded())
+        .containsExactly(
+            "outcomes m null",
+            "waits org#user#thread#0000000000000000000 null",
+            "letters UNDECODABLE history.events/3/0",
+            "waits org#user#thread#0000000000000000001 null",
+            "outcomes g null");
+  }
+
+  @Test
+  void shouldBuryWhatCannotBeReadAnyMoreWhenItIsOver() {
+    process("f", TIME, feedback("m"));
+    context.resetForwards();
+    framing.forget(bytes("f", TIME, feedback("m")));
+    process("n", TIME + 600_001, message("n"));
+
+    assertThat(forwarded())
+        .containsExactly(
+            "waits org#user#thread#0000000000000000000 null",
+            "letters UNDECODABLE history.events/3/0",
+            "outcomes n null");
+  }
+
+  @Test
+  void shouldBuryWhatCannotBeReadAnyMoreByTheClockAndTickForOthers() {
+    process("f", TIME, feedback("m"));
+    process("g", TIME, feedback("m"));
+    context.resetForwards();
+    framing.forget(bytes("f", TIME, feedback("m")));
+    punctuate(TIME + 600_001);
+    assertThat(forwarded())
+        .containsExactly(
+            "waits org#user#thread#0000000000000000000 null",
+            "letters UNDECODABLE history.events/3/0");
+    punctuate(TIME + 600_002);
+    assertThat(forwarded()).containsExactly("ticks3 1772323800002");
+  }
+
+  @Test
   void shouldBringNothingByWhatBecameADeadLetter() {
     process("f", TIME, feedback("m"));
     context.resetForwards();
@@ -211,6 +262,35 @@ final class WaitsTest {
             Succession.FIRST,
             new Meters());
     processor.init(context);
+  }
+
+  /** Knows the schemas of all values but those that it is told to forget, as a registry may. */
+  private static final class ForgetfulFraming implements Framing {
+
+    private final Framing all = SingleObjectFraming.ofReleases();
+    private final List<byte[]> forgotten = new ArrayList<>();
+
+    void forget(byte[] value) {
+      forgotten.add(value);
+    }
+
+    @Override
+    public byte[] encode(SpecificRecordBase value) {
+      return all.encode(value);
+    }
+
+    @Override
+    public <V extends SpecificRecordBase> V decode(Class<V> type, byte[] bytes) {
+      if (forgotten.stream().anyMatch(value -> Arrays.equals(value, bytes))) {
+        throw new UndecodableException("nobody knows its schema", null);
+      }
+      return all.decode(type, bytes);
+    }
+
+    @Override
+    public GenericRecord decodeAny(byte[] bytes) {
+      return all.decodeAny(bytes);
+    }
   }
 
   /** Knows what messages there were only as long as it lives. */

@@ -25,11 +25,13 @@ final class StoreCursorTest {
           .withLoggingDisabled()
           .build();
 
+  private MockProcessorContext<Object, Object> context;
+
   @BeforeEach
   void start(@TempDir Path stateDir) {
-    MockProcessorContext<Object, Object> context =
-        new MockProcessorContext<>(new Properties(), new TaskId(0, 0), stateDir.toFile());
+    context = new MockProcessorContext<>(new Properties(), new TaskId(0, 0), stateDir.toFile());
     store.init(context.getStateStoreContext(), store);
+    context.addStateStore(store);
   }
 
   @AfterEach
@@ -42,7 +44,7 @@ final class StoreCursorTest {
     for (int i = 0; i < 7000; i++) {
       store.put("key-%05d".formatted(i), new byte[] {1});
     }
-    StoreCursor cursor = new StoreCursor(store, () -> 0);
+    StoreCursor cursor = new StoreCursor(opened(), () -> 0);
 
     assertThat(ends(cursor)).containsExactly("5000", "key-00000", "key-04999");
     assertThat(ends(cursor)).containsExactly("2000", "key-05000", "key-06999");
@@ -54,7 +56,7 @@ final class StoreCursorTest {
     for (int i = 0; i < 10; i++) {
       store.put("key-" + i, new byte[3 * 1024 * 1024]);
     }
-    StoreCursor cursor = new StoreCursor(store, () -> 0);
+    StoreCursor cursor = new StoreCursor(opened(), () -> 0);
 
     assertThat(ends(cursor)).containsExactly("3", "key-0", "key-2");
     assertThat(ends(cursor)).containsExactly("3", "key-3", "key-5");
@@ -65,7 +67,7 @@ final class StoreCursorTest {
     for (int i = 0; i < 6000; i++) {
       store.put("key-%05d".formatted(i), new byte[] {1});
     }
-    StoreCursor cursor = new StoreCursor(store, () -> 0);
+    StoreCursor cursor = new StoreCursor(opened(), () -> 0);
     cursor.turn(
         (key, value) -> {
           store.delete(key);
@@ -78,7 +80,7 @@ final class StoreCursorTest {
   @Test
   void shouldFindNothingInAnEmptyStore() {
     List<String> seen = new ArrayList<>();
-    new StoreCursor(store, () -> 0).turn((key, value) -> seen.add(key));
+    new StoreCursor(opened(), () -> 0).turn((key, value) -> seen.add(key));
 
     assertThat(seen).isEmpty();
   }
@@ -90,15 +92,19 @@ final class StoreCursorTest {
     }
     List<String> seen = new ArrayList<>();
     AtomicLong clock = new AtomicLong();
-    StoreCursor cursor = new StoreCursor(store, () -> clock.getAndAdd(100));
+    StoreCursor cursor = new StoreCursor(opened(), () -> clock.getAndAdd(100));
 
     // a slice is three of them; the second begins within 200 ms, the third would not
     cursor.turn((key, value) -> seen.add(key));
     assertThat(seen).hasSize(6).startsWith("key-00").endsWith("key-05");
 
     // as long as there is time it goes on to the end, and not round again
-    new StoreCursor(store, () -> 0).turn((key, value) -> seen.add(key));
+    new StoreCursor(opened(), () -> 0).turn((key, value) -> seen.add(key));
     assertThat(seen).hasSize(26).endsWith("key-19");
+  }
+
+  private TaskStore<byte[]> opened() {
+    return new TaskStores(context).open(store.name());
   }
 
   private static List<String> ends(StoreCursor cursor) {

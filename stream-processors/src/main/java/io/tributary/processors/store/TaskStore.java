@@ -1,0 +1,59 @@
+package io.tributary.processors.store;
+
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/** A store of a task; see {@link TaskStores} about its changes. */
+public final class TaskStore<V> {
+
+  /** Room for key and headers in what the changelog takes. */
+  private static final int MAX_BYTES = StateStores.MAX_MESSAGE_BYTES - 64 * 1024;
+
+  private final KeyValueStore<String, V> store;
+  private final TaskStores task;
+
+  TaskStore(KeyValueStore<String, V> store, TaskStores task) {
+    this.store = store;
+    this.task = task;
+  }
+
+  public @Nullable V get(String key) {
+    return store.get(key);
+  }
+
+  /** Sets a value; {@link StateTooLargeException} when the changelog could not take it. */
+  public void put(String key, V value) {
+    if (value instanceof byte[] bytes && bytes.length > MAX_BYTES) {
+      throw new StateTooLargeException(store.name());
+    }
+    task.changes(store, key);
+    store.put(key, value);
+  }
+
+  /** Removes a key, if it is there. */
+  public void delete(String key) {
+    task.changes(store, key);
+    store.delete(key);
+  }
+
+  public KeyValueIterator<String, V> all() {
+    return store.all();
+  }
+
+  /**
+   * Entries in the order of their keys.
+   *
+   * @param from the first; null for the beginning
+   * @param to the last; null for the end
+   */
+  public KeyValueIterator<String, V> range(@Nullable String from, @Nullable String to) {
+    return store.range(from, to);
+  }
+
+  /** Entries whose keys start so, in their order. */
+  public KeyValueIterator<String, V> prefixScan(String prefix) {
+    return store.prefixScan(prefix, new StringSerializer());
+  }
+}
