@@ -32,10 +32,19 @@ public final class ProcessorsPipeline implements Component {
       Settings settings, Succession succession, Ambient ambient, Meters meters) {
     KafkaClients clients = new KafkaClients(settings);
     PipelineFraming framing = clients.framing();
+    Interruptions interruptions = new Interruptions(ambient);
     TopologyPlan plan =
-        new TopologyPlan(clients.topics(), framing, meters, succession, ambient.clock());
+        new TopologyPlan(
+            clients.topics(),
+            framing,
+            meters,
+            succession,
+            ambient.clock(),
+            Topic::partitions,
+            interruptions::guard);
     Topology topology = TopologyAssembly.assemble(plan, settings);
-    StreamsRunner streams = new StreamsRunner(topology, settings, clients, ambient);
+    StreamsRunner streams =
+        new StreamsRunner(topology, settings, clients, interruptions, ambient.ticker());
     meters.gauge(ProcessorsMeter.THREADS, streams::threads);
     meters.gauge(ProcessorsMeter.THREADS_WANTED, () -> settings.get(ProcessorsSettings.THREADS));
     Topics.of(clients.families()).stream()

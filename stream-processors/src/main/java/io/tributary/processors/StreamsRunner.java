@@ -1,7 +1,6 @@
 package io.tributary.processors;
 
 import io.tributary.processors.fact.SupersededException;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
@@ -10,7 +9,6 @@ import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.schemas.framing.SchemaUnavailableException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -20,8 +18,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.Serdes;
@@ -59,17 +55,21 @@ final class StreamsRunner implements Component {
   private final Settings settings;
   private final KafkaClients clients;
   private final Ticker ticker;
-  private final Restarts restarts;
-  private final AtomicInteger failures = new AtomicInteger();
+  private final Interruptions interruptions;
   private @Nullable KafkaStreams streams;
   private @Nullable LocalState state;
 
-  StreamsRunner(Topology topology, Settings settings, KafkaClients clients, Ambient ambient) {
+  StreamsRunner(
+      Topology topology,
+      Settings settings,
+      KafkaClients clients,
+      Interruptions interruptions,
+      Ticker ticker) {
     this.topology = topology;
     this.settings = settings;
     this.clients = clients;
-    this.ticker = ambient.ticker();
-    this.restarts = new Restarts(ambient);
+    this.interruptions = interruptions;
+    this.ticker = ticker;
   }
 
   @Override
@@ -90,14 +90,11 @@ final class StreamsRunner implements Component {
           if (SupersededException.isCauseOf(failure)) {
             // nobody waits for what will not run; whoever follows the generations closes this
             log.info("{} ends: {}", clients.group("processors"), failure.getMessage());
-            failures.incrementAndGet();
             running.countDown();
             return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
           }
-          logReplaced(failure);
-          // on the thread that ends, so that what fails at once again does not do so in a hot loop
-          failures.incrementAndGet();
-          LockSupport.parkNanos(restarts.next().toNanos());
+          interruptions.failed(failure);
+          interruptions.await();
           return StreamThreadExceptionResponse.REPLACE_THREAD;
         });
     synchronized (this) {
@@ -110,17 +107,6 @@ final class StreamsRunner implements Component {
     }
   }
 
-  /** What only has to wait is told in a sentence, each time. */
-  private static void logReplaced(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SchemaUnavailableException) {
-        log.warn("a stream thread is replaced, and reads its facts again: {}", cause.getMessage());
-        return;
-      }
-    }
-    log.error("a stream thread failed and is replaced", failure);
-  }
-
   @Override
   public synchronized List<HealthReason> check() {
     KafkaStreams current = streams;
@@ -128,8 +114,9 @@ final class StreamsRunner implements Component {
       return List.of(new HealthReason("starting", "the topology has not been started"));
     }
     KafkaStreams.State state = current.state();
-    if (state == KafkaStreams.State.RUNNING) {
-      return List.of();
+    List<HealthReason> failing = interruptions.check();
+    if (state == KafkaStreams.State.RUNNING || !failing.isEmpty()) {
+      return failing;
     }
     String code =
         state == KafkaStreams.State.REBALANCING
@@ -170,6 +157,8 @@ final class StreamsRunner implements Component {
       held = state;
       state = null;
     }
+    boolean calm = interruptions.isOver();
+    interruptions.close();
     boolean closed =
         closing != null
             && closing.close(
@@ -177,8 +166,8 @@ final class StreamsRunner implements Component {
                     .withGroupMembershipOperation(
                         CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
     if (held != null) {
-      // What a thread had open when it failed may be half done.
-      letGo(held, closed && failures.get() == 0);
+      // a thread that fails leaves stores half done, until it has begun with them again
+      letGo(held, closed && calm);
     }
   }
 

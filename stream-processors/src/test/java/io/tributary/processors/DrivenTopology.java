@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.header.Headers;
@@ -84,7 +85,13 @@ final class DrivenTopology implements AutoCloseable {
     // the driver has one partition of each topic
     TopologyPlan plan =
         new TopologyPlan(
-            TopicNaming.PLAIN, framing, meters, succession, Instant::now, topic -> partitions);
+            TopicNaming.PLAIN,
+            framing,
+            meters,
+            succession,
+            Instant::now,
+            topic -> partitions,
+            UnaryOperator.identity());
     try {
       driver = new TopologyTestDriver(assembly.apply(plan), config, START);
     } catch (RuntimeException e) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.processors.fact.Succession;
 import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
@@ -24,6 +25,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.errors.TaskMigratedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,14 +51,20 @@ final class UnknownSchemaTest {
       };
 
   @Test
-  void shouldEndTheThreadRatherThanTheFact(@TempDir Path state) {
+  void shouldGiveUpTheTaskRatherThanTheFactOrTheThread(@TempDir Path state) {
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "driven");
     config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
     config.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
     TopologyPlan plan =
         new TopologyPlan(
-            TopicNaming.PLAIN, AWAY, new Meters(), Succession.FIRST, Instant::now, topic -> 1);
+            TopicNaming.PLAIN,
+            AWAY,
+            new Meters(),
+            Succession.FIRST,
+            Instant::now,
+            topic -> 1,
+            new Interruptions(Ambient.system())::guard);
     try (TopologyTestDriver driver =
         new TopologyTestDriver(
             TopologyAssembly.assemble(plan, Settings.of(Map.of())), config, Instant.EPOCH)) {
@@ -70,6 +78,7 @@ final class UnknownSchemaTest {
               new ByteArrayDeserializer());
 
       assertThatThrownBy(() -> facts.pipeInput(new byte[] {'k'}, new byte[] {0, 0, 0, 0, 9}))
+          .isInstanceOf(TaskMigratedException.class)
           .hasRootCauseInstanceOf(SchemaUnavailableException.class);
 
       assertThat(letters.isEmpty()).isTrue();

@@ -267,9 +267,14 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
   }
 
   private void tick(Wait wait, Waits<K, F> among, long now) {
+    if (!among.needsTick(wait, now)) {
+      return; // another has just been sent for it
+    }
     F fact;
     try {
       fact = among.factOf(wait);
+    } catch (SchemaUnavailableException e) {
+      return; // the next look comes soon
     } catch (RuntimeException e) {
       bury(wait, failureOf(e), among, now);
       return;
@@ -304,7 +309,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
       return new Failure(FailureCode.INVALID_KEY, malformed.rule());
     }
     if (e instanceof KafkaException || e instanceof SchemaUnavailableException) {
-      // nothing is wrong with the fact: the thread is replaced, and reads it again
+      // nothing is wrong with the fact: it is read again
       throw e;
     }
     log.error("processing a fact of {} failed", source.topic().name(), e);

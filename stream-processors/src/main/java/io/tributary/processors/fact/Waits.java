@@ -129,30 +129,25 @@ final class Waits<K, F extends SpecificRecordBase> {
     if (open > 0) {
       cursor.turn(
           (key, value) -> {
-            WaitingFact waiting = framing.decode(WaitingFact.class, value);
-            boolean needsTick = needsTick(waiting, wallClock);
-            if (needsTick) {
-              late.add(new Wait(WaitKey.codec().decode(key), waiting));
-            }
-            return needsTick;
+            Wait wait =
+                new Wait(WaitKey.codec().decode(key), framing.decode(WaitingFact.class, value));
+            return needsTick(wait, wallClock) && late.add(wait);
           });
     }
     return late;
   }
 
-  private boolean needsTick(WaitingFact waiting, long wallClock) {
-    String scope = rule.end().scopeOf(waiting);
-    Long underWay = ticking.get(scope);
-    boolean ends = underWay != null && rule.isOver(waiting.getAcceptedAt(), underWay);
-    if (ends || !rule.isOver(waiting.getAcceptedAt(), wallClock)) {
-      return false;
-    }
-    ticking.put(scope, wallClock);
-    return true;
+  /** True of a wait that is over by the wall clock, where no tick that ends it is under way. */
+  boolean needsTick(Wait wait, long wallClock) {
+    long acceptedAt = wait.state().getAcceptedAt();
+    Long underWay = ticking.get(rule.end().scopeOf(wait.state()));
+    boolean ends = underWay != null && rule.isOver(acceptedAt, underWay);
+    return !ends && rule.isOver(acceptedAt, wallClock);
   }
 
-  /** The tick for a wait that is late. */
+  /** The tick for a wait that is late, which is under way from now on. */
   Tick tick(Wait wait, F fact, long wallClock) {
+    ticking.put(rule.end().scopeOf(wait.state()), wallClock);
     FactEnvelope envelope = source.envelopeOf().apply(fact);
     FactEnvelope now =
         OwnEnvelope.of("tick " + envelope.getFactId(), envelope.getRequestId(), wallClock);

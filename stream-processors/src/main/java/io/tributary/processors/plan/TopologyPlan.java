@@ -32,11 +32,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
@@ -58,6 +60,7 @@ public final class TopologyPlan {
   private final Succession succession;
   private final InstantSource clock;
   private final ToIntFunction<Topic<?, ?>> partitions;
+  private final UnaryOperator<Processor<byte[], byte[], Object, Object>> guard;
 
   /**
    * A plan without a path, for topics as the catalogue has them.
@@ -72,13 +75,14 @@ public final class TopologyPlan {
       Meters meters,
       Succession succession,
       InstantSource clock) {
-    this(naming, framing, meters, succession, clock, Topic::partitions);
+    this(naming, framing, meters, succession, clock, Topic::partitions, UnaryOperator.identity());
   }
 
   /**
    * A plan without a path, for a cluster of another size.
    *
    * @param partitions how many each topic has there
+   * @param guard goes around each processor of facts
    */
   public TopologyPlan(
       TopicNaming naming,
@@ -86,8 +90,10 @@ public final class TopologyPlan {
       Meters meters,
       Succession succession,
       InstantSource clock,
-      ToIntFunction<Topic<?, ?>> partitions) {
+      ToIntFunction<Topic<?, ?>> partitions,
+      UnaryOperator<Processor<byte[], byte[], Object, Object>> guard) {
     this.partitions = partitions;
+    this.guard = guard;
     this.clock = clock;
     this.naming = naming;
     this.framing = framing;
@@ -301,8 +307,9 @@ public final class TopologyPlan {
     topology.addProcessor(
         name,
         () ->
-            new FactProcessor<>(
-                source, step.get(), waits, stateFraming, routes, succession, meters),
+            guard.apply(
+                new FactProcessor<>(
+                    source, step.get(), waits, stateFraming, routes, succession, meters)),
         sourceName);
     topology.addSink(
         deadLetters,
