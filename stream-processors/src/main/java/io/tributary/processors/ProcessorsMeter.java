@@ -12,7 +12,7 @@ public enum ProcessorsMeter implements Meter {
       "tributary_processors_threads",
       Kind.GAUGE,
       List.of(),
-      "Threads that process, or get ready to; below processors.threads while a failed one is"
+      "Threads that process, or get ready to; below processors.threads while one that died is"
           + " replaced."),
   THREADS_WANTED(
       "tributary_processors_threads_wanted",

@@ -28,7 +28,10 @@ import org.slf4j.LoggerFactory;
 final class DrainOnClose implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(DrainOnClose.class);
-  private static final Duration LIMIT = Duration.ofSeconds(6);
+  private static final Duration LIMIT = Duration.ofSeconds(4);
+
+  /** Left to what comes behind it, which must close in order on a busy machine too. */
+  private static final Duration OTHERS_SHARE = Duration.ofSeconds(4);
 
   private final Settings settings;
   private final BooleanSupplier worthwhile;
@@ -53,7 +56,7 @@ final class DrainOnClose implements Component {
     if (!worthwhile.getAsBoolean()) {
       return;
     }
-    Deadline limit = deadline.orAfter(LIMIT);
+    Deadline limit = deadline.orAfter(deadline.remaining().minus(OTHERS_SHARE)).orAfter(LIMIT);
     try (Cluster cluster = connect(limit);
         DrainCheck check = DrainCheck.ofConsumers(cluster, limit)) {
       List<Lag> lags = check.await(limit);

@@ -1,5 +1,6 @@
 package io.tributary.cli.up;
 
+import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
@@ -28,6 +29,11 @@ final class InParallel implements Component {
   @Override
   public void start() throws Exception {
     each(Component::start);
+  }
+
+  @Override
+  public List<HealthReason> check() {
+    return parts.stream().flatMap(part -> part.check().stream()).toList();
   }
 
   @Override

@@ -60,7 +60,7 @@ final class Services implements Component {
     if (wanted.contains(Service.SINK)) {
       behind.add(LiveServices.sink(settings, ambient));
     }
-    chosen.addAll(behind);
+    chosen.add(new InParallel(behind));
     Component together = new StartedTogether(chosen);
     parts = together;
     together.start();
