@@ -39,6 +39,7 @@ public final class Dispatcher implements Component {
   private final KeyedLanes<Task> lanes;
   private final ItemStore store;
   private final Duration linger;
+  private final Ticker ticker;
   private final Meters meters;
   private final Timer timer;
 
@@ -47,6 +48,7 @@ public final class Dispatcher implements Component {
       RouteTable routes, WriterLimits limits, ItemStore store, Ticker ticker, Meters meters) {
     this.routes = routes;
     this.linger = limits.linger();
+    this.ticker = ticker;
     this.lanes =
         new KeyedLanes<>(
             limits.writers(),
@@ -140,7 +142,10 @@ public final class Dispatcher implements Component {
     Timer.Sample sample = Timer.start(meters.registry());
     return new PendingWrite(
         write,
-        pending::dropped,
+        () -> {
+          pending.begin(ticker.nanos());
+          return pending.dropped();
+        },
         outcome ->
             outcome.ifPresentOrElse(
                 ended -> ended(pending, ended, sample, completions),

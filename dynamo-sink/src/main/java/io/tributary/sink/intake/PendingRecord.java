@@ -2,6 +2,7 @@ package io.tributary.sink.intake;
 
 import io.tributary.schemas.deadletter.Failure;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -11,6 +12,7 @@ final class PendingRecord {
   private final ConsumerRecord<byte[], byte[]> record;
   private final BooleanSupplier dropped;
   private final long taken;
+  private volatile OptionalLong begun = OptionalLong.empty();
   private boolean finished;
   private boolean superseded;
   private Optional<Failure> failure = Optional.empty();
@@ -44,6 +46,18 @@ final class PendingRecord {
 
   long taken() {
     return taken;
+  }
+
+  /** It is tried now, by the ticker; any thread may say so, the first time counts. */
+  void begin(long now) {
+    if (begun.isEmpty()) {
+      begun = OptionalLong.of(now);
+    }
+  }
+
+  /** When it was first tried, by the ticker; empty while it waits for others. */
+  OptionalLong begun() {
+    return begun;
   }
 
   /** True once the partition is, or may be, another instance's; any thread may ask. */

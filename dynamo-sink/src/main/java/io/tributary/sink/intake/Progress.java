@@ -3,7 +3,6 @@ package io.tributary.sink.intake;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.sink.commit.PartitionCommit;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,13 +65,9 @@ final class Progress {
     return partitions.values().stream().mapToLong(PartitionProgress::bytes).sum();
   }
 
-  /** The unfinished record that was taken first. */
-  Optional<PendingRecord> oldest() {
-    // differences count, for the ticker may be negative or overflow
-    long now = ticker.nanos();
-    return partitions.values().stream()
-        .flatMap(each -> each.oldest().stream())
-        .max(Comparator.comparingLong(record -> now - record.taken()));
+  /** The unfinished record of each partition that was taken first. */
+  List<PendingRecord> oldest() {
+    return partitions.values().stream().flatMap(each -> each.oldest().stream()).toList();
   }
 
   boolean unfinished(Collection<TopicPartition> of) {

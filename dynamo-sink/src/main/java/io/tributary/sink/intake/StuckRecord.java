@@ -4,6 +4,8 @@ import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.schemas.deadletter.Origin;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -11,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether the oldest record in hand takes longer than any should, and which one that is. */
+/**
+ * Whether a record takes longer than any should, from its first try on, and which one that is. A
+ * record that waits behind others is late, not stuck.
+ */
 final class StuckRecord {
 
   private static final Logger log = LoggerFactory.getLogger(StuckRecord.class);
@@ -20,7 +25,8 @@ final class StuckRecord {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Ticker ticker;
-  private volatile @Nullable Held oldest;
+  private volatile @Nullable Held longest;
+  private volatile OptionalLong oldest = OptionalLong.empty();
   private OptionalLong told = OptionalLong.empty();
 
   StuckRecord(Ticker ticker) {
@@ -28,15 +34,29 @@ final class StuckRecord {
   }
 
   /**
-   * A record in hand.
+   * A record that is tried.
    *
-   * @param since when it was read, by the ticker
+   * @param since the first try, by the ticker
    */
   private record Held(Origin place, long since) {}
 
-  /** The oldest unfinished record is this one now; for the consumer's thread. Logs sometimes. */
-  void watch(Optional<PendingRecord> record) {
-    oldest = record.map(pending -> new Held(place(pending.record()), pending.taken())).orElse(null);
+  /** The first unfinished records of partitions; for the consumer's thread. Logs sometimes. */
+  void watch(List<PendingRecord> records) {
+    // differences count, for the ticker may be negative or overflow
+    long present = ticker.nanos();
+    oldest =
+        records.stream()
+            .mapToLong(PendingRecord::taken)
+            .boxed()
+            .max(Comparator.comparingLong(taken -> present - taken))
+            .map(OptionalLong::of)
+            .orElseGet(OptionalLong::empty);
+    longest =
+        records.stream()
+            .filter(record -> record.begun().isPresent())
+            .map(record -> new Held(place(record.record()), record.begun().getAsLong()))
+            .max(Comparator.comparingLong(held -> present - held.since()))
+            .orElse(null);
     Optional<HealthReason> reason = check();
     long now = ticker.nanos();
     // after an outage each of many is the oldest for a moment
@@ -49,24 +69,23 @@ final class StuckRecord {
 
   /** The reason, with topic, partition and offset, if there is one; any thread may ask. */
   Optional<HealthReason> check() {
-    Held held = oldest;
+    Held held = longest;
     if (held == null) {
       return Optional.empty();
     }
-    Duration age = age();
-    return age.compareTo(PATIENCE) > 0 ? Optional.of(reason(held, age)) : Optional.empty();
+    Duration tried = Duration.ofNanos(ticker.nanos() - held.since());
+    return tried.compareTo(PATIENCE) > 0 ? Optional.of(reason(held, tried)) : Optional.empty();
   }
 
   /** How long the oldest record has been in hand, zero if none is; any thread may ask. */
   Duration age() {
-    Held held = oldest;
-    return held == null ? Duration.ZERO : Duration.ofNanos(ticker.nanos() - held.since());
+    OptionalLong taken = oldest;
+    return taken.isEmpty() ? Duration.ZERO : Duration.ofNanos(ticker.nanos() - taken.getAsLong());
   }
 
   private static HealthReason reason(Held held, Duration age) {
     return new HealthReason(
-        "record_stuck",
-        "record " + held.place() + " has not been finished for " + age.toSeconds() + " s");
+        "record_stuck", "record " + held.place() + " has been tried for " + age.toSeconds() + " s");
   }
 
   private static Origin place(ConsumerRecord<?, ?> record) {

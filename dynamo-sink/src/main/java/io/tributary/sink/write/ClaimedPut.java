@@ -1,6 +1,7 @@
 package io.tributary.sink.write;
 
 import io.tributary.sink.item.Item;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,6 +12,11 @@ import java.util.Optional;
  * @param item put unconditionally
  */
 public record ClaimedPut(Claim claim, String table, Item item) implements ItemWrite {
+
+  @Override
+  public List<String> tables() {
+    return List.of(table, claim.rule().table());
+  }
 
   @Override
   public <R> R match(Cases<R> cases) {

@@ -1,5 +1,6 @@
 package io.tributary.sink.write;
 
+import java.util.List;
 import java.util.Optional;
 
 /** What a record asks of the tables: one of a closed set of patterns. */
@@ -8,6 +9,14 @@ public sealed interface ItemWrite
 
   /** Calls the case that this write is. */
   <R> R match(Cases<R> cases);
+
+  /** The table that the item is in, without prefix. */
+  String table();
+
+  /** All tables that it writes to, without prefix. */
+  default List<String> tables() {
+    return List.of(table());
+  }
 
   /** True when several writes of this kind may share one request. */
   boolean sharesRequests();

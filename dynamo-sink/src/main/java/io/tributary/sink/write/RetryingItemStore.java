@@ -109,19 +109,24 @@ public final class RetryingItemStore implements ItemStore {
     List<Reason> reasons = new ArrayList<>();
     for (int i = 0; i < attempts.size(); i++) {
       PendingWrite write = round.writes().get(i);
-      attempts.get(i).outcome().ifPresent(write::end);
+      List<String> tables = write.write().tables();
+      attempts
+          .get(i)
+          .outcome()
+          .ifPresent(
+              outcome -> {
+                health.worked(tables);
+                write.end(outcome);
+              });
       attempts
           .get(i)
           .trouble()
           .ifPresent(
               trouble -> {
-                health.failed(trouble);
+                health.failed(tables, trouble);
                 open.add(write);
                 reasons.add(trouble.reason());
               });
-    }
-    if (open.size() < attempts.size()) {
-      health.worked();
     }
     if (open.isEmpty()) {
       return List.of();

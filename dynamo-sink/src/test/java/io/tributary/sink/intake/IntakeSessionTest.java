@@ -339,7 +339,7 @@ final class IntakeSessionTest {
     CountDownLatch gate = harness.gate("stuck");
     harness.add(P0, 0, "done");
     harness.add(P0, 1, "stuck");
-    turnUntil(session, () -> harness.committed(P0) == 1);
+    turnUntil(session, () -> harness.committed(P0) == 1 && harness.begun.contains("stuck"));
     session.turn();
     harness.skipped.addAndGet(Duration.ofSeconds(75).toNanos());
     harness.answers.incrementAndGet();
@@ -347,10 +347,40 @@ final class IntakeSessionTest {
     assertThat(session.check())
         .containsExactly(
             new HealthReason(
-                "record_stuck", "record devices.readings/0/1 has not been finished for 75 s"));
+                "record_stuck", "record devices.readings/0/1 has been tried for 75 s"));
 
     gate.countDown();
     turnUntil(session, () -> codes(session).isEmpty());
+  }
+
+  @Test
+  void shouldNotCallARecordStuckThatWaitedForItsTurn() {
+    IntakeSession session = joined(100);
+    List<CountDownLatch> others =
+        List.of(harness.gate("a"), harness.gate("b"), harness.gate("c"), harness.gate("d"));
+    CountDownLatch gate = harness.gate("late");
+    for (int i = 0; i < 4; i++) {
+      harness.add(P0, i, List.of("a", "b", "c", "d").get(i));
+    }
+    harness.add(P0, 4, "late");
+    turnUntil(session, () -> harness.begun.size() == 4);
+    pass(50);
+    others.forEach(CountDownLatch::countDown);
+    turnUntil(session, () -> harness.begun.contains("late") && harness.committed(P0) == 4);
+    pass(50);
+    session.turn();
+    assertThat(session.check()).isEmpty();
+    assertThat(session.oldest()).isGreaterThan(100);
+
+    pass(25);
+    session.turn();
+    assertThat(codes(session)).containsExactly("record_stuck");
+    gate.countDown();
+  }
+
+  private void pass(int seconds) {
+    harness.skipped.addAndGet(Duration.ofSeconds(seconds).toNanos());
+    harness.answers.incrementAndGet();
   }
 
   private static List<String> codes(IntakeSession session) {

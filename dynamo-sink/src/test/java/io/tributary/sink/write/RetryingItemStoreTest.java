@@ -33,6 +33,7 @@ final class RetryingItemStoreTest {
 
   private static final Backoff SHORT =
       new Backoff(Duration.ofMillis(1), Duration.ofMillis(1), new Random(1));
+  private static final List<String> TABLES = Puts.put().tables();
   private static final Backoff ENDLESS =
       new Backoff(Duration.ofDays(1), Duration.ofDays(1), () -> Long.MAX_VALUE);
 
@@ -114,15 +115,16 @@ final class RetryingItemStoreTest {
 
   @Test
   void shouldReportTroubleThatLastsUntilAWriteWorks() throws InterruptedException {
-    health.failed(failure(Reason.UNAVAILABLE));
+    health.failed(TABLES, failure(Reason.UNAVAILABLE));
     nanos.addAndGet(Duration.ofMillis(4_999).toNanos());
-    health.failed(failure(Reason.UNAVAILABLE));
+    health.failed(TABLES, failure(Reason.UNAVAILABLE));
     assertThat(health.check()).isEmpty();
 
     nanos.addAndGet(Duration.ofMillis(1).toNanos());
     assertThat(health.check())
         .containsExactly(
-            new HealthReason("dynamodb_unavailable", "writes have been failing: it says so"));
+            new HealthReason(
+                "dynamodb_unavailable", "writes to claims, rows have been failing: it says so"));
 
     var unused = store(retrying(failing()), () -> false);
     assertThat(health.check()).isEmpty();
@@ -136,27 +138,47 @@ final class RetryingItemStoreTest {
     logger.setLevel(Level.INFO);
     logger.addAppender(logged);
     for (int i = 0; i < 10; i++) {
-      health.failed(failure(Reason.THROTTLED));
-      health.worked();
+      health.failed(TABLES, failure(Reason.THROTTLED));
+      health.worked(TABLES);
     }
     assertThat(logged.list).isEmpty();
 
-    health.failed(failure(Reason.THROTTLED));
+    health.failed(TABLES, failure(Reason.THROTTLED));
     nanos.addAndGet(Duration.ofSeconds(5).toNanos());
-    health.failed(failure(Reason.CONFLICT));
-    health.failed(failure(Reason.THROTTLED));
-    health.worked();
+    health.failed(TABLES, failure(Reason.CONFLICT));
+    health.failed(TABLES, failure(Reason.THROTTLED));
+    health.worked(TABLES);
     logger.detachAppender(logged);
 
     assertThat(logged.list)
         .extracting(ILoggingEvent::getFormattedMessage)
         .containsExactly(
-            "writes fail (conflict) and will be tried again: it says so", "writes work again");
+            "writes to rows, claims fail (conflict) and will be tried again: it says so",
+            "writes to rows, claims work again");
+  }
+
+  @Test
+  void shouldReportTheTroubleOfOneTableThoughOthersWork() throws InterruptedException {
+    RetriableWriteException missing =
+        new RetriableWriteException(Reason.MISCONFIGURED, "no such table", null);
+    for (int i = 0; i < 3; i++) {
+      health.failed(List.of("history"), missing);
+      var unused = store(retrying(failing()), () -> false);
+      nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+    }
+    assertThat(health.check())
+        .containsExactly(
+            new HealthReason(
+                "dynamodb_misconfigured", "writes to history have been failing: no such table"));
+
+    // whoever tried has given up: another instance may write there now
+    nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+    assertThat(health.check()).isEmpty();
   }
 
   @Test
   void shouldCallTheOperatorsMistakeByItsName() {
-    health.failed(failure(Reason.MISCONFIGURED));
+    health.failed(TABLES, failure(Reason.MISCONFIGURED));
     nanos.addAndGet(Duration.ofSeconds(5).toNanos());
 
     assertThat(health.check())
