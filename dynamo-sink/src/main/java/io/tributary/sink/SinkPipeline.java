@@ -34,6 +34,7 @@ import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.tenants.TenantsSink;
 import io.tributary.sink.write.DynamoItemWriter;
 import io.tributary.sink.write.StoreHealth;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -137,6 +138,22 @@ public final class SinkPipeline implements Component {
   /** The tables of these families, also those that nothing writes yet. */
   public static List<TableDefinition> tables(Set<Family> families) {
     return of(families).stream().flatMap(family -> family.tables().stream()).toList();
+  }
+
+  /** The tables of those names, and all whose items the same records write. */
+  public static Set<String> withCompanions(Set<Family> families, Set<String> tables) {
+    Set<String> all = new HashSet<>(tables);
+    boolean grows = true;
+    while (grows) {
+      grows = false;
+      for (Route<?, ?> route : routes(families)) {
+        if (route.goesTo(all)) {
+          grows |=
+              all.addAll(route.targets().stream().map(target -> target.table().name()).toList());
+        }
+      }
+    }
+    return all;
   }
 
   /** What is relayed from these families' tables' streams. */

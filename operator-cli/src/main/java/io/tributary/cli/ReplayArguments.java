@@ -45,7 +45,9 @@ final class ReplayArguments {
               "records, or facts: all of them, through fresh processors into the topics and tables"
                   + " of a next generation. Default: records."),
           new Argument.Option(
-              TABLES, "TABLES", "Names without prefix, by commas. Default: all of the families."),
+              TABLES,
+              "TABLES",
+              "Names without prefix, by commas; tables that the same records write come along. Default: all of the families."),
           new Argument.Option(
               INTO,
               "PREFIX",
@@ -139,8 +141,9 @@ final class ReplayArguments {
   }
 
   private static SortedSet<String> tables(Invocation invocation) {
+    Set<Family> families = families(invocation.given());
     Set<String> known =
-        SinkPipeline.tables(families(invocation.given())).stream()
+        SinkPipeline.tables(families).stream()
             .map(TableDefinition::name)
             .collect(Collectors.toSet());
     SortedSet<String> chosen =
@@ -149,7 +152,7 @@ final class ReplayArguments {
             .map(text -> new TreeSet<>(Arrays.asList(text.split(",", -1))))
             .orElseGet(() -> new TreeSet<>(known));
     chosen.forEach(table -> OptionValues.known("unknown table", table, known));
-    return chosen;
+    return new TreeSet<>(SinkPipeline.withCompanions(families, chosen));
   }
 
   private static Optional<Instant> moment(

@@ -177,7 +177,7 @@ final class ReplayCommands {
         foreground.run(
             pipeline,
             () -> {
-              new ReplayRun(book, pipeline, progress).await(name);
+              new ReplayRun(book, pipeline, progress, operators.ambient().ticker()).await(name);
               return ExitCode.DONE;
             });
       } catch (InterruptedException e) {

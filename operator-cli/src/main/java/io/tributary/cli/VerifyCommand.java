@@ -11,12 +11,10 @@ import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
-import io.tributary.sink.route.Route;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableAdmin;
 import io.tributary.sink.table.TableDefinition;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -175,12 +173,7 @@ final class VerifyCommand {
     List<TableDefinition> all = SinkPipeline.tables(families);
     Set<String> named =
         OptionValues.words(invocation, TABLES, all.stream().map(TableDefinition::name).toList());
-    Set<String> chosen = new HashSet<>(named);
-    for (Route<?, ?> route : SinkPipeline.routes(families)) {
-      if (route.goesTo(named)) {
-        route.targets().forEach(target -> chosen.add(target.table().name()));
-      }
-    }
+    Set<String> chosen = SinkPipeline.withCompanions(families, named);
     return all.stream().filter(table -> named.isEmpty() || chosen.contains(table.name())).toList();
   }
 

@@ -1,6 +1,5 @@
 package io.tributary.cli.kafka;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,8 +9,6 @@ import org.apache.kafka.common.TopicPartition;
 
 /** Single committed records of topics, by their places. */
 public final class RecordFinder implements AutoCloseable {
-
-  private static final Duration POLL = Duration.ofMillis(500);
 
   private final Consumer<byte[], byte[]> consumer;
 
@@ -41,8 +38,9 @@ public final class RecordFinder implements AutoCloseable {
     }
     consumer.assign(List.of(place));
     consumer.seek(place, offset);
+    Polls polls = new Polls(consumer);
     while (consumer.position(place) <= offset) {
-      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+      for (ConsumerRecord<byte[], byte[]> record : polls.next()) {
         return Optional.of(record).filter(found -> found.offset() == offset);
       }
     }

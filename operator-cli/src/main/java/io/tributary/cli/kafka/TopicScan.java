@@ -1,7 +1,6 @@
 package io.tributary.cli.kafka;
 
 import io.tributary.cli.process.CommandException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,8 +20,6 @@ import org.apache.kafka.common.TopicPartition;
  * partition in their order.
  */
 public final class TopicScan implements AutoCloseable {
-
-  private static final Duration POLL = Duration.ofMillis(500);
 
   private final Consumer<byte[], byte[]> consumer;
   private final Map<TopicPartition, Long> starts;
@@ -156,7 +153,10 @@ public final class TopicScan implements AutoCloseable {
     }
   }
 
-  /** Shows every record, until the visitor has enough. */
+  /**
+   * Shows every record, until the visitor has enough; Kafka's TimeoutException when the brokers are
+   * gone.
+   */
   public void each(Visitor visitor) {
     Map<TopicPartition, Long> open = new HashMap<>(ends);
     open.entrySet().removeIf(end -> starts.getOrDefault(end.getKey(), 0L) >= end.getValue());
@@ -164,8 +164,9 @@ public final class TopicScan implements AutoCloseable {
     open.keySet()
         .forEach(partition -> consumer.seek(partition, starts.getOrDefault(partition, 0L)));
     long all = offsets();
+    Polls polls = new Polls(consumer);
     while (!open.isEmpty() && !visitor.enough()) {
-      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+      for (ConsumerRecord<byte[], byte[]> record : polls.next()) {
         if (visitor.enough()) {
           return;
         }

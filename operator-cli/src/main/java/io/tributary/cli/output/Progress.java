@@ -16,6 +16,10 @@ public final class Progress implements AutoCloseable {
 
   private static final Duration REDRAW = Duration.ofMillis(200);
   private static final Duration REPORT = Duration.ofSeconds(10);
+
+  /** From then on the rate so far says nothing about the rest. */
+  private static final Duration STANDSTILL = Duration.ofSeconds(10);
+
   private static final int BAR = 24;
   private static final int PERCENT = 100;
   private static final String CLEAR_LINE = "\r\u001b[K";
@@ -29,6 +33,7 @@ public final class Progress implements AutoCloseable {
   private long total;
   private long before;
   private long done;
+  private long moved;
   private long shown;
 
   /**
@@ -48,6 +53,7 @@ public final class Progress implements AutoCloseable {
     this.total = total;
     this.begun = ticker.nanos();
     this.shown = begun;
+    this.moved = begun;
   }
 
   /** What was done before this began, and tells nothing about its rate. */
@@ -63,8 +69,9 @@ public final class Progress implements AutoCloseable {
 
   /** So much is done, of the whole. */
   public void at(long newDone) {
-    done = newDone;
     long now = ticker.nanos();
+    moved = newDone == done ? moved : now;
+    done = newDone;
     if (now - shown >= (terminal ? REDRAW : REPORT).toNanos()) {
       shown = now;
       show(now);
@@ -104,16 +111,29 @@ public final class Progress implements AutoCloseable {
     double seconds = Math.max(1, now - begun) / 1e9;
     double rate = (done - before) / seconds;
     long percent = total == 0 ? PERCENT : Math.min(PERCENT, PERCENT * done / total);
-    String left =
-        done >= total || rate == 0
-            ? ""
-            : ", "
-                + Duration.ofSeconds(Math.round((total - done) / rate))
-                    .toString()
-                    .substring(2)
-                    .toLowerCase(Locale.ROOT)
-                + " left";
     return String.format(
-        Locale.ROOT, "%d %% %,d of %,d %s, %,.0f/s%s", percent, done, total, unit, rate, left);
+        Locale.ROOT,
+        "%d %% %,d of %,d %s, %,.0f/s%s",
+        percent,
+        done,
+        total,
+        unit,
+        rate,
+        done < total ? outlook(now, rate) : "");
+  }
+
+  /** How long it still takes; how long it has not moved, where nobody can say. */
+  private String outlook(long now, double rate) {
+    Duration still = Duration.ofNanos(now - moved);
+    if (still.compareTo(STANDSTILL) >= 0) {
+      return ", nothing for " + text(still);
+    }
+    return rate == 0
+        ? ""
+        : ", " + text(Duration.ofSeconds(Math.round((total - done) / rate))) + " left";
+  }
+
+  private static String text(Duration time) {
+    return Duration.ofSeconds(time.toSeconds()).toString().substring(2).toLowerCase(Locale.ROOT);
   }
 }

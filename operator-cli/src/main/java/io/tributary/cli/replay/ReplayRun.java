@@ -2,42 +2,52 @@ package io.tributary.cli.replay;
 
 import io.tributary.cli.output.Progress;
 import io.tributary.cli.process.CommandException;
+import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Watches a replay until it has come to its end. */
+/** Watches a replay until it has come to its end, or to writes that cannot succeed. */
 public final class ReplayRun {
 
   private static final Logger log = LoggerFactory.getLogger(ReplayRun.class);
   private static final long PAUSE_MILLIS = 300;
 
+  /** A mistake that has lasted for so long does not pass by itself. */
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private static final String MISTAKE = "dynamodb_misconfigured";
+
   private final ReplayBook book;
   private final Component pipeline;
   private final Progress progress;
+  private final Ticker ticker;
+  private List<String> said = List.of();
+  private Deadline patience;
 
   /** Watches that pipeline by what the book says. */
-  public ReplayRun(ReplayBook book, Component pipeline, Progress progress) {
+  public ReplayRun(ReplayBook book, Component pipeline, Progress progress, Ticker ticker) {
     this.book = book;
     this.pipeline = pipeline;
     this.progress = progress;
+    this.ticker = ticker;
+    this.patience = Deadline.after(PATIENCE, ticker);
   }
 
-  /** Returns when all of it is written. */
+  /**
+   * Returns when all of it is written; fails of writes that cannot succeed before somebody puts
+   * something right.
+   */
   public ReplayProgress await(String name) throws InterruptedException {
-    List<String> said = List.of();
     ReplayProgress now = at(name);
     while (!now.isFinished()) {
       progress.at(now.done());
-      List<HealthReason> reasons = pipeline.check();
-      List<String> codes = reasons.stream().map(HealthReason::code).toList();
-      if (!codes.isEmpty() && !codes.equals(said) && now.done() > 0) {
-        log.warn("{}", String.join("; ", reasons.stream().map(HealthReason::message).toList()));
-      }
-      said = codes;
+      look(name, now.done() > 0);
       if (now.hasPassed()) {
         book.goOn(now);
       } else {
@@ -48,6 +58,24 @@ public final class ReplayRun {
     }
     progress.at(now.done());
     return now;
+  }
+
+  private void look(String name, boolean begun) {
+    List<HealthReason> reasons = pipeline.check();
+    List<String> codes = reasons.stream().map(HealthReason::code).toList();
+    String text = String.join("; ", reasons.stream().map(HealthReason::message).toList());
+    boolean mistaken = codes.contains(MISTAKE);
+    if (!codes.isEmpty() && !codes.equals(said) && (begun || mistaken)) {
+      log.warn("{}", text);
+    }
+    said = codes;
+    if (!mistaken) {
+      patience = Deadline.after(PATIENCE, ticker);
+    } else if (patience.passed()) {
+      throw CommandException.failed(
+          "replay %s stops: %s; when that is put right, the same command goes on where it was"
+              .formatted(name, text));
+    }
   }
 
   private ReplayProgress at(String name) throws InterruptedException {

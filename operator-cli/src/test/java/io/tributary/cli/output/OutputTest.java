@@ -71,6 +71,20 @@ final class OutputTest {
             "copying: 100 % 2,500 of 2,500 records, 75/s");
   }
 
+  @Test
+  void shouldSayForHowLongNothingHasMovedInsteadOfATimeThatGrows() {
+    try (Progress progress = progress(false)) {
+      nanos = TimeUnit.SECONDS.toNanos(10);
+      progress.add(500);
+      nanos = TimeUnit.SECONDS.toNanos(21);
+      progress.at(500);
+    }
+    assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
+        .startsWith(
+            "copying: 25 % 500 of 2,000 records, 50/s, 30s left",
+            "copying: 25 % 500 of 2,000 records, 24/s, nothing for 11s");
+  }
+
   private Output output(boolean json) {
     return new Output(stream(), json);
   }

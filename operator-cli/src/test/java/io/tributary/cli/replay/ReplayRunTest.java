@@ -6,6 +6,8 @@ import io.tributary.cli.EmbeddedBroker;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.TopicScan;
 import io.tributary.cli.output.Progress;
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.io.OutputStream;
@@ -18,7 +20,9 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -36,6 +40,9 @@ final class ReplayRunTest {
 
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 
+  private final AtomicLong skipped = new AtomicLong();
+  private final Ticker ticker = () -> System.nanoTime() + skipped.get();
+  private List<HealthReason> reasons = List.of();
   private Cluster cluster;
   private ReplayBook book;
   private TopicPartition partition;
@@ -93,6 +100,23 @@ final class ReplayRunTest {
     assertThat(run().get(1, TimeUnit.MINUTES).isFinished()).isTrue();
   }
 
+  @Test
+  void shouldEndWhenWritesCannotSucceedAndNameTheTable() throws Exception {
+    begin(false);
+    reasons =
+        List.of(new HealthReason("dynamodb_misconfigured", "writes to history have been failing"));
+    CompletableFuture<ReplayProgress> running = run();
+    assertThat(running).isNotDone();
+
+    skipped.addAndGet(Duration.ofSeconds(21).toNanos());
+    assertThat(running)
+        .failsWithin(Duration.ofMinutes(1))
+        .withThrowableOfType(ExecutionException.class)
+        .withMessageContaining(
+            "replay tables stops: writes to history have been failing; when that is put right, the"
+                + " same command goes on where it was");
+  }
+
   private CompletableFuture<ReplayProgress> run() {
     PrintStream err =
         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
@@ -100,7 +124,7 @@ final class ReplayRunTest {
     return CompletableFuture.supplyAsync(
         () -> {
           try {
-            return new ReplayRun(book, new Idle(), progress).await(NAME);
+            return new ReplayRun(book, new Idle(reasons), progress, ticker).await(NAME);
           } catch (InterruptedException e) {
             throw new CompletionException(e);
           }
@@ -134,10 +158,15 @@ final class ReplayRunTest {
   }
 
   /** Stores nothing; what is committed is the test's to say. */
-  private static final class Idle implements Component {
+  private record Idle(List<HealthReason> reasons) implements Component {
 
     @Override
     public void start() {}
+
+    @Override
+    public List<HealthReason> check() {
+      return reasons;
+    }
 
     @Override
     public void close(Deadline deadline) {}
