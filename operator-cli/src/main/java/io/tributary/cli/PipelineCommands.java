@@ -22,7 +22,6 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.sink.SinkSettings;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,12 +44,6 @@ final class PipelineCommands {
               GatewaySettings.LISTEN.key(), ANY_LOOPBACK_PORT,
               UpSettings.KAFKA.key(), ANY_LOOPBACK_PORT,
               UpSettings.DYNAMODB.key(), ANY_LOOPBACK_PORT));
-
-  /** Processors may have to rest for a generation that takes over, before they restore states. */
-  private static final Duration UP_PATIENCE = Duration.ofMinutes(2);
-
-  /** Restoring a large state takes its time. */
-  private static final Duration SERVICE_PATIENCE = Duration.ofHours(1);
 
   private final Ambient ambient;
   private final PrintStream out;
@@ -135,7 +128,7 @@ final class PipelineCommands {
     Settings settings = invocation.settings();
     UpRules.require(settings);
     LocalPipeline pipeline = pipeline(settings, settings.find(UpSettings.DATA));
-    ExitCode code = foreground().serve(pipeline, pipeline::readyLine, UP_PATIENCE);
+    ExitCode code = foreground().serve(pipeline, pipeline::readyLine);
     return pipeline.serverDied() ? ExitCode.FAILED : code;
   }
 
@@ -164,10 +157,7 @@ final class PipelineCommands {
 
   private ExitCode serve(LiveService service) throws Exception {
     return foreground()
-        .serve(
-            service,
-            () -> "ready " + service + " http=http://" + service.address(),
-            SERVICE_PATIENCE);
+        .serve(service, () -> "ready " + service + " http=http://" + service.address());
   }
 
   private LocalPipeline pipeline(Settings settings, Optional<Path> folder) {

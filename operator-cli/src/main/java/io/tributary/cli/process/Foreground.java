@@ -18,6 +18,7 @@ public final class Foreground {
 
   private static final Logger log = LoggerFactory.getLogger(Foreground.class);
   private static final Duration CLOSING = Duration.ofSeconds(12);
+  private static final Duration SILENCE = Duration.ofSeconds(30);
   private static final long PAUSE_MILLIS = 50;
 
   private final PrintStream out;
@@ -32,14 +33,12 @@ public final class Foreground {
 
   /**
    * Says when the service is ready; returns once the process shall end and it is closed. Whatever
-   * an interrupted start throws, ending is what was asked for then.
-   *
-   * @param patience after that, a service that is started but not ready has failed
+   * an interrupted start throws, ending is what was asked for then. A service that has started and
+   * is not ready is late, which the log says now and then.
    */
-  public ExitCode serve(Component service, Supplier<String> readyLine, Duration patience)
-      throws Exception {
+  public ExitCode serve(Component service, Supplier<String> readyLine) throws Exception {
     try {
-      return run(service, () -> untilTerminated(service, readyLine, patience));
+      return run(service, () -> untilTerminated(service, readyLine));
     } catch (Exception e) {
       if (termination.isRequested()) {
         log.debug("ended while starting", e);
@@ -59,22 +58,27 @@ public final class Foreground {
     }
   }
 
-  private ExitCode untilTerminated(Component service, Supplier<String> readyLine, Duration patience)
+  private ExitCode untilTerminated(Component service, Supplier<String> readyLine)
       throws InterruptedException {
-    awaitReady(service, Deadline.after(patience, ticker));
+    awaitReady(service);
     out.println(readyLine.get());
     out.flush();
     termination.await();
     return ExitCode.DONE;
   }
 
-  private static void awaitReady(Component service, Deadline deadline) throws InterruptedException {
+  private void awaitReady(Component service) throws InterruptedException {
+    long begun = ticker.nanos();
+    Deadline silence = Deadline.after(SILENCE, ticker);
     for (List<HealthReason> missing = service.check();
         !missing.isEmpty();
         missing = service.check()) {
-      if (deadline.passed()) {
-        String reasons = String.join("; ", missing.stream().map(HealthReason::message).toList());
-        throw CommandException.failed("started, but not ready: " + reasons);
+      if (silence.passed()) {
+        log.warn(
+            "not ready {} s after the start, goes on: {}",
+            Duration.ofNanos(ticker.nanos() - begun).toSeconds(),
+            String.join("; ", missing.stream().map(HealthReason::message).toList()));
+        silence = Deadline.after(SILENCE, ticker);
       }
       TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
     }

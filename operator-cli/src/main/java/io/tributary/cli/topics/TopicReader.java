@@ -1,5 +1,6 @@
 package io.tributary.cli.topics;
 
+import io.tributary.cli.kafka.Polls;
 import io.tributary.cli.process.CommandException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -9,8 +10,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
@@ -44,8 +47,9 @@ public final class TopicReader {
     seek(request.start(), partitions, ends);
     Map<TopicPartition, Long> open = new HashMap<>(ends);
     removeReached(open);
+    Supplier<ConsumerRecords<byte[], byte[]>> next = polls(request.follow());
     while ((request.follow() || !open.isEmpty()) && !out.checkError()) {
-      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+      for (ConsumerRecord<byte[], byte[]> record : next.get()) {
         boolean wanted = request.follow() || record.offset() < end(ends, record);
         if (wanted && hasKey(request.key(), record)) {
           out.println(json.line(record));
@@ -53,6 +57,11 @@ public final class TopicReader {
       }
       removeReached(open);
     }
+  }
+
+  /** Whoever follows waits for brokers that are gone. */
+  private Supplier<ConsumerRecords<byte[], byte[]>> polls(boolean follow) {
+    return follow ? () -> consumer.poll(POLL) : new Polls(consumer)::next;
   }
 
   private static long end(Map<TopicPartition, Long> ends, ConsumerRecord<?, ?> record) {

@@ -3,6 +3,9 @@ package io.tributary.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -11,12 +14,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class ForegroundTest {
 
-  private static final Duration PATIENCE = Duration.ofMillis(200);
+  private final AtomicLong nanos = new AtomicLong();
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final Termination termination = Termination.byRequest(Thread.currentThread());
@@ -91,7 +96,7 @@ class ForegroundTest {
   void shouldSayReadyOnlyWhenNothingIsMissing() throws Exception {
     Slow service = new Slow(3);
 
-    ExitCode code = foreground.serve(service, this::readyLine, Duration.ofSeconds(10));
+    ExitCode code = foreground.serve(service, this::readyLine);
 
     assertThat(code).isEqualTo(ExitCode.DONE);
     assertThat(service.looks).isEqualTo(3);
@@ -100,25 +105,34 @@ class ForegroundTest {
   }
 
   @Test
-  void shouldFailWithTheReasonsWhenItIsNeverReady() {
-    Slow service = new Slow(Integer.MAX_VALUE);
+  void shouldSayNowAndThenThatItIsLateAndGoOn() throws Exception {
+    Logger logger = (Logger) LoggerFactory.getLogger(Foreground.class);
+    ListAppender<ILoggingEvent> logged = new ListAppender<>();
+    logged.start();
+    logger.addAppender(logged);
+    Foreground hurried =
+        new Foreground(
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            termination,
+            () -> nanos.getAndAdd(Duration.ofSeconds(10).toNanos()));
 
-    assertThatThrownBy(() -> foreground.serve(service, this::readyLine, PATIENCE))
-        .isInstanceOf(CommandException.class)
-        .hasMessage("started, but not ready: not yet restored");
-    assertThat(service.closed).isTrue();
-    assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(hurried.serve(new Slow(12), this::readyLine)).isEqualTo(ExitCode.DONE);
+    logger.detachAppender(logged);
+
+    assertThat(logged.list.stream().map(ILoggingEvent::getFormattedMessage))
+        .contains("not ready 50 s after the start, goes on: not yet restored")
+        .hasSizeGreaterThan(2);
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("ready\n");
   }
 
   @Test
   void shouldCallAnEndDuringTheStartDoneWhateverItThrows() throws Exception {
-    assertThat(foreground.serve(new Interrupted(true), this::readyLine, PATIENCE))
-        .isEqualTo(ExitCode.DONE);
+    assertThat(foreground.serve(new Interrupted(true), this::readyLine)).isEqualTo(ExitCode.DONE);
   }
 
   @Test
   void shouldFailWhenNobodyAskedForTheEnd() {
-    assertThatThrownBy(() -> foreground.serve(new Interrupted(false), this::readyLine, PATIENCE))
+    assertThatThrownBy(() -> foreground.serve(new Interrupted(false), this::readyLine))
         .hasMessage("cannot connect");
   }
 }
