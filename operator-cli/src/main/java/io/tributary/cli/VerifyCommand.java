@@ -137,8 +137,7 @@ final class VerifyCommand {
   private Subject subject(Request request, DynamoDbClient client, String prefix) {
     List<String> unusable = new TableAdmin(client, prefix).unusable(request.tables());
     if (!unusable.isEmpty()) {
-      throw CommandException.failed(
-          String.join("; ", unusable) + " (run: tributary tables create)");
+      throw CommandException.failed(String.join("; ", unusable) + " (" + TableAdmin.REMEDY + ')');
     }
     return new Subject(
         client, prefix, request.tables(), request.revisions(), operators.ambient().clock());

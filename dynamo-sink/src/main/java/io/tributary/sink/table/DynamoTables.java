@@ -43,8 +43,7 @@ public final class DynamoTables implements Component {
   public void start() {
     List<String> findings = unusable(TRIES);
     if (!findings.isEmpty()) {
-      throw new IllegalStateException(
-          String.join("; ", findings) + " (run: tributary tables create)");
+      throw new IllegalStateException(String.join("; ", findings) + " (" + TableAdmin.REMEDY + ')');
     }
   }
 

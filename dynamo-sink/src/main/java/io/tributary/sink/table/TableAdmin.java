@@ -11,6 +11,10 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 /** Makes tables from their definitions and tells where an endpoint differs from them. */
 public final class TableAdmin {
 
+  /** What to do about tables that are missing. */
+  public static final String REMEDY =
+      "run: tributary tables create; for one that was lost: tributary replay run --tables NAME";
+
   private final DynamoDbClient client;
   private final String prefix;
 
@@ -44,19 +48,21 @@ public final class TableAdmin {
 
   /** Compares every table with its definition, by reading only. */
   public TableReport check(Collection<TableDefinition> tables) {
+    List<String> missing = new ArrayList<>();
     List<String> drift = new ArrayList<>();
     List<String> unverifiable = new ArrayList<>();
     for (TableDefinition table : tables) {
       String name = prefix + table.name();
       Optional<TableDescription> description = describe(name);
       if (description.isEmpty()) {
-        drift.add(missing(name));
+        drift.add(missing.size(), missing(name));
+        missing.add(table.name());
       } else {
         drift.addAll(TableDrift.of(name, table, description.get()));
         new SettingsDrift(client, drift, unverifiable).compare(name, table);
       }
     }
-    return new TableReport(drift, unverifiable);
+    return new TableReport(missing, drift, unverifiable);
   }
 
   /**

@@ -30,6 +30,8 @@ final class DynamoTablesTest {
   @Test
   void shouldNotStartWithoutATable() {
     assertThatThrownBy(tables::start)
-        .hasMessage("table p-things does not exist (run: tributary tables create)");
+        .hasMessage(
+            "table p-things does not exist (run: tributary tables create; for one that was lost:"
+                + " tributary replay run --tables NAME)");
   }
 }

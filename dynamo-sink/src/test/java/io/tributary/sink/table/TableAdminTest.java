@@ -73,7 +73,8 @@ final class TableAdminTest {
   void shouldFindNoDriftInWhatItCreated() {
     admin.create(List.of(THINGS));
 
-    assertThat(admin.check(List.of(THINGS))).isEqualTo(new TableReport(List.of(), List.of()));
+    assertThat(admin.check(List.of(THINGS)))
+        .isEqualTo(new TableReport(List.of(), List.of(), List.of()));
   }
 
   @Test
@@ -85,12 +86,15 @@ final class TableAdminTest {
         .isEqualTo(
             new TableReport(
                 List.of(),
+                List.of(),
                 List.of("table things: the endpoint does not show point-in-time recovery")));
   }
 
   @Test
   void shouldNameAMissingTable() {
     assertThat(drift()).containsExactly("table p-things does not exist");
+    assertThat(admin.check(List.of(THINGS)).missing()).containsExactly("things");
+    assertThat(admin.check(List.of(THINGS)).differing()).isEmpty();
     assertThat(admin.unusable(List.of(THINGS))).containsExactly("table p-things does not exist");
   }
 
@@ -177,7 +181,8 @@ final class TableAdminTest {
         new TableDefinition("things", THINGS.key(), THINGS.indexes(), THINGS.ttlAttribute(), false);
     admin.create(List.of(THINGS));
 
-    assertThat(admin.check(List.of(unprotected))).isEqualTo(new TableReport(List.of(), List.of()));
+    assertThat(admin.check(List.of(unprotected)))
+        .isEqualTo(new TableReport(List.of(), List.of(), List.of()));
   }
 
   @Test

@@ -24,6 +24,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
@@ -95,9 +96,20 @@ public final class DrainCheck implements AutoCloseable {
     List<Lag> lags = lags();
     while (!lags.isEmpty() && !deadline.passed()) {
       TimeUnit.MILLISECONDS.sleep(Math.min(PAUSE_MILLIS, deadline.remaining().toMillis() + 1));
-      lags = lags();
+      lags = lagsBy(deadline, lags);
     }
     return lags;
+  }
+
+  private List<Lag> lagsBy(Deadline deadline, List<Lag> before) throws InterruptedException {
+    try {
+      return lags();
+    } catch (TimeoutException e) {
+      if (deadline.passed()) {
+        return before;
+      }
+      throw e;
+    }
   }
 
   /** What is left now, by stage and topic in the order of the flow; empty when drained. */

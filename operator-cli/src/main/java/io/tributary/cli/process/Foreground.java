@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 public final class Foreground {
 
   private static final Logger log = LoggerFactory.getLogger(Foreground.class);
-  private static final Duration CLOSING = Duration.ofSeconds(12);
+  private static final Duration CLOSING = Duration.ofSeconds(13);
   private static final Duration SILENCE = Duration.ofSeconds(30);
   private static final long PAUSE_MILLIS = 50;
 

@@ -18,6 +18,7 @@ final class Remedies {
           Map.entry("generation_changing", "wait; if it stays, its message says for what"),
           Map.entry("generation_unknown", BROKERS),
           Map.entry("release_outdated", "start the release here that its message names"),
+          Map.entry("processing_fails", "see its log; it reads the facts again by itself"),
           Map.entry("restoring", "wait: states come back from Kafka, or partitions move"),
           Map.entry("not_assigned", "wait until the group has shared out the partitions"),
           Map.entry("error", REPLACE),
@@ -35,7 +36,10 @@ final class Remedies {
           Map.entry("intake_failed", "wait: reading starts afresh; the log says what has failed"),
           Map.entry("kafka_unavailable", BROKERS),
           Map.entry("dynamodb_unavailable", "see whether DynamoDB answers or throttles the sink"),
-          Map.entry("dynamodb_misconfigured", "run `tributary tables check`; see the permissions"),
+          Map.entry(
+              "dynamodb_misconfigured",
+              "run `tributary tables check`; see the permissions; a table that was lost comes back by"
+                  + " `tributary replay run --tables NAME`"),
           Map.entry("stream_missing", "run `tributary tables create`"),
           Map.entry("stream_unavailable", STREAMS),
           Map.entry("stream_misconfigured", "see the permissions of the sink on the streams"),

@@ -18,8 +18,10 @@ enum Rule {
   KAFKA_PARTLY_UNKNOWN("look again; if it stays, see what the brokers log"),
   /** DynamoDB does not answer. */
   DYNAMODB_UNREACHABLE("see whether --dynamodb-endpoint or the credentials are right"),
-  /** Tables that are not there or not as they are defined. */
-  TABLE_DRIFT("`tables create` makes what is missing; `tables check` says what is left"),
+  /** Tables that are not there. */
+  TABLES_MISSING(""),
+  /** Tables that are not as they are defined. */
+  TABLE_DRIFT("`tables create` switches on what is off; `tables check` says what is left"),
   /** Streams of tables cannot be read. */
   STREAM_UNREADABLE("see whether DynamoDB Streams answer; they keep 24 hours"),
   /** An instance does not answer. */

@@ -90,14 +90,27 @@ final class Rules {
         tables.value().stream()
             .flatMap(
                 report ->
-                    named(
-                        Rule.TABLE_DRIFT,
-                        "tables that differ from their definitions",
-                        report.drift()));
+                    Stream.concat(
+                        missing(report.missing()),
+                        named(
+                            Rule.TABLE_DRIFT,
+                            "tables that differ from their definitions",
+                            report.differing())));
     Answered<Map<String, Long>> relay = status.now().relay();
     return relay.hasFailed()
         ? Stream.concat(drift, Stream.of(Rule.STREAM_UNREADABLE.found(relay.failure())))
         : drift;
+  }
+
+  private static Stream<Finding> missing(List<String> tables) {
+    return tables.isEmpty()
+        ? Stream.empty()
+        : Stream.of(
+            Rule.TABLES_MISSING.found(
+                "tables that do not exist: " + String.join(", ", tables),
+                "`tributary replay run --tables %s` makes and fills them; `tables create` alone"
+                        .formatted(String.join(",", tables))
+                    + " leaves them without what they held"));
   }
 
   private static Stream<Finding> services(Status status) {

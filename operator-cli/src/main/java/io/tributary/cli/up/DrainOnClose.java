@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 final class DrainOnClose implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(DrainOnClose.class);
-  private static final Duration LIMIT = Duration.ofSeconds(4);
+  private static final Duration LIMIT = Duration.ofSeconds(5);
 
   /** Left to what comes behind it, which must close in order on a busy machine too. */
   private static final Duration OTHERS_SHARE = Duration.ofSeconds(4);

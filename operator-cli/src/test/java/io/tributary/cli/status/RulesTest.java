@@ -238,12 +238,23 @@ class RulesTest {
   }
 
   @Test
-  void shouldFindTablesThatDiffer() {
-    TableReport report = new TableReport(List.of("table inbox does not exist"), List.of());
+  void shouldAdviseAReplayWhereATableIsGoneAndACheckWhereItDiffers() {
+    TableReport report =
+        new TableReport(
+            List.of("inbox", "history"),
+            List.of(
+                "table inbox does not exist",
+                "table history does not exist",
+                "table devices has no stream"),
+            List.of());
 
     assertThat(findings(Samples.withTables(Samples.atRest(), Answered.of(report))))
-        .extracting(Finding::what)
         .containsExactly(
-            "tables that differ from their definitions: 1 (table inbox does not exist)");
+            Rule.TABLES_MISSING.found(
+                "tables that do not exist: inbox, history",
+                "`tributary replay run --tables inbox,history` makes and fills them; `tables create`"
+                    + " alone leaves them without what they held"),
+            Rule.TABLE_DRIFT.found(
+                "tables that differ from their definitions: 1 (table devices has no stream)"));
   }
 }

@@ -26,7 +26,7 @@ final class Samples {
         Answered.of(List.of()),
         Answered.of(Map.of("inbox.waits", 0L)),
         Answered.of(new OpenLetters(Map.of(), Map.of("NO_TENANT_MAPPING", 3L), true)),
-        Answered.of(new TableReport(List.of(), List.of())),
+        Answered.of(new TableReport(List.of(), List.of(), List.of())),
         Answered.of(Map.of("inbox", 0L)),
         List.of(service("gateway", 8080, ""), service("sink", 8082, "")));
   }
