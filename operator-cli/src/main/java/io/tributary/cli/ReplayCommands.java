@@ -161,15 +161,14 @@ final class ReplayCommands {
     String name = ReplayArguments.name(invocation);
     OptionalDouble limit = ReplayArguments.limit(invocation);
     ReplaySpec spec = ReplayArguments.spec(invocation, operators.ambient().clock());
-    Settings settings = invocation.settings();
     try (Cluster cluster = operators.connect(invocation)) {
-      createTables(settings, spec, output);
+      boolean fresh = createTables(invocation.settings(), spec, output);
       ReplayBook book = new ReplayBook(cluster);
-      ReplayProgress begun = begin(cluster, book, name, spec, invocation);
+      ReplayProgress begun = begin(cluster, book, name, spec, fresh, invocation);
       ReplayOrder order =
           spec.order(name, begun.reach(), limit, LostClaims.in(cluster, spec.tables()));
       ReplayPipeline pipeline =
-          new ReplayPipeline(settings, operators.ambient(), new Meters(), order);
+          new ReplayPipeline(invocation.settings(), operators.ambient(), new Meters(), order);
       Foreground foreground =
           new Foreground(operators.out(), operators.termination(), operators.ambient().ticker());
       try (Progress progress = operators.progress("replay " + name, "offsets", begun.total())) {
@@ -194,25 +193,33 @@ final class ReplayCommands {
     }
   }
 
-  private void createTables(Settings settings, ReplaySpec spec, Output output) {
+  /** True when it has made one, which lacks all that was replayed before. */
+  private boolean createTables(Settings settings, ReplaySpec spec, Output output) {
     try (DynamoDbClient client = DynamoConnection.open(settings, operators.ambient())) {
-      new TableAdmin(client, spec.tablePrefix())
-          .create(
-              SinkPipeline.tables(ReplayArguments.families(settings)).stream()
-                  .filter(table -> spec.tables().contains(table.name()))
-                  .toList())
-          .forEach(
-              created ->
-                  output.print("created table " + created, Members.of("created", created).map()));
+      List<String> made =
+          new TableAdmin(client, spec.tablePrefix())
+              .create(
+                  SinkPipeline.tables(ReplayArguments.families(settings)).stream()
+                      .filter(table -> spec.tables().contains(table.name()))
+                      .toList());
+      made.forEach(
+          created ->
+              output.print("created table " + created, Members.of("created", created).map()));
+      return !made.isEmpty();
     }
   }
 
-  /** Goes on with what is half done, if it is the same. */
+  /** Goes on with what is half done, if it is the same, unless it is to begin afresh. */
   private ReplayProgress begin(
-      Cluster cluster, ReplayBook book, String name, ReplaySpec spec, Invocation invocation)
+      Cluster cluster,
+      ReplayBook book,
+      String name,
+      ReplaySpec spec,
+      boolean fresh,
+      Invocation invocation)
       throws InterruptedException {
     Optional<ReplayProgress> open = book.find(name).filter(replay -> !replay.isFinished());
-    if (open.isPresent() && !invocation.has(ReplayArguments.RESTART)) {
+    if (open.isPresent() && !fresh && !invocation.has(ReplayArguments.RESTART)) {
       if (!open.get().spec().equals(spec)) {
         throw CommandException.usage(
             "replay %s is half done with something else (%s); give this one another %s, or %s it"

@@ -1,14 +1,19 @@
 package io.tributary.cli.kafka;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /** Single committed records of topics, by their places. */
 public final class RecordFinder implements AutoCloseable {
+
+  /** Nothing is left to be done for it, whether the brokers answer or not. */
+  private static final Duration CLOSING = Duration.ofSeconds(1);
 
   private final Consumer<byte[], byte[]> consumer;
 
@@ -54,6 +59,6 @@ public final class RecordFinder implements AutoCloseable {
 
   @Override
   public void close() {
-    consumer.close();
+    consumer.close(CloseOptions.timeout(CLOSING));
   }
 }

@@ -1,6 +1,7 @@
 package io.tributary.cli.kafka;
 
 import io.tributary.cli.process.CommandException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
@@ -20,6 +22,9 @@ import org.apache.kafka.common.TopicPartition;
  * partition in their order.
  */
 public final class TopicScan implements AutoCloseable {
+
+  /** Nothing is left to be done for it, whether the brokers answer or not. */
+  private static final Duration CLOSING = Duration.ofSeconds(1);
 
   private final Consumer<byte[], byte[]> consumer;
   private final Map<TopicPartition, Long> starts;
@@ -200,6 +205,6 @@ public final class TopicScan implements AutoCloseable {
 
   @Override
   public void close() {
-    consumer.close();
+    consumer.close(CloseOptions.timeout(CLOSING));
   }
 }

@@ -108,9 +108,9 @@ final class Rules {
         : Stream.of(
             Rule.TABLES_MISSING.found(
                 "tables that do not exist: " + String.join(", ", tables),
-                "`tributary replay run --tables %s` makes and fills them; `tables create` alone"
+                "`tributary replay run --tables %s` makes and fills them; `tables create` leaves"
                         .formatted(String.join(",", tables))
-                    + " leaves them without what they held"));
+                    + " them empty"));
   }
 
   private static Stream<Finding> services(Status status) {

@@ -253,7 +253,7 @@ class RulesTest {
             Rule.TABLES_MISSING.found(
                 "tables that do not exist: inbox, history",
                 "`tributary replay run --tables inbox,history` makes and fills them; `tables create`"
-                    + " alone leaves them without what they held"),
+                    + " leaves them empty"),
             Rule.TABLE_DRIFT.found(
                 "tables that differ from their definitions: 1 (table devices has no stream)"));
   }
