@@ -11,7 +11,6 @@ import io.tributary.avro.history.ThreadDetails;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.ExpiringStates;
-import io.tributary.processors.state.StateChange;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.MessageKey;
 import io.tributary.schemas.key.ThreadKey;
@@ -68,10 +67,10 @@ final class HistoryStep implements FactStep<HistoryEvent> {
       threads.passed(scope.acceptedAt());
     }
     if (event.getEvent() instanceof PostedMessage message) {
-      return keep(post(scope, message));
+      return post(scope, message);
     }
     if (event.getEvent() instanceof ThreadDetails details) {
-      return keep(describe(scope, details));
+      return describe(scope, details);
     }
     if (event.getEvent() instanceof PostedFeedback feedback) {
       return rate(scope, feedback);
@@ -79,7 +78,7 @@ final class HistoryStep implements FactStep<HistoryEvent> {
     return List.of();
   }
 
-  private List<StateChange> post(EventScope scope, PostedMessage message) {
+  private List<Emission<?, ?>> post(EventScope scope, PostedMessage message) {
     String id = MessageRule.idOf(scope.thread(), message.getRole(), message.getMessageId());
     if (messages.find(id, scope.acceptedAt()).isPresent()) {
       messages.countDuplicate();
@@ -97,13 +96,13 @@ final class HistoryStep implements FactStep<HistoryEvent> {
         messages.change(MessageRule.posted(scope, message, thread, rev)), threads.change(thread));
   }
 
-  private List<StateChange> describe(EventScope scope, ThreadDetails details) {
+  private List<Emission<?, ?>> describe(EventScope scope, ThreadDetails details) {
     Optional<HistoryThread> before = thread(scope);
     if (before.isEmpty()) {
       return List.of(threads.change(ThreadRule.created(scope, details, firstRev(scope))));
     }
     Optional<HistoryThread> after = ThreadRule.changed(scope, before.get(), details);
-    List<StateChange> changes = new ArrayList<>();
+    List<Emission<?, ?>> changes = new ArrayList<>();
     after.ifPresent(thread -> changes.add(threads.change(thread)));
     after
         .filter(thread -> thread.getIsTemporary() != before.get().getIsTemporary())
@@ -111,14 +110,15 @@ final class HistoryStep implements FactStep<HistoryEvent> {
     return changes;
   }
 
-  private List<StateChange> renew(EventScope scope, HistoryThread thread) {
+  private List<Emission<?, ?>> renew(EventScope scope, HistoryThread thread) {
     return messages
         .findAll(
             MessageRule.prefixOf(scope.thread()),
             message -> MessageKey.of(message).thread().equals(scope.thread()),
             scope.acceptedAt())
         .stream()
-        .map(message -> messages.change(MessageRule.renewed(scope, message, thread)))
+        .<Emission<?, ?>>map(
+            message -> messages.change(MessageRule.renewed(scope, message, thread)))
         .toList();
   }
 
@@ -128,7 +128,7 @@ final class HistoryStep implements FactStep<HistoryEvent> {
         .<List<Emission<?, ?>>>map(
             message ->
                 List.of(
-                    messages.change(message).keep(),
+                    messages.change(message),
                     new Emission<>(
                         HistoryTopics.FEEDBACK,
                         MessageKey.of(message),
@@ -150,9 +150,5 @@ final class HistoryStep implements FactStep<HistoryEvent> {
 
   private long firstRev(EventScope scope) {
     return threads.firstRev(scope.thread().pk(), scope.acceptedAt());
-  }
-
-  private static List<Emission<?, ?>> keep(List<StateChange> changes) {
-    return changes.stream().<Emission<?, ?>>map(StateChange::keep).toList();
   }
 }

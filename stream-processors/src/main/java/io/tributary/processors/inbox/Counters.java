@@ -2,8 +2,8 @@ package io.tributary.processors.inbox;
 
 import io.micrometer.core.instrument.Counter;
 import io.tributary.avro.inbox.InboxStats;
+import io.tributary.processors.fact.Emission;
 import io.tributary.processors.state.ExpiringStates;
-import io.tributary.processors.state.StateChange;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxStatsKey;
 import java.util.LinkedHashMap;
@@ -48,11 +48,11 @@ final class Counters {
     }
   }
 
-  /** The changes, at a moment in epoch milliseconds. */
-  List<StateChange> changes(long at) {
+  /** Changes them, at a moment in epoch milliseconds. */
+  List<Emission<?, ?>> changes(long at) {
     return deltas.entrySet().stream()
         .filter(entry -> !entry.getValue().isNothing())
-        .map(entry -> stats.change(counted(entry.getKey(), entry.getValue(), at)))
+        .<Emission<?, ?>>map(entry -> stats.change(counted(entry.getKey(), entry.getValue(), at)))
         .toList();
   }
 

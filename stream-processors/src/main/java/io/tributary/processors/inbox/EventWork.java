@@ -7,7 +7,6 @@ import io.tributary.avro.inbox.Removal;
 import io.tributary.avro.inbox.RemovalReason;
 import io.tributary.processors.ProcessorsMeter;
 import io.tributary.processors.fact.Emission;
-import io.tributary.processors.state.StateChange;
 import io.tributary.processors.store.Slice;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxMessageKey;
@@ -18,9 +17,7 @@ import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What one event changes, of which nothing is kept before all of it is known to be fit for that.
- */
+/** The changes of one event. */
 final class EventWork {
 
   private static final long MILLIS = 1000;
@@ -32,8 +29,7 @@ final class EventWork {
   private final long at;
   private final Slice slice;
   private final Counters counters;
-  private final List<StateChange> changes = new ArrayList<>();
-  private @Nullable ReadMark mark;
+  private final List<Emission<?, ?>> changes = new ArrayList<>();
 
   EventWork(InboxStates states, Home home, InboxEvent event, int mostChanges) {
     this.states = states;
@@ -154,7 +150,7 @@ final class EventWork {
 
   /** The user has read everything until then. */
   void mark(ReadMark raised) {
-    mark = raised;
+    states.marks().put(inbox, raised);
   }
 
   void countDuplicate() {
@@ -172,15 +168,11 @@ final class EventWork {
     }
   }
 
-  /** Keeps all of it; what the topics must hear, and what is left to be done. */
-  List<Emission<?, ?>> keep() {
+  /** Changes counters too; what the topics must hear, and what is left to be done. */
+  List<Emission<?, ?>> end() {
     changes.addAll(counters.changes(at));
-    if (mark != null) {
-      states.marks().put(inbox, mark);
-    }
     List<Emission<?, ?>> emissions = new ArrayList<>();
-    for (StateChange change : changes) {
-      Emission<?, ?> emission = change.keep();
+    for (Emission<?, ?> emission : changes) {
       if (home.speaksOf(emission)) {
         emissions.add(emission);
         if (isRedaction(emission.value())) {

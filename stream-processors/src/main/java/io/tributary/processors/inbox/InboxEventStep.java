@@ -100,7 +100,7 @@ final class InboxEventStep implements FactStep<InboxEvent> {
       Removals.apply(work, expired);
       initialized(sweep).done(EventRule.inboxOf(event), expired.getId());
     }
-    return work.keep();
+    return work.end();
   }
 
   @Override

@@ -15,7 +15,6 @@ import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.SeenMessages;
-import io.tributary.processors.state.StateChange;
 import io.tributary.processors.state.StateKind;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -107,9 +106,9 @@ final class OutreachStep implements FactStep<OutreachEvent> {
     OutreachConversation begun =
         ConversationRule.begun(
             key, request, event.getEnvelope(), conversations.firstRev(key.text(), at));
-    StateChange change = conversations.change(begun);
+    Emission<?, ?> change = conversations.change(begun);
     newest.began(begun, at);
-    return List.of(change.keep());
+    return List.of(change);
   }
 
   /** A conversation that has begun afresh may be told again what its life before was told. */
@@ -143,9 +142,9 @@ final class OutreachStep implements FactStep<OutreachEvent> {
   }
 
   private Emission<?, ?> kept(OutreachConversation after, long at) {
-    StateChange change = conversations.change(after);
+    Emission<?, ?> change = conversations.change(after);
     newest.changed(after, at);
-    return change.keep();
+    return change;
   }
 
   /** By another clock it may have ended already, and have begun afresh with another sender. */

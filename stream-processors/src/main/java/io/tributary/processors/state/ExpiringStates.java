@@ -145,7 +145,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
    * Shows those that are alive for a fact, in the order of their ids, as far as the slice has room.
    *
    * @param prefix what their ids start with; ASCII, as ids are
-   * @param visitor true when a state changes, which must not be kept before the scan is over
+   * @param visitor true when a state changes
    */
   public void scan(Slice slice, String prefix, long at, Predicate<S> visitor) {
     slice.scan(
@@ -189,24 +189,17 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
     return dead == null ? first : Math.max(first, kind.revOf().applyAsLong(decoded(dead)) + 1);
   }
 
-  /** The change to a state; {@link FactRefusedException} when it is larger than a record may be. */
-  public StateChange change(S state) {
-    Runnable put = putting(state);
-    Emission<K, S> emission =
-        new Emission<>(recordsTopic(), kind.keyOf().apply(state), kind.recordOf().apply(state));
-    return () -> {
-      put.run();
-      return emission;
-    };
+  /**
+   * Changes a state, of which its topic must hear; {@link FactRefusedException} when it is larger
+   * than a record may be.
+   */
+  public Emission<K, S> change(S state) {
+    keep(state);
+    return new Emission<>(recordsTopic(), kind.keyOf().apply(state), kind.recordOf().apply(state));
   }
 
   /** Keeps a state that nobody else sees; {@link FactRefusedException} when it is too large. */
   public void keep(S state) {
-    putting(state).run();
-  }
-
-  private Runnable putting(S state) {
-    String id = kind.idOf().apply(kind.keyOf().apply(state));
     byte[] framed = framing.encode(state);
     FactRefusedException.requireFits(kind.name(), kind.maxBytes(), framed);
     byte[] value =
@@ -214,7 +207,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
             .putLong(kind.expiryOf().applyAsLong(state))
             .put(framed)
             .array();
-    return () -> initialized().put(id, value);
+    initialized().put(kind.idOf().apply(kind.keyOf().apply(state)), value);
   }
 
   /** True of the newest state of its id; not once a later one or oblivion has taken its place. */

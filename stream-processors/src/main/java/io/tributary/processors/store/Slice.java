@@ -34,8 +34,8 @@ public final class Slice {
   }
 
   /**
-   * Shows entries, both ends included, as far as there is room. A visitor must not change the
-   * store; it says whether an entry means a change.
+   * Shows entries, both ends included, as far as there is room. A visitor may change an entry; it
+   * says whether it means a change.
    */
   public void scan(TaskStore<byte[]> store, String from, String to, StoreCursor.Visitor visitor) {
     String first = last == null || last.compareTo(from) < 0 ? from : last + '\0';

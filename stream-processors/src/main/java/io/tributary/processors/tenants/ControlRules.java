@@ -9,7 +9,7 @@ import io.tributary.avro.tenants.TenantPut;
 import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.UserDeletion;
 import io.tributary.avro.tenants.UserPut;
-import io.tributary.processors.state.StateChange;
+import io.tributary.processors.fact.Emission;
 import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.ChannelMappingKey;
 import io.tributary.schemas.key.TenantKey;
@@ -126,13 +126,9 @@ final class ControlRules {
             .setChannelId(channel.id())
             .setRev(states.channels().firstRev(id, at))
             .build();
-    StateChange change = states.channels().change(mapping);
-    return changed(
-        mapping.getRev(),
-        () -> {
-          states.owners().put(channel, tenant);
-          return change.keep();
-        });
+    Emission<?, ?> change = states.channels().change(mapping);
+    states.owners().put(channel, tenant);
+    return changed(mapping.getRev(), change);
   }
 
   Ruling release(ChannelRelease release, long at) {
@@ -146,7 +142,7 @@ final class ControlRules {
         .orElseGet(() -> new Ruling.Rejected(CHANNEL_NOT_FOUND));
   }
 
-  private static Ruling changed(long rev, StateChange change) {
+  private static Ruling changed(long rev, Emission<?, ?> change) {
     return new Ruling.Applied(rev, List.of(change));
   }
 

@@ -12,7 +12,6 @@ import io.tributary.processors.command.Outcomes;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
-import io.tributary.processors.state.StateChange;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.TenantsSubject;
@@ -60,8 +59,7 @@ final class ControlStep implements FactStep<TenantsCommand> {
     Ruling ruling = rule(command.getChange(), envelope.getAcceptedAt());
     String subject = TenantsSubject.of(command);
     if (ruling instanceof Ruling.Applied applied) {
-      List<Emission<?, ?>> emissions = new ArrayList<>();
-      applied.changes().stream().map(StateChange::keep).forEach(emissions::add);
+      List<Emission<?, ?>> emissions = new ArrayList<>(applied.changes());
       emissions.add(OUTCOMES.applied(envelope, subject, applied.rev(), null));
       return emissions;
     }

@@ -155,7 +155,7 @@ final class ConversationStep implements FactStep<ConversationEvent> {
         before
             .map(known -> known.getRev() + 1)
             .orElseGet(() -> conversations.firstRev(key.text(), at));
-    return List.of(conversations.change(ConversationRule.said(key, before, entry, at, rev)).keep());
+    return List.of(conversations.change(ConversationRule.said(key, before, entry, at, rev)));
   }
 
   private List<Emission<?, ?>> clear(ConversationKey key, @Nullable String name, long at) {
@@ -178,7 +178,7 @@ final class ConversationStep implements FactStep<ConversationEvent> {
         conversations
             .find(key.text(), at)
             .filter(known -> known.getClearedAt() == null)
-            .map(known -> conversations.change(ConversationRule.cleared(known, at)).keep());
+            .map(known -> conversations.change(ConversationRule.cleared(known, at)));
     cleared.ifPresent(repeats::add);
     return cleared.<List<Emission<?, ?>>>map(List::of).orElseGet(List::of);
   }

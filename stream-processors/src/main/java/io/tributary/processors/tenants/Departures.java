@@ -6,7 +6,6 @@ import io.tributary.avro.tenants.TenantUser;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.state.ExpiringStates;
-import io.tributary.processors.state.StateChange;
 import io.tributary.processors.store.Slice;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.ChannelMappingKey;
@@ -31,46 +30,45 @@ final class Departures {
     this.states = states;
   }
 
-  /** The tenant, its users and its channels. */
-  List<StateChange> all(Tenant tenant, long at) {
-    List<StateChange> changes = new ArrayList<>();
+  /** The tenant, its users and its channels; none of them where they are too many. */
+  List<Emission<?, ?>> all(Tenant tenant, long at) {
     // users and channels of a tenant have the prefixes that their sort keys have
     String pk = TenantKey.of(tenant).pk();
-    visit(states.users(), pk + "#USER#", at, changes, user -> add(changes, user, at));
-    visit(states.channels(), pk + "#CHANNEL#", at, changes, own -> add(changes, own, at));
+    List<TenantUser> users =
+        found(states.users(), pk + "#USER#", at, user -> user.getRemovedAt() == null);
+    List<ChannelMapping> channels =
+        found(states.channels(), pk + "#CHANNEL#", at, own -> own.getRemovedAt() == null);
+    requireFew(users.size() + channels.size());
+    List<Emission<?, ?>> changes = new ArrayList<>();
+    users.forEach(user -> changes.add(of(user, at)));
+    channels.forEach(mapping -> changes.add(of(mapping, at)));
     changes.add(of(tenant, at));
     return changes;
   }
 
-  private boolean add(List<StateChange> changes, TenantUser user, long at) {
-    return user.getRemovedAt() == null && changes.add(of(user, at));
-  }
-
-  private boolean add(List<StateChange> changes, ChannelMapping mapping, long at) {
-    return mapping.getRemovedAt() == null && changes.add(of(mapping, at));
-  }
-
-  /** Slice by slice, so that never more than the changes is in memory. */
-  private static <K, S extends SpecificRecordBase> void visit(
-      ExpiringStates<K, S> of,
-      String prefix,
-      long at,
-      List<StateChange> changes,
-      Predicate<S> visitor) {
+  /** Slice by slice, so that never much more than the changes is in memory. */
+  private static <K, S extends SpecificRecordBase> List<S> found(
+      ExpiringStates<K, S> of, String prefix, long at, Predicate<S> among) {
+    List<S> found = new ArrayList<>();
     Optional<String> after = Optional.of("");
     while (after.isPresent()) {
       Slice slice = new Slice(MOST_AT_ONCE, after.get());
-      of.scan(slice, prefix, at, visitor);
-      if (changes.size() > MOST_AT_ONCE) {
-        throw new FactRefusedException(
-            FailureCode.LIMIT_EXCEEDED,
-            "it removes more than %d users and channels at once".formatted(MOST_AT_ONCE));
-      }
+      of.scan(slice, prefix, at, state -> among.test(state) && found.add(state));
+      requireFew(found.size());
       after = slice.rest();
+    }
+    return found;
+  }
+
+  private static void requireFew(int removals) {
+    if (removals > MOST_AT_ONCE) {
+      throw new FactRefusedException(
+          FailureCode.LIMIT_EXCEEDED,
+          "it removes more than %d users and channels at once".formatted(MOST_AT_ONCE));
     }
   }
 
-  StateChange of(Tenant tenant, long at) {
+  Emission<?, ?> of(Tenant tenant, long at) {
     return repeated(
         states
             .tenants()
@@ -83,7 +81,7 @@ final class Departures {
                     .build()));
   }
 
-  StateChange of(TenantUser user, long at) {
+  Emission<?, ?> of(TenantUser user, long at) {
     return repeated(
         states
             .users()
@@ -95,27 +93,20 @@ final class Departures {
                     .build()));
   }
 
-  StateChange of(ChannelMapping mapping, long at) {
-    StateChange removal =
-        repeated(
-            states
-                .channels()
-                .change(
-                    ChannelMapping.newBuilder(mapping)
-                        .setRemovedAt(at)
-                        .setRev(mapping.getRev() + 1)
-                        .build()));
-    return () -> {
-      states.owners().remove(ChannelMappingKey.of(mapping).channel());
-      return removal.keep();
-    };
+  Emission<?, ?> of(ChannelMapping mapping, long at) {
+    states.owners().remove(ChannelMappingKey.of(mapping).channel());
+    return repeated(
+        states
+            .channels()
+            .change(
+                ChannelMapping.newBuilder(mapping)
+                    .setRemovedAt(at)
+                    .setRev(mapping.getRev() + 1)
+                    .build()));
   }
 
-  private StateChange repeated(StateChange removal) {
-    return () -> {
-      Emission<?, ?> emission = removal.keep();
-      states.repeats().add(emission);
-      return emission;
-    };
+  private Emission<?, ?> repeated(Emission<?, ?> removal) {
+    states.repeats().add(removal);
+    return removal;
   }
 }

@@ -1,6 +1,6 @@
 package io.tributary.processors.tenants;
 
-import io.tributary.processors.state.StateChange;
+import io.tributary.processors.fact.Emission;
 import java.util.List;
 
 /** What is decided about a command. */
@@ -10,9 +10,9 @@ sealed interface Ruling {
    * It is applied, or what it asks for is so already.
    *
    * @param rev of its subject afterwards
-   * @param changes none of which is kept yet
+   * @param changes of which the topics must hear
    */
-  record Applied(long rev, List<StateChange> changes) implements Ruling {
+  record Applied(long rev, List<Emission<?, ?>> changes) implements Ruling {
 
     /** Copies the changes. */
     public Applied {
