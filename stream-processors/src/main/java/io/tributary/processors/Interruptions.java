@@ -38,7 +38,7 @@ final class Interruptions {
   /** Longer than a pause and the time that a thread needs until it fails again. */
   private static final Duration CALM = Duration.ofMinutes(5);
 
-  /** A thread that fails in a loop does so sooner after its pause. */
+  /** A thread that fails in a loop fails within this time after its pause. */
   private static final Duration PROVEN = Duration.ofSeconds(10);
 
   private final Backoff backoff;

@@ -11,7 +11,7 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 /** Makes tables from their definitions and tells where an endpoint differs from them. */
 public final class TableAdmin {
 
-  /** What to do about tables that are missing. */
+  /** Advice for missing tables. */
   public static final String REMEDY =
       "run: tributary tables create; for one that was lost: tributary replay run --tables NAME";
 

@@ -171,7 +171,7 @@ final class RetryingItemStoreTest {
             new HealthReason(
                 "dynamodb_misconfigured", "writes to history have been failing: no such table"));
 
-    // whoever tried has given up: another instance may write there now
+    // no further try for a minute: the write has been given up
     nanos.addAndGet(Duration.ofMinutes(1).toNanos());
     assertThat(health.check()).isEmpty();
   }

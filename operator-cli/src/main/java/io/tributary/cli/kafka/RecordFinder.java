@@ -12,7 +12,7 @@ import org.apache.kafka.common.TopicPartition;
 /** Single committed records of topics, by their places. */
 public final class RecordFinder implements AutoCloseable {
 
-  /** Nothing is left to be done for it, whether the brokers answer or not. */
+  /** The consumer has nothing to finish. */
   private static final Duration CLOSING = Duration.ofSeconds(1);
 
   private final Consumer<byte[], byte[]> consumer;

@@ -23,7 +23,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 public final class TopicScan implements AutoCloseable {
 
-  /** Nothing is left to be done for it, whether the brokers answer or not. */
+  /** The consumer has nothing to finish. */
   private static final Duration CLOSING = Duration.ofSeconds(1);
 
   private final Consumer<byte[], byte[]> consumer;

@@ -17,7 +17,7 @@ public final class Progress implements AutoCloseable {
   private static final Duration REDRAW = Duration.ofMillis(200);
   private static final Duration REPORT = Duration.ofSeconds(10);
 
-  /** From then on the rate so far says nothing about the rest. */
+  /** Without a step for so long, the rate says nothing about the rest. */
   private static final Duration STANDSTILL = Duration.ofSeconds(10);
 
   private static final int BAR = 24;
@@ -122,7 +122,7 @@ public final class Progress implements AutoCloseable {
         done < total ? outlook(now, rate) : "");
   }
 
-  /** How long it still takes; how long it has not moved, where nobody can say. */
+  /** The remaining time, or the time since the last step where it has stopped. */
   private String outlook(long now, double rate) {
     Duration still = Duration.ofNanos(now - moved);
     if (still.compareTo(STANDSTILL) >= 0) {

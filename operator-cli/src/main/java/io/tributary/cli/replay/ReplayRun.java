@@ -40,8 +40,7 @@ public final class ReplayRun {
   }
 
   /**
-   * Returns when all of it is written; fails of writes that cannot succeed before somebody puts
-   * something right.
+   * Returns when all of it is written; fails when writes cannot succeed without a repair.
    */
   public ReplayProgress await(String name) throws InterruptedException {
     ReplayProgress now = at(name);

@@ -18,7 +18,7 @@ public final class TaskStores {
 
   private boolean recording;
 
-  /** Stores of the task whose context that is. */
+  /** Creates the stores of a task from its context. */
   public TaskStores(ProcessorContext<?, ?> context) {
     this.context = context;
   }
@@ -39,9 +39,9 @@ public final class TaskStores {
     return context.currentSystemTimeMs();
   }
 
-  /** Calls a visitor with the wall clock, epoch milliseconds, between facts. */
-  public void every(Duration interval, LongConsumer visitor) {
-    context.schedule(interval, PunctuationType.WALL_CLOCK_TIME, visitor::accept);
+  /** Calls a task between facts, with the wall clock in epoch milliseconds. */
+  public void every(Duration interval, LongConsumer task) {
+    context.schedule(interval, PunctuationType.WALL_CLOCK_TIME, task::accept);
   }
 
   /** From now on changes can be undone. */
@@ -64,7 +64,7 @@ public final class TaskStores {
     }
   }
 
-  /** An entry is about to change. */
+  /** Notes an entry that is about to change. */
   <V> void changes(KeyValueStore<String, V> store, String key) {
     if (recording) {
       V before = store.get(key);
