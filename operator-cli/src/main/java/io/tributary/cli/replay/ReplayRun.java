@@ -39,9 +39,7 @@ public final class ReplayRun {
     this.patience = Deadline.after(PATIENCE, ticker);
   }
 
-  /**
-   * Returns when all of it is written; fails when writes cannot succeed without a repair.
-   */
+  /** Returns when all of it is written; fails when writes cannot succeed without a repair. */
   public ReplayProgress await(String name) throws InterruptedException {
     ReplayProgress now = at(name);
     while (!now.isFinished()) {
