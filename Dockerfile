@@ -1,5 +1,5 @@
 # One image for the gateway, the processors, the sink and the operators' commands: the command chooses.
-# DynamoDB Local and the other embedded parts are not in it; `up` and `demo` need a checkout. See docs/containers.md.
+# DynamoDB Local and the other embedded parts are not in it; `up` and `demo` need a checkout. See docs/operate/containers.md.
 
 FROM maven:3.9.11-eclipse-temurin-17 AS build
 WORKDIR /source

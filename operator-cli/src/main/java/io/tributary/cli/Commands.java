@@ -17,7 +17,7 @@ final class Commands {
           "replay", "Builds tables again from topics.",
           "schemas", "Brings the catalogue's schemas into a schema registry, and compares the two.",
           "topics", "Makes, lists and reads the topics of the catalogue.",
-          "tables", "Makes and checks the DynamoDB tables, and says what AWS must allow.");
+          "tables", "Makes, checks and reads the DynamoDB tables, and says what AWS must allow.");
 
   private Commands() {}
 

@@ -20,6 +20,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.sink.SinkSettings;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,6 +59,7 @@ final class PipelineCommands {
   List<Command> all() {
     return List.of(
         up(),
+        tokens(),
         service(
             "gateway",
             "Runs the ingest gateway: HTTP in, facts out.",
@@ -96,6 +98,17 @@ final class PipelineCommands {
         this::runPipeline);
   }
 
+  private Command tokens() {
+    return new Command(
+        "tokens",
+        "Prints the tokens that `up` has made in a data folder, as lines for the shell.",
+        List.of("tokens --data ./data", "eval \"$(./tributary tokens --data ./data)\""),
+        List.of(UpSettings.DATA),
+        Map.of(),
+        List.of(),
+        this::printTokens);
+  }
+
   private Command demo() {
     return new Command(
         "demo",
@@ -130,6 +143,17 @@ final class PipelineCommands {
     LocalPipeline pipeline = pipeline(settings, settings.find(UpSettings.DATA));
     ExitCode code = foreground().serve(pipeline, pipeline::readyLine);
     return pipeline.serverDied() ? ExitCode.FAILED : code;
+  }
+
+  private ExitCode printTokens(Invocation invocation) throws IOException {
+    Path folder =
+        invocation
+            .settings()
+            .find(UpSettings.DATA)
+            .orElseThrow(() -> CommandException.usage("--data must name the folder of `up`"));
+    LocalPipeline.tokens(folder)
+        .forEach((name, token) -> out.println("export " + name + '=' + token));
+    return ExitCode.DONE;
   }
 
   private ExitCode demonstrate(Invocation invocation) {

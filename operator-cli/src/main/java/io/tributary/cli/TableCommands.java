@@ -1,6 +1,7 @@
 package io.tributary.cli;
 
 import io.tributary.cli.generation.GenerationLog;
+import io.tributary.cli.items.TableReader;
 import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
@@ -16,6 +17,7 @@ import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.table.TableReport;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -25,6 +27,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 final class TableCommands {
 
   private static final Logger log = LoggerFactory.getLogger(TableCommands.class);
+
+  private static final String TABLE = "TABLE";
+  private static final String KEY = "--key";
 
   private final Operators operators;
 
@@ -47,7 +52,16 @@ final class TableCommands {
             List.of("tables check --table-prefix staging-"),
             List.of(),
             TableCommands::resolved,
-            this::check));
+            this::check),
+        operators.command(
+            "tables read",
+            "Prints the items of a table as JSON lines.",
+            List.of("tables read devices", "tables read device_readings --key 24:6F:28:AE:52:7C"),
+            List.of(
+                new Argument.Position(TABLE, "Its name, without prefix."),
+                new Argument.Option(KEY, "KEY", "Only items with this partition key.")),
+            TableCommands::resolved,
+            this::read));
   }
 
   /**
@@ -97,12 +111,50 @@ final class TableCommands {
     return ExitCode.DONE;
   }
 
+  private ExitCode read(Invocation invocation) {
+    // items are JSON lines either way
+    operators.output(invocation);
+    Settings settings = invocation.settings();
+    TableDefinition table = table(settings, invocation.find(TABLE).orElse(""));
+    return withClient(
+        settings,
+        client -> {
+          new TableReader(client)
+              .read(
+                  SinkSettings.tablePrefix(settings) + table.name(),
+                  table.key().partition().name(),
+                  invocation.find(KEY),
+                  item -> operators.out().println(item));
+          return ExitCode.DONE;
+        });
+  }
+
+  private static TableDefinition table(Settings settings, String name) {
+    List<TableDefinition> tables = SinkPipeline.tables(settings.get(KafkaSettings.FAMILIES));
+    return tables.stream()
+        .filter(table -> table.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                CommandException.usage(
+                    "no table is called "
+                        + name
+                        + "; there are "
+                        + String.join(", ", tables.stream().map(TableDefinition::name).toList())));
+  }
+
   /** Works on the tables of the pipeline's families. */
   private <T> T withTables(
       Settings settings, BiFunction<TableAdmin, List<TableDefinition>, T> work) {
     List<TableDefinition> tables = SinkPipeline.tables(settings.get(KafkaSettings.FAMILIES));
+    return withClient(
+        settings,
+        client -> work.apply(new TableAdmin(client, SinkSettings.tablePrefix(settings)), tables));
+  }
+
+  private <T> T withClient(Settings settings, Function<DynamoDbClient, T> work) {
     try (DynamoDbClient client = DynamoConnection.open(settings, operators.ambient())) {
-      return work.apply(new TableAdmin(client, SinkSettings.tablePrefix(settings)), tables);
+      return work.apply(client);
     } catch (SdkException e) {
       throw CommandException.failed(
           "DynamoDB at " + Operators.dynamo(settings) + ": " + e.getMessage());

@@ -300,6 +300,7 @@ class TributaryTest {
         .extracting(Command::name)
         .containsExactly(
             "up",
+            "tokens",
             "gateway",
             "processors",
             "sink",
@@ -317,6 +318,7 @@ class TributaryTest {
             "topics decode",
             "tables create",
             "tables check",
+            "tables read",
             "tables template",
             "tables policy",
             "schemas register",
@@ -335,7 +337,7 @@ class TributaryTest {
   @Test
   void shouldConnectEveryCommandThatTalksToServers() {
     for (Command command : real()) {
-      if (!Set.of("demo", "schemas save", "tables template", "tables policy", "version")
+      if (!Set.of("demo", "tokens", "schemas save", "tables template", "tables policy", "version")
           .contains(command.name())) {
         assertThat(command.settings())
             .as(command.name())

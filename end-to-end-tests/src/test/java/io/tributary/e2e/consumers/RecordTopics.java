@@ -15,7 +15,7 @@ final class RecordTopics {
   private RecordTopics() {}
 
   static List<String> names() throws IOException {
-    String page = Files.readString(Launcher.ROOT.resolve("docs/topics.md"));
+    String page = Files.readString(Launcher.ROOT.resolve("docs/use/topics.md"));
     return ROW.matcher(page).results().map(row -> row.group(1)).toList();
   }
 }

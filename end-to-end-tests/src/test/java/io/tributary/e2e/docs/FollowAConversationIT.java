@@ -27,7 +27,7 @@ final class FollowAConversationIT {
     if (!Tools.canRun("curl") || !Tools.canRun("openssl")) {
       return;
     }
-    Walkthrough page = Walkthrough.of("docs/follow-a-conversation.md");
+    Walkthrough page = Walkthrough.of("docs/use/conversation.md");
     putAccount(page);
     Endpoints endpoints = bench.pipeline().endpoints();
     int compared =

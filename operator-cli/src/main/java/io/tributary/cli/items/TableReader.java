@@ -7,8 +7,11 @@ import java.math.BigDecimal;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.pagination.sync.SdkIterable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -29,12 +32,20 @@ public final class TableReader {
 
   /** Every item of the table of that full name. */
   public List<ObjectNode> items(String table) {
-    return client
-        .scanPaginator(request -> request.tableName(table).consistentRead(true))
-        .items()
-        .stream()
-        .map(TableReader::object)
-        .toList();
+    return all(table).stream().map(TableReader::object).toList();
+  }
+
+  /**
+   * Hands over the items of a table one by one.
+   *
+   * @param table its full name
+   * @param key name of the partition key, which is a text
+   * @param value only items of this partition; all when empty
+   */
+  public void read(
+      String table, String key, Optional<String> value, Consumer<ObjectNode> consumer) {
+    (value.isEmpty() ? all(table) : partition(table, key, value.get()))
+        .forEach(item -> consumer.accept(object(item)));
   }
 
   /**
@@ -47,7 +58,7 @@ public final class TableReader {
       throws InterruptedException {
     for (int failures = 1; ; failures++) {
       try {
-        return query(table, key, value);
+        return partition(table, key, value).stream().map(TableReader::object).toList();
       } catch (SdkException e) {
         if (failures == TRIES) {
           throw e;
@@ -57,7 +68,12 @@ public final class TableReader {
     }
   }
 
-  private List<ObjectNode> query(String table, String key, String value) {
+  private SdkIterable<Map<String, AttributeValue>> all(String table) {
+    return client.scanPaginator(request -> request.tableName(table).consistentRead(true)).items();
+  }
+
+  private SdkIterable<Map<String, AttributeValue>> partition(
+      String table, String key, String value) {
     return client
         .queryPaginator(
             request ->
@@ -67,10 +83,7 @@ public final class TableReader {
                     .keyConditionExpression("#key = :value")
                     .expressionAttributeNames(Map.of("#key", key))
                     .expressionAttributeValues(Map.of(":value", AttributeValue.fromS(value))))
-        .items()
-        .stream()
-        .map(TableReader::object)
-        .toList();
+        .items();
   }
 
   private static ObjectNode object(Map<String, AttributeValue> attributes) {

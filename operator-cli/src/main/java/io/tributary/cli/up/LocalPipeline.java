@@ -9,8 +9,10 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.sink.SinkSettings;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The whole pipeline on one machine: folder, servers, topics and tables, services. */
@@ -76,6 +78,11 @@ public final class LocalPipeline implements Component {
   /** The token of applications that may do everything; empty when tokens were given. */
   public Optional<String> serviceToken() {
     return workspace.serviceToken();
+  }
+
+  /** The tokens that a pipeline has made in a data folder, by the variable of the examples. */
+  public static Map<String, String> tokens(Path folder) throws IOException {
+    return UpSecrets.tokens(folder);
   }
 
   /** What {@code up} prints. */

@@ -12,6 +12,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -41,6 +43,21 @@ record UpSecrets(
       write(file, kept);
     }
     return secrets;
+  }
+
+  /** Tokens of the folder by the variable that examples use; fails where none were made. */
+  static Map<String, String> tokens(Path folder) throws IOException {
+    Map<String, String> kept = read(folder.resolve(FILE));
+    Map<String, String> tokens = new LinkedHashMap<>();
+    for (String name : List.of("admin_token", "service_token")) {
+      String token = kept.get(name);
+      if (token == null) {
+        throw CommandException.failed(
+            folder + " has no tokens; `tributary up --data " + folder + "` makes them");
+      }
+      tokens.put(name.toUpperCase(Locale.ROOT), token);
+    }
+    return tokens;
   }
 
   private static String secret(Map<String, String> kept, String name, Ambient ambient) {

@@ -62,7 +62,7 @@ class FamiliesTest {
   @ParameterizedTest
   @EnumSource(Family.class)
   void shouldHaveItsPageAndItsEndToEndCase(Family family) {
-    assertThat(ROOT.resolve("docs/families/" + family.label() + ".md")).isNotEmptyFile();
+    assertThat(ROOT.resolve("docs/use/families/" + family.label() + ".md")).isNotEmptyFile();
     assertThat(ROOT.resolve("end-to-end-tests/src/test/java/io/tributary/e2e/" + family.label()))
         .isDirectoryContaining("glob:**IT.java");
   }

@@ -122,7 +122,7 @@ class ComposeTest {
   /** What {@code init} takes is free again when services start. */
   @Test
   void shouldTakeAsMuchMemoryAsThePageSays() throws IOException {
-    assertThat(Files.readString(ROOT.resolve("docs/containers.md")))
+    assertThat(Files.readString(ROOT.resolve("docs/operate/containers.md")))
         .contains(
             String.format(
                 Locale.ROOT,

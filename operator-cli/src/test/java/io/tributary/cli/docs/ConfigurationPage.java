@@ -6,7 +6,7 @@ import io.tributary.cli.settings.KnownSettings;
 import io.tributary.cli.settings.SettingsGroup;
 import io.tributary.runtime.config.Setting;
 
-/** {@code docs/configuration.md}. */
+/** {@code docs/operate/configuration.md}. */
 final class ConfigurationPage {
 
   private static final String HEAD =

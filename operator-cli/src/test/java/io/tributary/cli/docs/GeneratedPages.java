@@ -12,10 +12,10 @@ final class GeneratedPages {
   static Map<String, String> all() {
     Map<String, String> all = new TreeMap<>(AwsFiles.all());
     all.put("docs/asyncapi.yaml", AsyncApiPage.text());
-    all.put("docs/configuration.md", ConfigurationPage.text());
-    all.put("docs/metrics.md", MetricsPage.text());
-    all.put("docs/permissions.md", PermissionsPage.text());
-    all.put("docs/topics.md", TopicsPage.text());
+    all.put("docs/operate/configuration.md", ConfigurationPage.text());
+    all.put("docs/operate/metrics.md", MetricsPage.text());
+    all.put("docs/operate/permissions.md", PermissionsPage.text());
+    all.put("docs/use/topics.md", TopicsPage.text());
     return all;
   }
 }

@@ -10,7 +10,7 @@ import io.tributary.sink.SinkMeter;
 import java.util.List;
 import java.util.Locale;
 
-/** {@code docs/metrics.md}. */
+/** {@code docs/operate/metrics.md}. */
 final class MetricsPage {
 
   private static final String HEAD =

@@ -4,7 +4,7 @@ import io.tributary.cli.aws.AwsRole;
 import io.tributary.cli.aws.Grant;
 import java.util.stream.Collectors;
 
-/** {@code docs/permissions.md}. */
+/** {@code docs/operate/permissions.md}. */
 final class PermissionsPage {
 
   private static final String HEAD =

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 
-/** {@code docs/topics.md}. */
+/** {@code docs/use/topics.md}. */
 final class TopicsPage {
 
   private static final String HEAD =

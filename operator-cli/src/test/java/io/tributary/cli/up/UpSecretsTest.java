@@ -2,6 +2,7 @@ package io.tributary.cli.up;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -31,6 +32,21 @@ class UpSecretsTest {
     assertThat(second).isEqualTo(first);
     assertThat(first.adminToken()).matches("[0-9a-f]{64}").isNotEqualTo(first.serviceToken());
     assertThat(first.apiKeyPepper()).matches("[0-9a-f]{64}").isNotEqualTo(first.confirmationKey());
+  }
+
+  @Test
+  void shouldTellTokensAloneAndMakeNone() throws IOException {
+    assertThatThrownBy(() -> UpSecrets.tokens(folder))
+        .isInstanceOf(CommandException.class)
+        .hasMessageContaining("has no tokens; `tributary up --data " + folder + "` makes them");
+    assertThat(folder).isEmptyDirectory();
+
+    UpSecrets secrets = UpSecrets.in(folder, ambient);
+
+    assertThat(UpSecrets.tokens(folder))
+        .containsExactly(
+            entry("ADMIN_TOKEN", secrets.adminToken()),
+            entry("SERVICE_TOKEN", secrets.serviceToken()));
   }
 
   @Test
