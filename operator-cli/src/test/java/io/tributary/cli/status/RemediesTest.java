@@ -18,8 +18,8 @@ class RemediesTest {
   /** The page of readiness has them all; see what the services answer. */
   @Test
   void shouldKnowWhatToDoAboutEveryCodeOfReadiness() throws IOException {
-    String page = Files.readString(Path.of("../docs/architecture.md"));
-    String section = page.substring(page.indexOf("## What readiness says"));
+    String page = Files.readString(Path.of("../docs/operate/runbook.md"));
+    String section = page.substring(page.indexOf("## Readiness codes"));
     List<String> codes =
         ROW.matcher(section)
             .results()
