@@ -21,7 +21,7 @@ final class MetricsPage {
 
       `GET /metrics` of each service, in Prometheus' text form. A counter's name there ends in `_total`; a timer
       gives `_seconds_count`, `_seconds_sum` and `_seconds_bucket`. Beside these there are the JVM's own (`jvm_…`).
-      Tags have few possible values; none holds an id. [Alerts](../config/prometheus/alerts.yml) and a [dashboard](../config/grafana/dashboards/tributary.json) ask for them.
+      Tags have few possible values; none holds an id. [Alerts](../../config/prometheus/alerts.yml) and a [dashboard](../../config/grafana/dashboards/tributary.json) ask for them.
       """;
 
   private MetricsPage() {}
