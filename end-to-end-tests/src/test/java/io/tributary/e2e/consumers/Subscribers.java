@@ -22,7 +22,8 @@ final class Subscribers implements AutoCloseable {
   private static final String DOCUMENTED_PLACE = "examples/node";
 
   private final DocumentedCommands commands =
-      new DocumentedCommands("docs/use/subscribing.md", "examples/README.md", "examples/node/README.md");
+      new DocumentedCommands(
+          "docs/use/subscribing.md", "examples/README.md", "examples/node/README.md");
   private final Launcher launcher;
   private final NodePackages node;
   private final String brokers;
