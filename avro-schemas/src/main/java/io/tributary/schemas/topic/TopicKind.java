@@ -1,56 +1,46 @@
 package io.tributary.schemas.topic;
 
-/** What a topic holds, which settles who writes it. */
+/** The kind of a topic: its writer and its content. */
 public enum TopicKind {
-  /**
-   * What happened, as accepted; written by the gateway, but for ticks of the processors' clock and
-   * what the processors pass on to the inboxes that it concerns.
-   */
-  FACTS("ingest-gateway", false),
-  /** Facts that a table's stream tells: what DynamoDB removed because it had expired. */
-  EXPIRIES("dynamo-sink", false),
-  /** What a table must hold, or subscribers alone are to learn; written by the processors. */
-  RECORDS("stream-processors", true),
-  /** Decisions about commands; written by the processors, read by the gateway that waits. */
-  OUTCOMES("stream-processors", true),
-  /**
-   * Facts that wait for another one, until it comes or the wait ends; written by the processors.
-   */
-  WAITS("stream-processors", true),
-  /** How far tables' streams have been relayed; read by whoever goes on. */
-  POSITIONS("dynamo-sink", true),
-  /** What could not be processed or stored; written by any stage. */
-  DEAD_LETTERS("any stage", true),
-  /** What operators have decided about dead letters. */
-  FATES("operator-cli", true),
-  /**
-   * Records that the sink could not store, sent to it again; they keep the bytes of their origin.
-   */
-  REDRIVES("operator-cli", true),
-  /**
-   * What instances agree on about the pipeline itself: the gateway's secrets, and, written by
-   * whichever module is first to do it, that records carry ids of a schema registry.
-   */
-  META("any module", false),
-  /** Which processing of the facts is live. */
-  GENERATIONS("operator-cli", false);
+  FACTS(
+      "ingest-gateway",
+      "accepted events, and events that the processors derive for another key",
+      false),
+  EXPIRIES("dynamo-sink", "items that DynamoDB removed because their time was over", false),
+  RECORDS("stream-processors", "the state of an item, or a message to subscribers", true),
+  OUTCOMES("stream-processors", "answers to commands, read by the gateway that waits", true),
+  WAITS("stream-processors", "facts that wait for another fact", true),
+  POSITIONS("dynamo-sink", "how far a table's stream has been read", true),
+  DEAD_LETTERS(
+      "stream-processors, dynamo-sink", "facts and records that could not be processed", true),
+  FATES("operator-cli", "operators' decisions about dead letters", true),
+  REDRIVES("operator-cli", "records sent to the sink again, in their original bytes", true),
+  META("all services", "secrets' fingerprints and schema ids that all instances share", false),
+  GENERATIONS("operator-cli", "the generation that is live", false);
 
   private final String writer;
+  private final String content;
   private final boolean derived;
 
-  TopicKind(String writer, boolean derived) {
+  TopicKind(String writer, String content, boolean derived) {
     this.writer = writer;
+    this.content = content;
     this.derived = derived;
   }
 
-  /** The module that writes topics of this kind. */
+  /** The modules that write topics of this kind. */
   public String writer() {
     return writer;
   }
 
+  /** What its records are, in a few words. */
+  public String content() {
+    return content;
+  }
+
   /**
-   * True for what follows from facts, and is made anew by each generation of processors; facts, and
-   * what instances agree on, are the same for all.
+   * True for kinds that follow from facts and are made anew by each generation of processors.
+   * Facts, and what instances agree on, are the same for all.
    */
   public boolean isDerived() {
     return derived;
