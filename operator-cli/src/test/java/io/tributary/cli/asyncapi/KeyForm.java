@@ -6,12 +6,12 @@ import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 
 /**
- * What the keys of a topic look like.
+ * The form of a topic's keys.
  *
  * @param form its parts, as {@code {name}}
  * @param example a key that the topic's codec takes
  */
-record KeyForm(String form, String example) {
+public record KeyForm(String form, String example) {
 
   private static final String DEVICE = "24:6F:28:AE:52:7C";
   private static final String CONVERSATION = "acme#tg--1001234567890";
@@ -23,7 +23,7 @@ record KeyForm(String form, String example) {
   private static final String COMMAND = "6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b01";
 
   /** The form of a topic's keys. */
-  static KeyForm of(Topic<?, ?> topic) {
+  public static KeyForm of(Topic<?, ?> topic) {
     if (topic.name().equals("inbox.publish-commands")) {
       return new KeyForm("{tenant_key}#{inbox_key}#{Idempotency-Key}", "acme#news#publish-2026-11");
     }

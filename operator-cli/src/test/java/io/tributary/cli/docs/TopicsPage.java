@@ -2,6 +2,7 @@ package io.tributary.cli.docs;
 
 import static io.tributary.cli.docs.MarkdownTable.code;
 
+import io.tributary.cli.asyncapi.KeyForm;
 import io.tributary.cli.topics.TopicWords;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
@@ -59,7 +60,7 @@ final class TopicsPage {
     return new String[] {
       code(topic.name()),
       name(topic.kind()),
-      words.key(),
+      code(KeyForm.of(topic).form()),
       words.value(),
       Integer.toString(topic.partitions()),
       words.retention()
