@@ -16,31 +16,54 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A document whose blocks of {@code sh} can be run one after the other in one shell, and whose
- * other named blocks behind each of them are what it prints. Blocks without a name are for readers
- * alone.
+ * A document whose {@code sh} blocks can be pasted in order into one shell. A named block after one
+ * of them is its output. Blocks without a name are for readers alone.
  */
 final class Walkthrough {
 
   private static final Pattern BLOCK =
       Pattern.compile("^```([a-z]*)\\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE);
   private static final String MARK = "--- end of step ---";
-  private static final long LIMIT_MINUTES = 3;
+  private static final long LIMIT_MINUTES = 10;
 
+  private final Path root;
   private final String text;
   private final List<Step> steps;
 
-  /** Commands, and what the document shows of their output, in order. */
+  /** Commands, and the shown parts of their output, in order. */
   record Step(String commands, List<String> shown) {}
 
-  private Walkthrough(String text) {
+  private Walkthrough(Path root, String text, List<Step> steps) {
+    this.root = root;
     this.text = text;
-    this.steps = steps(text);
+    this.steps = steps;
   }
 
   /** A document by its path in the project. */
   static Walkthrough of(String document) throws IOException {
-    return new Walkthrough(Files.readString(Launcher.ROOT.resolve(document)));
+    return of(Launcher.ROOT, document);
+  }
+
+  /** A document by its path in a clone of the project, where its commands run. */
+  static Walkthrough of(Path root, String document) throws IOException {
+    String text = Files.readString(root.resolve(document));
+    return new Walkthrough(root, text, steps(text));
+  }
+
+  /** The steps before a block, which there must be. */
+  Walkthrough before(String commands) {
+    return new Walkthrough(root, text, steps.subList(0, place(commands)));
+  }
+
+  /** The steps after a block, which there must be. */
+  Walkthrough after(String commands) {
+    return new Walkthrough(root, text, steps.subList(place(commands) + 1, steps.size()));
+  }
+
+  private int place(String commands) {
+    List<String> all = steps.stream().map(Step::commands).toList();
+    assertThat(all).containsOnlyOnce(commands);
+    return all.indexOf(commands);
   }
 
   static List<Step> steps(String text) {
@@ -66,11 +89,11 @@ final class Walkthrough {
   }
 
   /**
-   * Runs all steps, which must succeed and print what is shown.
+   * Runs all steps. Each must succeed, and print the shown output.
    *
-   * @param replaced what stands for something else in the commands, such as addresses
+   * @param replaced texts in the commands, such as addresses, and their replacements
    * @param environment of the shell
-   * @return how many were compared
+   * @return the number of outputs compared
    */
   int run(Path folder, Map<String, String> replaced, Map<String, String> environment)
       throws Exception {
@@ -87,14 +110,14 @@ final class Walkthrough {
     for (int i = 0; i < steps.size(); i++) {
       String shown = String.join("", steps.get(i).shown());
       if (!shown.isEmpty()) {
-        new Shown(shown).requireIn(i < printed.length ? printed[i] : "nothing");
+        new Shown(shown).requireIn(i < printed.length ? printed[i] : "");
         compared++;
       }
     }
     return compared;
   }
 
-  private static String printed(Path folder, String commands, Map<String, String> environment)
+  private String printed(Path folder, String commands, Map<String, String> environment)
       throws Exception {
     Path script = folder.resolve("commands.sh");
     Files.writeString(script, commands);
@@ -102,7 +125,7 @@ final class Walkthrough {
     Path log = folder.resolve("log");
     ProcessBuilder shell =
         new ProcessBuilder("bash", script.toString())
-            .directory(Launcher.ROOT.toFile())
+            .directory(root.toFile())
             .redirectOutput(out.toFile())
             .redirectError(log.toFile());
     Map<String, String> variables = shell.environment();

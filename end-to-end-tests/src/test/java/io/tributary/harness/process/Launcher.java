@@ -99,12 +99,17 @@ public final class Launcher {
     return InProcessCommand.run(environment, arguments);
   }
 
-  /**
-   * Starts a line of a document in the project's folder. If it is one command, that becomes the
-   * process, so that signals reach it.
-   */
+  /** Starts a line of a document in the project's folder. */
   public RunningProcess startShell(String name, String line) {
-    RunningProcess started = launch(name, List.of("bash", "-c", line), NOTHING, ROOT);
+    return startShell(name, line, ROOT);
+  }
+
+  /**
+   * Starts a line of a document in a folder. If it is one command, that becomes the process, so
+   * that signals reach it.
+   */
+  public RunningProcess startShell(String name, String line, Path folder) {
+    RunningProcess started = launch(name, List.of("bash", "-c", line), NOTHING, folder);
     deeds.add(Deed.STARTED);
     return started;
   }

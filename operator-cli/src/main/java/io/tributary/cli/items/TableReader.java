@@ -8,6 +8,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -15,7 +16,7 @@ import software.amazon.awssdk.core.pagination.sync.SdkIterable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Reads tables as plain JSON. */
+/** Reads tables as plain JSON, attributes in alphabetical order. */
 public final class TableReader {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -30,7 +31,7 @@ public final class TableReader {
     this.client = client;
   }
 
-  /** Every item of the table of that full name. */
+  /** All items of a table, given by its full name. */
   public List<ObjectNode> items(String table) {
     return all(table).stream().map(TableReader::object).toList();
   }
@@ -49,9 +50,9 @@ public final class TableReader {
   }
 
   /**
-   * The items of that full table's name that share a partition key. DynamoDB may be busy, so it is
-   * asked several times.
+   * The items of a partition. Repeats a request that fails, {@value #TRIES} times in all.
    *
+   * @param table its full name
    * @param key name of the partition key, which is a text
    */
   public List<ObjectNode> items(String table, String key, String value)
@@ -88,7 +89,7 @@ public final class TableReader {
 
   private static ObjectNode object(Map<String, AttributeValue> attributes) {
     ObjectNode object = NODES.objectNode();
-    attributes.forEach((name, value) -> object.set(name, node(value)));
+    new TreeMap<>(attributes).forEach((name, value) -> object.set(name, node(value)));
     return object;
   }
 
