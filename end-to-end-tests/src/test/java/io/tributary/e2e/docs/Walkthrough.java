@@ -11,18 +11,21 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A document whose {@code sh} blocks can be pasted in order into one shell. A named block after one
- * of them is its output. Blocks without a name are for readers alone.
+ * A document whose {@code sh} blocks can be pasted in order into one shell. A block of {@code
+ * json}, {@code text} or {@code xml} after one of them is its output. Other blocks are for readers
+ * alone.
  */
 final class Walkthrough {
 
   private static final Pattern BLOCK =
       Pattern.compile("^```([a-z]*)\\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE);
+  private static final Set<String> SHOWN = Set.of("json", "text", "xml");
   private static final String MARK = "--- end of step ---";
   private static final long LIMIT_MINUTES = 10;
 
@@ -72,7 +75,7 @@ final class Walkthrough {
     while (block.find()) {
       if (block.group(1).equals("sh")) {
         steps.add(new Step(block.group(2), new ArrayList<>()));
-      } else if (!block.group(1).isEmpty()) {
+      } else if (SHOWN.contains(block.group(1))) {
         steps.get(steps.size() - 1).shown().add(block.group(2));
       }
     }
