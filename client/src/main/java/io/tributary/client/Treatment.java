@@ -22,7 +22,7 @@ final class Treatment {
   private static final int LONG = 5;
 
   private static final Verdict LEFT =
-      new Verdict.Again(Duration.ZERO, "whoever has its partition next has the record again");
+      new Verdict.Again(Duration.ZERO, "the next owner of its partition reads it again");
 
   private final Map<String, Route<?, ?>> routes;
   private final Framing framing;
@@ -76,7 +76,7 @@ final class Treatment {
   private Route.Delivery decode(ConsumerRecord<byte[], byte[]> record) {
     Route<?, ?> route = routes.get(record.topic());
     if (route == null) {
-      throw new IllegalStateException("a record of " + record.topic() + ", which nobody asked for");
+      throw new IllegalStateException("a record of " + record.topic() + ", which has no handler");
     }
     return route.decode(record, framing);
   }

@@ -23,109 +23,103 @@ public enum SinkMeter implements Meter {
       "tributary_sink_undecodable",
       Kind.COUNTER,
       "topic",
-      "Records whose key or value cannot be decoded; each becomes a dead letter."),
+      "Undecodable records; each becomes a dead letter."),
   /** How writes ended. */
   OUTCOMES(
       "tributary_sink_outcomes",
       Kind.COUNTER,
       "outcome",
-      "Writes by how they ended: stored; already_stored, a redelivery of a stored record;"
-          + " duplicate, an id that was stored before and came again; stale, a state that a later"
-          + " one has overtaken; superseded, a counter of which a newer record is written instead;"
-          + " deleted; already_absent, a delete of what was not there;"
-          + " not_expired, an item that was left because its time is not over; rejected, which"
-          + " becomes a dead letter."),
+      "Results of writes: stored; already_stored and duplicate (repeats);"
+          + " stale and superseded (a newer state exists); deleted; already_absent;"
+          + " not_expired; rejected (dead letter)."),
   /** Records left to another instance. */
   ABANDONED(
       "tributary_sink_abandoned",
       Kind.COUNTER,
       "",
-      "Records dropped because their partition went to another instance or reading starts afresh;"
-          + " they come again."),
+      "Records dropped because the partition moved to another instance or was"
+          + " read anew; they come again."),
   /** Requests sent. */
   REQUESTS(
       "tributary_sink_requests",
       Kind.COUNTER,
       "operation",
-      "Requests that write to DynamoDB, whatever came of them: TransactWriteItems for readings,"
-          + " several in each, and for items that change together; PutItem for a single state;"
-          + " DeleteItem for a removal."),
+      "Write requests to DynamoDB: TransactWriteItems for readings and for"
+          + " items that change together, PutItem for one state, DeleteItem for a"
+          + " removal."),
   /** Capacity used. */
   WRITE_UNITS(
       "tributary_sink_write_units",
       Kind.COUNTER,
       "",
-      "Write capacity units that DynamoDB says requests took which worked."),
+      "Write capacity units consumed by successful requests, as DynamoDB" + " reports them."),
   /** Writes tried again. */
   RETRIES(
       "tributary_sink_retries",
       Kind.COUNTER,
       "cause",
-      "Failed tries of writes that are tried again: conflict, throttled, unavailable or"
-          + " misconfigured."),
+      "Retried writes, by cause: conflict, throttled, unavailable or" + " misconfigured."),
   /** Duration of writes. */
   WRITES(
       "tributary_sink_write",
       Kind.TIMER,
       "",
-      "Time from reading a record until its write has an outcome, waits and retries included."),
+      "Time from reading a record to the result of its write, waits and" + " retries included."),
   /** Records held. */
   IN_FLIGHT(
       "tributary_sink_in_flight",
       Kind.GAUGE,
       "",
-      "Records read whose offset cannot be committed yet; at most sink.inflight.records."),
+      "Records read and not yet committed; at most sink.inflight.records."),
   /** Records not read yet. */
   LAG(
       "tributary_sink_lag",
       Kind.GAUGE,
       "topic",
-      "Records that follow those which this instance fetched last, over its partitions of the topic."
-          + " Markers of transactions count too. The sum over all instances is the lag of the stage."
-          + " It rests while a sink holds all that it may and fetches no more; see"
-          + " tributary_sink_oldest then."),
+      "Records after the last fetched ones, transaction markers included. Sum"
+          + " over all instances: the stage's lag. Constant while a sink is full; see"
+          + " tributary_sink_oldest."),
   /** Age of what is in hand. */
   OLDEST(
       "tributary_sink_oldest",
       Kind.GAUGE,
       "",
-      "Seconds since the oldest record was read whose write is not yet finished; 0 when there is"
-          + " none."),
+      "Seconds since the oldest unfinished record was read; 0 when idle."),
   /** Dead letters sent. */
   DEAD_LETTERS(
       "tributary_sink_dead_letters",
       Kind.COUNTER,
       "code",
-      "Dead letters committed together with the offsets of their records; from 0 on for every code"
-          + " of the sink."),
+      "Dead letters committed with the offsets of their records; 0 from the"
+          + " start for every code."),
   /** Commits done. */
   COMMITS(
       "tributary_sink_commits",
       Kind.COUNTER,
       "kind",
-      "Commits of offsets: plain, or a transaction with dead letters."),
+      "Commits of offsets: plain, or as a transaction with dead letters."),
   /** Changes that streams told. */
   STREAM_RECORDS(
       "tributary_sink_stream_records",
       Kind.COUNTER,
       "outcome",
-      "Records read from tables' streams, those read again after a restart included: relayed, which"
-          + " are items that expired and become facts; unknown, items that expired and are none of"
-          + " the family's that do; deleted, by somebody; written."),
+      "Records read from table streams, repeats after a restart included."
+          + " relayed: an expired item becomes a fact; unknown: an expired item of"
+          + " another kind; deleted: by hand; written."),
   /** Parts of streams that were lost. */
   STREAM_GAPS(
       "tributary_sink_stream_gaps",
       Kind.COUNTER,
       "",
-      "How often a stream no longer had what followed a position: the relay slept too long, or the"
-          + " stream was replaced. What expired unseen is counted later, past its expiry."),
+      "Gaps: a stream no longer held the next record, after a long pause or"
+          + " when it was replaced. Expiries in a gap are counted later by the sweep."),
   /** Age of what is not yet relayed. */
   RELAY_BEHIND(
       "tributary_sink_relay_behind",
       Kind.GAUGE,
       "table",
-      "Seconds from the last record relayed from a table's stream until now; 0 when all of it is"
-          + " read, and at every sink but the one that relays.");
+      "Seconds since the last relayed record of a table's stream; 0 when it is"
+          + " read to the end, and at all sinks that do not relay.");
 
   private final String meter;
   private final Kind kind;

@@ -23,15 +23,15 @@ public final class SinkSettings {
           "sink.listen",
           SettingType.LISTENER,
           "127.0.0.1:8082",
-          "Where the sink serves health and metrics; port 0 for any free one.");
+          "Address of the sink's health and metrics; port 0 takes any free port.");
 
   /** Another endpoint than AWS itself. */
   public static final Setting<String> DYNAMODB_ENDPOINT =
       Setting.optional(
           "dynamodb.endpoint",
           SettingType.TEXT,
-          "URL of the DynamoDB endpoint; AWS itself when unset. Credentials come from the AWS"
-              + " environment; with an endpoint and no such environment, made-up ones are sent.");
+          "URL of the DynamoDB endpoint; unset: AWS. Credentials come from the AWS"
+              + " environment; an endpoint without such an environment gets made-up ones.");
 
   /** The AWS region. */
   public static final Setting<String> DYNAMODB_REGION =
@@ -44,8 +44,8 @@ public final class SinkSettings {
           "table.prefix",
           new SettingType<>("part of a table's name", SinkSettings::parsePrefix),
           "",
-          "Put before the name of every table; from the second generation on with its own behind it, such"
-              + " as g2-.");
+          "Prefix of all table names. From the second generation on, the"
+              + " generation's own prefix follows, such as g2-.");
 
   /** Concurrent requests to DynamoDB. */
   public static final Setting<Integer> WRITERS =
@@ -53,7 +53,7 @@ public final class SinkSettings {
           "sink.writers",
           SettingType.integer(1, 1_000),
           "16",
-          "How many requests to DynamoDB the sink has under way at once.");
+          "Concurrent requests of the sink to DynamoDB.");
 
   /** Writes in one transaction. */
   public static final Setting<Integer> TRANSACTION_WRITES =
@@ -61,8 +61,8 @@ public final class SinkSettings {
           "sink.transaction.writes",
           SettingType.integer(1, 50),
           "25",
-          "How many readings may share one TransactWriteItems, which holds two actions for each;"
-              + " each keeps an outcome of its own.");
+          "Readings per TransactWriteItems, two actions each. Each reading has its"
+              + " own outcome.");
 
   /** Bound of what the sink holds in memory. */
   public static final Setting<Integer> INFLIGHT_RECORDS =
@@ -70,8 +70,8 @@ public final class SinkSettings {
           "sink.inflight.records",
           SettingType.integer(2, 1_000_000),
           "1024",
-          "How many records the sink holds that are read but not yet ready to be committed; at the"
-              + " limit it stops reading.");
+          "Records that the sink has read and not yet committed; at the limit it"
+              + " stops reading.");
 
   /** Bound of the size of what the sink holds in memory. */
   public static final Setting<Long> INFLIGHT_BYTES =
@@ -79,16 +79,13 @@ public final class SinkSettings {
           "sink.inflight.bytes",
           SettingType.BYTES,
           "64MiB",
-          "At how many bytes of such records the sink stops reading; what it has fetched in one go"
-              + " may exceed it.");
+          "Bytes of records read and not yet committed, at which the sink stops"
+              + " reading; one fetch may exceed it.");
 
   /** Time between commits. */
   public static final Setting<Duration> COMMIT_INTERVAL =
       Setting.of(
-          "sink.commit.interval",
-          SettingType.DURATION,
-          "200ms",
-          "How often the sink commits what it has finished.");
+          "sink.commit.interval", SettingType.DURATION, "200ms", "Interval of the sink's commits.");
 
   /** How long counters wait for newer ones. */
   public static final Setting<Duration> COUNTERS_LINGER =
@@ -96,8 +93,8 @@ public final class SinkSettings {
           "sink.counters.linger",
           SettingType.durationOrOff(),
           "500ms",
-          "How long the sink waits before it writes a counter, so that the newest of many changes"
-              + " costs one write; off to write each.");
+          "Delay before a counter is written, so that many changes cost one write;"
+              + " off writes each change.");
 
   /** All of them. */
   public static final List<Setting<?>> ALL =

@@ -20,7 +20,7 @@ public final class GatewaySettings {
           "http.listen",
           SettingType.LISTENER,
           "127.0.0.1:8080",
-          "Where the gateway listens for HTTP; port 0 for any free one.");
+          "Address of the gateway; port 0 takes any free port.");
 
   /** How long a request may take. */
   public static final Setting<Duration> REQUEST_DEADLINE =
@@ -28,8 +28,8 @@ public final class GatewaySettings {
           "request.deadline",
           SettingType.DURATION,
           "5s",
-          "From a request's head to its answer, where bodies may have more than 1 MiB from the last"
-              + " byte; keep it under what senders wait.");
+          "Time from a request's head to its answer; for bodies over 1 MiB, from"
+              + " the last byte. Keep it below the senders' timeout.");
 
   /** How much may be under way. */
   public static final Setting<Long> INFLIGHT_BYTES =
@@ -37,9 +37,9 @@ public final class GatewaySettings {
           "inflight.bytes",
           SettingType.BYTES,
           "64MiB",
-          "Bytes of request bodies, and of what they become, that may be under way at once; beyond it"
-              + " requests get a 503. At least what one may need: a mail 30 MiB and body.limit, a batch"
-              + " of Meta 4 times body.limit and 8 MiB.");
+          "Request bodies and their decoded parts held at once; more requests get"
+              + " a 503. Must hold one mail (30 MiB and body.limit) and one batch of Meta"
+              + " (4 times body.limit and 8 MiB).");
 
   /** How large a body may be. */
   public static final Setting<Long> BODY_LIMIT =
@@ -47,8 +47,8 @@ public final class GatewaySettings {
           "body.limit",
           SettingType.BYTES,
           "1MiB",
-          "The largest request body; batches of Meta may have 4 times that, mails 30 MiB whatever it"
-              + " is. At most what topics take.");
+          "Largest request body. Batches of Meta may have 4 times that, mails"
+              + " always 30 MiB. At most the message limit of the topics.");
 
   /** How long a stopping gateway still takes requests. */
   public static final Setting<Duration> STOP_DELAY =
@@ -56,45 +56,44 @@ public final class GatewaySettings {
           "stop.delay",
           SettingType.DURATION,
           "0s",
-          "How long a gateway that is asked to stop stays unready before it takes no more requests.");
+          "Time from SIGTERM, when readiness ends, until the gateway takes no more" + " requests.");
 
   /** What operators send. */
   public static final Setting<Secret> ADMIN_TOKEN =
       Setting.optional(
           "admin.token",
           SettingType.SECRET,
-          "Bearer token of the admin routes; two with a comma between them while one replaces the"
-              + " other.");
+          "Bearer token of the admin routes; during a rotation two, separated by a" + " comma.");
 
   /** What goes before an API key. */
   public static final Setting<Secret> API_KEY_PEPPER =
       Setting.optional(
           "api.key.pepper",
           SettingType.SECRET,
-          "Goes before an API key when it is hashed; never changes for an installation.");
+          "Secret prefix of hashed API keys; must never change.");
 
   /** What confirmation ids are derived with. */
   public static final Setting<Secret> CONFIRMATION_KEY =
       Setting.optional(
           "confirmation.key",
           SettingType.SECRET,
-          "Derives a device's confirmation id; never changes for an installation.");
+          "Key that derives a device's confirmation id; must never change.");
 
   /** Who may call the applications' routes. */
   public static final Setting<Path> SERVICE_TOKENS_FILE =
       Setting.optional(
           "service.tokens.file",
           SettingType.PATH,
-          "JSON file of service tokens and grants, read again within 2 s of a change; without it no"
-              + " service token is known.");
+          "JSON file of service tokens and grants, read again within 2 s of a"
+              + " change. Unset: no service token is valid.");
 
   /** Accounts of channel providers. */
   public static final Setting<Path> SECRETS_FILE =
       Setting.optional(
           "secrets.file",
           SettingType.PATH,
-          "JSON file of channel accounts and their secrets, read again within 2 s of a change; without"
-              + " it no account is known.");
+          "JSON file of channel accounts and their secrets, read again within 2 s"
+              + " of a change. Unset: there is no channel account.");
 
   /** How long readings live. */
   public static final Setting<Duration> READINGS_TTL =
@@ -102,7 +101,7 @@ public final class GatewaySettings {
           "devices.readings.ttl",
           SettingType.durationOrOff(),
           "90d",
-          "Life of a stored reading from its timestamp_ms; off keeps readings for ever.");
+          "Life of a stored reading, from its timestamp_ms; off keeps readings for" + " ever.");
 
   private static final List<Setting<?>> OWN =
       List.of(

@@ -13,11 +13,13 @@ final class Commands {
   /** What those have in common that share their first word. */
   static final Map<String, String> GROUPS =
       Map.of(
-          "dead-letters", "Finds, shows, sends back and gives up what could not be stored.",
-          "replay", "Builds tables again from topics.",
-          "schemas", "Brings the catalogue's schemas into a schema registry, and compares the two.",
-          "topics", "Makes, lists and reads the topics of the catalogue.",
-          "tables", "Makes, checks and reads the DynamoDB tables, and says what AWS must allow.");
+          "dead-letters", "Lists, shows, redrives, edits and discards dead letters.",
+          "replay", "Rebuilds tables from topics.",
+          "schemas",
+              "Registers the catalogue's schemas in a schema registry, and compares" + " both.",
+          "topics", "Creates, lists and reads the topics of the catalogue.",
+          "tables",
+              "Creates, checks and reads the DynamoDB tables; prints their IAM" + " policies.");
 
   private Commands() {}
 

@@ -36,9 +36,9 @@ final class DeadLetterCommands {
 
   private static final Argument DRY = new Argument.Switch(DRY_RUN, "Counts, and does nothing.");
   private static final Argument WORDS =
-      new Argument.Option(NOTE, "TEXT", "Kept with each of them, for whoever asks why.");
+      new Argument.Option(NOTE, "TEXT", "Reason, kept with each decision.");
   private static final Argument ONE =
-      new Argument.Position(LETTER, "The letter, such as devices/2/17.");
+      new Argument.Position(LETTER, "The dead letter, such as devices/2/17.");
 
   private final Operators operators;
 
@@ -53,7 +53,7 @@ final class DeadLetterCommands {
   private Command list() {
     return operators.command(
         "dead-letters list",
-        "Lists dead letters that nobody has decided about, the newest last.",
+        "Lists open dead letters, newest last.",
         List.of(
             "dead-letters list --family devices --since 2h",
             "dead-letters list --code BATCH_ID_REUSED --all --output json"),
@@ -96,8 +96,9 @@ final class DeadLetterCommands {
   private Command redrive() {
     return operators.command(
         "dead-letters redrive",
-        "Sends dead letters back to where they failed: each has its effect, or comes back with one"
-            + " attempt more. None is sent twice; begun again, the same command goes on.",
+        "Sends dead letters back to the stage that refused them. Each has its"
+            + " effect, or fails again with one more attempt. None is sent twice;"
+            + " repeat the command after an interruption.",
         List.of(
             "dead-letters redrive --family devices --code PROCESSING_FAILED --dry-run",
             "dead-letters redrive --everything --rate 200"),
@@ -119,7 +120,7 @@ final class DeadLetterCommands {
   private Command discard() {
     return operators.command(
         "dead-letters discard",
-        "Gives dead letters up: they are listed no more, unless with --all.",
+        "Discards dead letters; `list --all` still shows them.",
         List.of(
             "dead-letters discard --id devices/2/17 --note 'a device of the test bench'",
             "dead-letters discard --code SENDER_NOT_AUTHORIZED --until 7d --dry-run"),

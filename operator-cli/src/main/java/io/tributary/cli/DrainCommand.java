@@ -29,9 +29,8 @@ final class DrainCommand {
     return List.of(
         operators.command(
             "drained",
-            "Waits until everything accepted has passed every stage, nothing waits for another"
-                + " event and no removal in a table's stream waits for the relay; else exit code"
-                + " 3, and how much is left where.",
+            "Waits until every accepted event is processed and stored. Exit code 3"
+                + " after the timeout, with the events left per stage.",
             List.of(
                 "drained --dynamodb-endpoint http://127.0.0.1:8000",
                 "drained --timeout 0 --bootstrap-servers 127.0.0.1:9092 --dynamodb-endpoint"

@@ -69,8 +69,8 @@ final class GenerationCommands {
   Command promote() {
     return operators.command(
         "replay promote",
-        "Makes the generation live that `replay run --from facts` has made: services start anew in"
-            + " it by themselves, with its topics and tables. The old ones stay.",
+        "Promotes the generation built by `replay run --from facts`: services"
+            + " restart in it with its topics and tables. The old ones stay.",
         List.of("replay promote", "replay promote --generation 3 --behind 100000"),
         List.of(
             new Argument.Option(

@@ -40,7 +40,7 @@ final class LetterOptions {
               "Only those that came then or later: 2026-01-31T12:00:00Z, or 2h ago."),
           new Argument.Option(UNTIL, "WHEN", "Only those that came before then."),
           new Argument.Option(KEY, "KEY", "Only of records with this key."),
-          new Argument.Option(ID, "LIST", "Only these letters, such as devices/2/17."));
+          new Argument.Option(ID, "LIST", "Only these dead letters, such as devices/2/17."));
 
   private LetterOptions() {}
 
@@ -75,7 +75,7 @@ final class LetterOptions {
       throw CommandException.usage(
           named
               ? EVERYTHING + " must stand without " + names()
-              : "say which letters: " + names() + ", or " + EVERYTHING);
+              : "choose dead letters: " + names() + ", or " + EVERYTHING);
     }
     return filter(invocation, now);
   }

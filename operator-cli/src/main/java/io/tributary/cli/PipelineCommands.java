@@ -101,8 +101,8 @@ final class PipelineCommands {
   private Command tokens() {
     return new Command(
         "tokens",
-        "Prints the tokens that `up` has made in a data folder, as lines for the shell.",
-        List.of("tokens --data ./data", "eval \"$(./tributary tokens --data ./data)\""),
+        "Prints the tokens of an `up` data folder as shell exports.",
+        List.of("tokens --data ./data"),
         List.of(UpSettings.DATA),
         Map.of(),
         List.of(),
@@ -112,8 +112,8 @@ final class PipelineCommands {
   private Command demo() {
     return new Command(
         "demo",
-        "Runs a pipeline in a temporary folder, sends sample traffic through it, prints the items"
-            + " it became, and checks them.",
+        "Runs a pipeline in a temporary folder, sends sample traffic, prints and"
+            + " checks the items.",
         List.of("demo", "demo --log-level WARN"),
         List.of(LogLevel.SETTING),
         Map.of(),

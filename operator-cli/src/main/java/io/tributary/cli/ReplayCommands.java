@@ -53,9 +53,9 @@ final class ReplayCommands {
     return List.of(
         operators.command(
             "replay plan",
-            "Says what a replay of topics into tables would read and write, how long that takes, and"
-                + " from when the topics reach back; changes nothing. Exit code 3 when they do not"
-                + " reach back as far as items live.",
+            "Prints the reads, writes, duration and reach of a replay of topics into"
+                + " tables; changes nothing. Exit code 3 when topics do not reach back as"
+                + " far as items live.",
             List.of(
                 "replay plan --families devices --limit 500",
                 "replay plan --from facts",
@@ -74,10 +74,10 @@ final class ReplayCommands {
     return operators
         .command(
             "replay run",
-            "Writes records into tables again, under the conditions of the sink, so that nothing"
-                + " newer is overwritten; beside it, while it works. From facts: processes them all"
-                + " anew, into the topics and tables of a next generation. Makes what is missing."
-                + " Interrupted or killed, the same command goes on where it was.",
+            "Writes records into tables again, under the sink's conditions, while"
+                + " the sink works: nothing newer is overwritten. --from facts: processes"
+                + " all facts again, into topics and tables of the next generation. Creates"
+                + " missing tables. Repeat the command after an interruption.",
             List.of(
                 "replay run --families devices --limit 500",
                 "replay run --from facts --limit 500 --partitions 12",

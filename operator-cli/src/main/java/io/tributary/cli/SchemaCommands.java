@@ -49,8 +49,9 @@ final class SchemaCommands {
             this::register),
         command(
             "schemas check",
-            "Compares the schema registry with the catalogue, and with the ids that the pipeline's"
-                + " records carry, unless no brokers are named; exit code 3 if they differ.",
+            "Compares the schema registry with the catalogue and with the ids in"
+                + " use. Without brokers, with the catalogue alone. Exit code 3 if they"
+                + " differ.",
             "schemas check --schema-registry-url http://127.0.0.1:8081",
             this::check),
         command(

@@ -59,10 +59,10 @@ final class SimulateCommand {
     return List.of(
         new Command(
             "simulate",
-            "Sends traffic like that of real senders to a gateway, at a rate that slow answers do not"
-                + " slow down; prints latencies from when requests were due, waits until drained, and"
-                + " says whether the tables hold exactly what must have become of it; exit code 3 if"
-                + " not, 4 if it has not drained in time to tell. Ctrl-C ends the traffic and goes on to the check, a second one ends that.",
+            "Sends realistic traffic to a gateway at a fixed rate, prints latencies,"
+                + " waits until drained and checks the tables. Exit code 3 if a table is"
+                + " wrong, 4 if it did not drain in time. Ctrl-C ends the traffic and"
+                + " starts the check, a second Ctrl-C ends that.",
             List.of(
                 "simulate --rate 200 --duration 60s --dynamodb-endpoint http://127.0.0.1:8000",
                 "simulate --http https://ingest.example.com --families devices,inbox --seed 7"

@@ -50,9 +50,9 @@ final class StatusCommand {
     return List.of(
         operators.command(
             "status",
-            "Shows services, the rate of each topic, the lag of each stage, duplicates, dead"
-                + " letters, throttling and sizes, and says what is wrong and what to do; exit code"
-                + " 3 if something is.",
+            "Shows services, rates, lags, duplicates, dead letters, throttling and"
+                + " sizes, with findings and their remedies. Exit code 3 if there is a"
+                + " finding.",
             List.of(
                 "status --dynamodb-endpoint http://127.0.0.1:8000",
                 "status --watch --interval 5",

@@ -41,7 +41,7 @@ final class TableCommands {
     return List.of(
         operators.command(
             "tables create",
-            "Makes the DynamoDB tables that are missing, and prints their names.",
+            "Creates missing DynamoDB tables, and prints their names.",
             List.of("tables create --dynamodb-endpoint http://127.0.0.1:8000"),
             List.of(),
             TableCommands::resolved,

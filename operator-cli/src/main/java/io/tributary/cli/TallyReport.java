@@ -31,7 +31,7 @@ record TallyReport(Output output, String deed, boolean dry) {
         letters(tally.total())
             + (dry ? " would be " : " ")
             + deed
-            + (tally.before() == 0 ? "" : ", " + letters(tally.before()) + " had a fate before"),
+            + (tally.before() == 0 ? "" : ", " + letters(tally.before()) + " decided before"),
         Members.of(deed, tally.total())
             .and("left", tally.left().stream().mapToLong(Tally.Left::letters).sum())
             .and("before", tally.before())
@@ -51,6 +51,6 @@ record TallyReport(Output output, String deed, boolean dry) {
   }
 
   private static String letters(long count) {
-    return count + (count == 1 ? " letter" : " letters");
+    return count + (count == 1 ? " dead letter" : " dead letters");
   }
 }

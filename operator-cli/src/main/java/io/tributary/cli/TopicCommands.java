@@ -42,13 +42,13 @@ final class TopicCommands {
     return List.of(
         operators.command(
             "topics create",
-            "Makes the topics of the catalogue that are missing, and prints their names.",
+            "Creates missing topics of the catalogue, and prints their names.",
             List.of("topics create --topic-replication-factor 3"),
             List.of(),
             this::create),
         operators.command(
             "topics list",
-            "Prints the topics of the catalogue, and what the cluster has otherwise.",
+            "Prints the topics of the catalogue and their differences in the cluster.",
             List.of("topics list", "topics list --output json"),
             List.of(),
             this::list),
@@ -75,10 +75,10 @@ final class TopicCommands {
   private Command decoding() {
     return operators.command(
         "topics decode",
-        "Prints records that kcat has read, given on standard input, as `topics read` does."
-            + " kcat's format must be -f '"
+        "Prints records read by kcat on standard input, like `topics read`. kcat's format must be"
+            + " -f '"
             + FrameReader.FORMAT
-            + "'. Asks no broker.",
+            + "'. Needs no broker.",
         List.of("topics decode < records"),
         List.of(),
         UnaryOperator.identity(),

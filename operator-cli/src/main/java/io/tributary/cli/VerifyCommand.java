@@ -42,9 +42,9 @@ final class VerifyCommand {
     return List.of(
         operators.command(
             "verify",
-            "Compares tables with what the topics say they should hold, or with other tables: what"
-                + " is missing, different or extra; exit code 3 if anything is. Reads while traffic"
-                + " goes on.",
+            "Compares tables with the state that topics imply, or with other tables:"
+                + " missing, different and extra items. Exit code 3 if there are any. May"
+                + " run beside traffic.",
             List.of(
                 "verify --dynamodb-endpoint http://127.0.0.1:8000",
                 "verify --tables inbox --repair --dry-run",

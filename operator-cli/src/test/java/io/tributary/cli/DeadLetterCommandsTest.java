@@ -29,9 +29,9 @@ class DeadLetterCommandsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "redrive | say which letters: --family, --stage, --code, --since, --until, --key, --id,"
+        "redrive | choose dead letters: --family, --stage, --code, --since, --until, --key, --id,"
             + " or --everything",
-        "discard | say which letters: --family, --stage, --code, --since, --until, --key, --id,"
+        "discard | choose dead letters: --family, --stage, --code, --since, --until, --key, --id,"
             + " or --everything",
         "redrive --everything --code UNDECODABLE | --everything must stand without --family,"
             + " --stage, --code, --since, --until, --key, --id",

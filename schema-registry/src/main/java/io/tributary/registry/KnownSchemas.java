@@ -139,7 +139,7 @@ final class KnownSchemas {
   private void pause(int id) {
     LockSupport.parkNanos(patience.pause().toNanos());
     if (Thread.currentThread().isInterrupted()) {
-      throw new SchemaUnavailableException("nobody waits for the schema of id " + id, null);
+      throw new SchemaUnavailableException("no reader waits for the schema of id " + id, null);
     }
   }
 

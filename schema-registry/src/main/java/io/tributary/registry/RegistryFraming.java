@@ -233,6 +233,6 @@ public final class RegistryFraming implements Framing, AutoCloseable {
 
   @Override
   public String toString() {
-    return "framing by " + registry;
+    return "wire format of " + registry;
   }
 }

@@ -12,45 +12,45 @@ public enum ProcessorsMeter implements Meter {
       "tributary_processors_threads",
       Kind.GAUGE,
       List.of(),
-      "Threads that process, or get ready to; below processors.threads while one that died is"
-          + " replaced."),
+      "Threads that run; fewer than processors.threads while a failed one is" + " replaced."),
   THREADS_WANTED(
       "tributary_processors_threads_wanted",
       Kind.GAUGE,
       List.of(),
-      "What processors.threads says; an alarm while there are fewer threads."),
+      "The value of processors.threads; alert while fewer threads run."),
   LAG(
       "tributary_processors_lag",
       Kind.GAUGE,
       List.of("topic"),
-      "Facts that follow those which this instance fetched last, over its partitions of the topic."
-          + " Markers of transactions count too. The sum over all instances is the lag of the stage."),
+      "Facts after the last fetched ones, transaction markers included, over"
+          + " this instance's partitions. Sum over all instances: the stage's lag."),
   FACTS(
       "tributary_processors_facts",
       List.of("topic"),
-      "Facts read. Each one goes on to its step or is a dead letter."),
+      "Facts read. Each one is processed or becomes a dead letter."),
   DUPLICATES(
       "tributary_processors_duplicates",
       List.of("topic"),
-      "Events dropped because they had been seen before, by the topic that they would have gone to."),
+      "Events dropped as repeats, by the topic of their destination."),
   DEAD_LETTERS(
       "tributary_processors_dead_letters",
       List.of("topic", "code"),
-      "Facts that could not be processed, by the topic that they came from; from 0 on for every code"
-          + " of processing."),
+      "Facts that could not be processed, by topic of origin; 0 from the start"
+          + " for every code."),
   NEGATIVE_COUNTERS(
       "tributary_processors_negative_counters",
       List.of("topic"),
-      "Counters that fell below zero, which none may: an alarm. The log names them."),
+      "Counters below zero, which must never be: alert. The log names them."),
   EXPIRIES_UNMATCHED(
       "tributary_processors_expiries_unmatched",
       List.of("topic"),
-      "Expiries of what was not there any more, which changed nothing."),
+      "Expiries of missing items, which change nothing."),
   OVERTAKEN(
       "tributary_processors_overtaken",
       List.of("topic"),
-      "Messages of channels that made no entry, because a clear of their conversation was accepted"
-          + " after them or it has gone on for 30 days, by the topic that they came from.");
+      "Channel messages without an entry, by topic of origin: a clear of the"
+          + " conversation was accepted later, or the conversation went on for 30"
+          + " days.");
 
   private final String meter;
 

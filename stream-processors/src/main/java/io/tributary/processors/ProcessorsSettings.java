@@ -16,7 +16,7 @@ public final class ProcessorsSettings {
           "processors.listen",
           SettingType.LISTENER,
           "127.0.0.1:8081",
-          "Where the processors serve health and metrics.");
+          "Address of the processors' health and metrics.");
 
   /** Where state stores live. */
   public static final Setting<Path> STATE_DIR =
@@ -24,8 +24,8 @@ public final class ProcessorsSettings {
           "state.dir",
           SettingType.PATH,
           "tributary-state",
-          "Folder of the processors' state stores; what is lost there, or was not closed in"
-              + " order, is restored from Kafka.");
+          "Folder of the processors' state stores. Missing or damaged stores are"
+              + " restored from Kafka.");
 
   /** Memory of all state stores. */
   public static final Setting<Long> STATE_MEMORY =
@@ -33,9 +33,9 @@ public final class ProcessorsSettings {
           "state.memory",
           SettingType.BYTES,
           "256MiB",
-          "Memory outside of the heap for all state stores of the process together: blocks read, and"
-              + " up to a half of it what is not yet on disk. A MiB for each store is enough; there is"
-              + " one for each partition of each state.");
+          "Memory outside the heap for all state stores together: a block cache,"
+              + " up to half of it write buffers. Allow 1 MiB per store; each state has"
+              + " one store per partition.");
 
   /** Threads of one instance. */
   public static final Setting<Integer> THREADS =
@@ -43,7 +43,7 @@ public final class ProcessorsSettings {
           "processors.threads",
           SettingType.integer(1, 64),
           "2",
-          "Threads of one instance; more than there are partitions stay idle.");
+          "Threads of one instance; more threads than partitions stay idle.");
 
   /** Copies of each store that other instances keep warm. */
   public static final Setting<Integer> STANDBY_REPLICAS =
@@ -51,7 +51,7 @@ public final class ProcessorsSettings {
           "processors.standby.replicas",
           SettingType.integer(0, 5),
           "0",
-          "Copies of each state store that other instances keep warm, so that they take over quickly.");
+          "Warm copies of each state store on other instances, for a quick" + " take-over.");
 
   /** When what nobody saw go from inbox counts as expired. */
   public static final Setting<Duration> SWEEP_GRACE =
@@ -59,8 +59,8 @@ public final class ProcessorsSettings {
           "inbox.sweep.grace",
           SettingType.DURATION,
           "3d",
-          "A message or receipt of an inbox counts as expired so long after its time was over, though"
-              + " nobody has seen DynamoDB remove it.");
+          "Time after expiredat when an expired message or receipt of an inbox is"
+              + " counted although DynamoDB's removal was not seen.");
 
   /** When redactions are written once more. */
   public static final Setting<Duration> REMOVALS_REPEAT =
@@ -68,8 +68,9 @@ public final class ProcessorsSettings {
           "removals.repeat",
           SettingType.DURATION,
           "60s",
-          "A removal that somebody asked for is written once more so much later, for a sink that slept"
-              + " with an older state in hand; longer than any request to DynamoDB takes.");
+          "Time after which a requested removal is written once more, against a"
+              + " sink that paused with an older state. Must exceed the longest request"
+              + " to DynamoDB.");
 
   /** All of them. */
   public static final List<Setting<?>> ALL =

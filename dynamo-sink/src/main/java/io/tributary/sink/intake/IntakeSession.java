@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class IntakeSession implements ConsumerRebalanceListener {
 
   static final HealthReason NOT_ASSIGNED =
-      new HealthReason("not_assigned", "not a member of the consumer group");
+      new HealthReason("not_assigned", "not in the consumer group");
 
   private static final Duration IDLE_POLL = Duration.ofMillis(100);
   private static final Duration FULL_POLL = Duration.ofMillis(10);

@@ -74,7 +74,7 @@ final class JsonAttribute {
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String member = member();
       if (members.put(member, value(parser.nextToken())) != null) {
-        throw new UnstorableException(name + " has a member twice");
+        throw new UnstorableException(name + " has a field twice");
       }
     }
     return members;
@@ -94,7 +94,7 @@ final class JsonAttribute {
     String member = text();
     if (member.isEmpty() || member.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
       throw new UnstorableException(
-          name + " has a member name that is empty or has more than " + LONGEST_NAME + " bytes");
+          name + " has a field name that is empty or has more than " + LONGEST_NAME + " bytes");
     }
     return member;
   }

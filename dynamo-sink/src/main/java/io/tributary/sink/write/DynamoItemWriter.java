@@ -180,7 +180,7 @@ public final class DynamoItemWriter implements ItemWriter {
       leaveOpen(
           puts,
           new RetriableWriteException(
-              Reason.MISCONFIGURED, "a transaction was cancelled, and nobody says over what", e),
+              Reason.MISCONFIGURED, "a transaction was cancelled without a reason", e),
           attempts);
       return List.of();
     }

@@ -162,7 +162,7 @@ public final class RetryingItemStore implements ItemStore {
   }
 
   private static WriteOutcome rejected(RuntimeException e) {
-    log.error("a write fails in a way that nobody foresaw", e);
+    log.error("a write fails for an unknown reason", e);
     return new WriteOutcome.Rejected(
         new Failure(
             FailureCode.ITEM_REJECTED, "writing it fails: " + e.getClass().getSimpleName()));

@@ -101,7 +101,7 @@ final class JsonAttributeTest {
     assertThat(attribute("{\"" + longest + "\":1}").m()).containsOnlyKeys(longest);
     assertThatThrownBy(() -> attribute("{\"" + longest + "x\":1}"))
         .isInstanceOf(UnstorableException.class)
-        .hasMessage("content has a member name that is empty or has more than 50000 bytes");
+        .hasMessage("content has a field name that is empty or has more than 50000 bytes");
   }
 
   @Test

@@ -162,7 +162,7 @@ final class StatusIT {
     assertThat(status.out())
         .contains("kafka_unreachable: no Kafka broker answers at 127.0.0.1:1")
         .contains("dynamodb_unreachable: ")
-        .contains("service_unreachable: service at http://127.0.0.1:1: nobody listens there");
+        .contains("service_unreachable: service at http://127.0.0.1:1: nothing listens there");
   }
 
   private void assertWell() {

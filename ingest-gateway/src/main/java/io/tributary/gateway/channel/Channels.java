@@ -105,7 +105,7 @@ public final class Channels {
     return adapters.stream()
         .filter(adapter -> adapter.provider().equals(provider))
         .findFirst()
-        .orElseThrow(() -> new IllegalStateException("nobody can verify " + provider));
+        .orElseThrow(() -> new IllegalStateException("no verifier for " + provider));
   }
 
   private List<Route> routes(ProviderAdapter adapter, ChannelIntake intake) {

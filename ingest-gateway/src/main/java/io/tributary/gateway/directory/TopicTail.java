@@ -232,7 +232,7 @@ public final class TopicTail implements Component {
       poll(own.log()).forEach(this::deliver);
       settle(own.log());
     } catch (WakeupException e) {
-      log.trace("{}: somebody asked", topic);
+      log.trace("{}: asked", topic);
     } catch (InterruptException e) {
       throw e;
     } catch (KafkaException e) {

@@ -15,7 +15,7 @@ public final class HistorySettings {
           "history.ttl",
           Lives.LIFE,
           HistoryTopics.LIFE.toDays() + "d",
-          "Life of stored messages and threads; a thread's begins anew with each activity.");
+          "Life of stored messages and threads. Each activity renews the life of" + " the thread.");
 
   /** How long items of temporary threads live. */
   public static final Setting<Duration> TEMPORARY_TTL =
@@ -23,7 +23,7 @@ public final class HistorySettings {
           "history.temporary.ttl",
           Lives.LIFE,
           "1d",
-          "The same of temporary threads and their messages.");
+          "Life of temporary threads and their messages.");
 
   /** All of them. */
   public static final List<Setting<?>> ALL = List.of(TTL, TEMPORARY_TTL);

@@ -16,7 +16,7 @@ public final class OutreachSettings {
           "outreach.conversation.life",
           Lives.LIFE_OR_OFF,
           "off",
-          "Life of a conversation requested from now on; begins anew with each change. off keeps"
+          "Life of new conversations, renewed by each change; off keeps"
               + " conversations for ever.");
 
   /** All of them. */

@@ -203,7 +203,7 @@ class ChannelEndpointTest {
     assertThatThrownBy(() -> channels.routes(List.of(new Taker("slack"), new Taker("slack"))))
         .hasMessage("two families take messages of slack");
     assertThatThrownBy(() -> channels.routes(List.of(new Taker("signal"))))
-        .hasMessage("nobody can verify signal");
+        .hasMessage("no verifier for signal");
   }
 
   private record Taker(String provider) implements ChannelIntake {

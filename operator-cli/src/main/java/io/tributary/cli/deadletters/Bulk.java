@@ -100,7 +100,7 @@ final class Bulk {
 
     @Override
     public void missing(LetterId id) {
-      tally.leave(id, "there is no such letter");
+      tally.leave(id, "there is no such dead letter");
     }
 
     @Override

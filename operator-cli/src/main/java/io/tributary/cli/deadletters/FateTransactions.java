@@ -72,7 +72,7 @@ final class FateTransactions implements AutoCloseable {
       producer.commitTransaction();
     } catch (ProducerFencedException | InvalidProducerEpochException e) {
       throw CommandException.failed(
-          "somebody else has begun to work the dead letters of " + family.label());
+          "another command works on the dead letters of " + family.label());
     } catch (KafkaException e) {
       abort();
       throw e;

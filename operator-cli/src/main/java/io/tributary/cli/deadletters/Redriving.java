@@ -95,7 +95,7 @@ final class Redriving {
     return "generation %d is live and would process the fact a second time; ".formatted(other)
         + (naming.generation() > other
             ? "make generation " + naming.generation() + " live first: `replay promote`"
-            : "work the letters of that one");
+            : "work on its dead letters");
   }
 
   private static Optional<Topic<?, ?>> target(Topic<?, ?> home, String stageLabel) {

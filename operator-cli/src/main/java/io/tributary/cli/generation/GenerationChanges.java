@@ -159,7 +159,7 @@ final class GenerationChanges implements AutoCloseable {
     } catch (ExecutionException e) {
       throw new IllegalStateException("a committed change was not sent", e);
     } catch (ProducerFencedException | InvalidProducerEpochException e) {
-      throw CommandException.failed("somebody else has begun to promote a generation");
+      throw CommandException.failed("another command promotes a generation");
     }
   }
 

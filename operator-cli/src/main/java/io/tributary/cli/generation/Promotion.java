@@ -114,7 +114,7 @@ public final class Promotion {
     while (!groups.awaitEmpty(group, Deadline.after(RENEWAL, ambient.ticker()))) {
       if (limit.passed()) {
         throw CommandException.failed(
-            "processors of the live generation do not stand still: somebody is in group "
+            "processors of the live generation do not stop: a consumer is in group "
                 + group
                 + "; generation "
                 + generation
@@ -197,7 +197,7 @@ public final class Promotion {
         .ifPresent(
             topic -> {
               throw CommandException.failed(
-                  "the live processors have more families, such as that of " + topic);
+                  "the live processors have more families, such as the one of " + topic);
             });
   }
 
@@ -221,7 +221,10 @@ public final class Promotion {
       String group = clients.group(service);
       if (groups.hasMembers(group)) {
         throw CommandException.failed(
-            "generation " + generation + " is still being replayed: somebody is in group " + group);
+            "generation "
+                + generation
+                + " is still being replayed: a consumer is in group "
+                + group);
       }
     }
   }

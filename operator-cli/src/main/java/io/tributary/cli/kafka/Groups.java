@@ -87,7 +87,7 @@ public final class Groups {
         return false;
       }
       if (!said) {
-        log.info("waiting until nobody is in group {} any more", group);
+        log.info("waiting until group {} is empty", group);
         said = true;
       }
       TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);

@@ -22,7 +22,7 @@ public enum LogLevel {
           "log.level",
           new SettingType<>("level (ERROR, WARN, INFO, DEBUG, TRACE)", LogLevel::parse),
           INFO.name(),
-          "What the pipeline itself logs; libraries log from WARN on.");
+          "Log level of the pipeline; libraries log from WARN on.");
 
   /** Makes it so for the loggers of this project. */
   public void apply() {

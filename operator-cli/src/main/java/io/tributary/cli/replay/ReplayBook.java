@@ -166,7 +166,7 @@ public final class ReplayBook {
     } catch (GroupIdNotFoundException e) {
       // there is none
     } catch (GroupNotEmptyException | UnknownMemberIdException e) {
-      throw CommandException.failed("somebody has just joined group " + group);
+      throw CommandException.failed("a consumer has just joined group " + group);
     }
   }
 

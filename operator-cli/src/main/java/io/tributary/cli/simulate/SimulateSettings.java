@@ -13,7 +13,7 @@ public final class SimulateSettings {
       Setting.optional(
           "service.token",
           SettingType.SECRET,
-          "Service token that `simulate` sends; its grants must be for all (`*`) of each family.");
+          "Service token of `simulate`; needs the grant * of each family.");
 
   /** All of them. */
   public static final List<Setting<?>> ALL = List.of(SERVICE_TOKEN);

@@ -47,7 +47,7 @@ final class ServiceReader implements Look.Source<ServiceView.Pages> {
     try {
       return http.send(request, HttpResponse.BodyHandlers.ofString());
     } catch (ConnectException e) {
-      throw new IOException("nobody listens there");
+      throw new IOException("nothing listens there");
     } catch (HttpTimeoutException e) {
       throw new IOException("no answer within " + PATIENCE.toSeconds() + " s");
     }

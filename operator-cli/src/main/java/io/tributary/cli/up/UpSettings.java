@@ -15,7 +15,7 @@ public final class UpSettings {
           "kafka",
           SettingType.LISTENER,
           "127.0.0.1:9092",
-          "Where the embedded Kafka broker listens; port 0 for any free one.");
+          "Address of the embedded Kafka broker; port 0 takes any free port.");
 
   /** Where the embedded DynamoDB listens. */
   public static final Setting<HostPort> DYNAMODB =
@@ -23,22 +23,23 @@ public final class UpSettings {
           "dynamodb",
           SettingType.LISTENER,
           "127.0.0.1:8000",
-          "Where the embedded DynamoDB listens; port 0 for any free one.");
+          "Address of the embedded DynamoDB; port 0 takes any free port.");
 
   /** Where the embedded registry listens. */
   public static final Setting<HostPort> SCHEMA_REGISTRY =
       Setting.optional(
           "schema.registry",
           SettingType.listenerIfAsked("127.0.0.1:8081"),
-          "Starts an embedded schema registry there, or at 127.0.0.1:8081, and has records carry"
-              + " its ids; port 0 for any free one. Unset, there is none.");
+          "Starts an embedded schema registry at this address, by default"
+              + " 127.0.0.1:8081, and puts its ids into records; port 0 takes any free"
+              + " port.");
 
   /** Where everything is kept. */
   public static final Setting<Path> DATA =
       Setting.optional(
           "data",
           SettingType.PATH,
-          "Folder that keeps topics, tables, state and secrets; a temporary one when unset.");
+          "Folder of topics, tables, state and secrets; unset: a temporary folder.");
 
   /** What is left out. */
   public static final Setting<String> WITHOUT =
@@ -46,7 +47,7 @@ public final class UpSettings {
           "without",
           SettingType.TEXT,
           "",
-          "Services to leave out, separated by commas: gateway, processors, sink.");
+          "Services not to start, separated by commas: gateway, processors, sink.");
 
   /** All of them. */
   public static final List<Setting<?>> ALL =

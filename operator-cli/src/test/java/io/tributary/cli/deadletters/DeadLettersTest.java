@@ -140,7 +140,7 @@ class DeadLettersTest {
       assertThatThrownBy(
               () -> sleeper.commit(late, Ambient.system().clock().instant(), Optional.empty()))
           .isInstanceOf(CommandException.class)
-          .hasMessage("somebody else has begun to work the dead letters of devices");
+          .hasMessage("another command works on the dead letters of devices");
     }
     assertThat(read("devices.batches")).hasSize(1);
     assertThat(read("devices.dead-letter-fates")).hasSize(1);
@@ -163,8 +163,8 @@ class DeadLettersTest {
             left ->
                 assertThat(left.reason())
                     .isEqualTo(
-                        "generation 2 is live and would process the fact a second time; work the"
-                            + " letters of that one"));
+                        "generation 2 is live and would process the fact a second time; work"
+                            + " on its dead letters"));
     assertThat(list(false)).singleElement().asString().contains(fact.toString());
   }
 
@@ -208,7 +208,7 @@ class DeadLettersTest {
               () ->
                   sleeper.commit(
                       List.of(given), Ambient.system().clock().instant(), Optional.empty()))
-          .hasMessage("somebody else has begun to work the dead letters of devices");
+          .hasMessage("another command works on the dead letters of devices");
     } finally {
       follower.close();
     }

@@ -15,19 +15,15 @@ final class ConfigurationPage {
 
       <!-- Made from code; see DocumentationTest. -->
 
-      Every setting has one key. `table.prefix` in the file that `--config FILE` names, the variable
-      `TRIBUTARY_TABLE_PREFIX` and the flag `--table-prefix` are the same setting: a flag counts over the
-      environment, that over the file, that over the default. A command takes the flags that concern it; `--help`
-      lists them; `up` takes `--http` for `--http-listen` too. Files and environments are shared, so every command knows every key in them, and an unknown
-      key, flag or `TRIBUTARY_` variable stops the start and names the nearest one.
+      A setting has one key and three forms: `table.prefix` in a file (`--config FILE`), the variable `TRIBUTARY_TABLE_PREFIX`, and the flag `--table-prefix`.
+      A flag wins over the environment, the environment over the file, the file over the default.
 
-      Secrets have no flag, because everyone on a machine sees flags.
-
-      What starts with `kafka.` goes to the Kafka clients and Kafka Streams as it is: `kafka.linger.ms=5`,
-      `TRIBUTARY_KAFKA_LINGER_MS=5`, `--kafka-linger-ms 5`. What the guarantees need (`acks`,
-      `enable.idempotence`, `isolation.level`, `processing.guarantee`, manual commits) cannot be set away.
-
-      `config/cluster.properties` is a file to start from.
+      - `--help` lists the flags of a command. `up` also takes `--http` for `--http-listen`.
+      - Files and variables may hold all keys of this page. An unknown key, flag or `TRIBUTARY_` variable ends the start and names the nearest one.
+      - Secrets have no flag, because command lines are visible to all users of a machine.
+      - Keys that start with `kafka.` go to the Kafka clients and Kafka Streams: `kafka.linger.ms=5`, `TRIBUTARY_KAFKA_LINGER_MS=5`, `--kafka-linger-ms 5`.
+        The settings that guarantees rest on cannot be changed (`acks`, `enable.idempotence`, `isolation.level`, `processing.guarantee`, commits).
+      - Begin with `config/cluster.properties`.
       """;
 
   private ConfigurationPage() {}
@@ -35,13 +31,10 @@ final class ConfigurationPage {
   static String text() {
     StringBuilder page = new StringBuilder(HEAD);
     for (SettingsGroup group : KnownSettings.groups()) {
-      MarkdownTable table =
-          new MarkdownTable("key", "flag", "variable", "type", "default", "purpose");
+      MarkdownTable table = new MarkdownTable("key", "type", "default", "purpose");
       for (Setting<?> setting : group.settings()) {
         table.row(
             code(setting.key()),
-            setting.flag().map(MarkdownTable::code).orElse("none"),
-            code(setting.variable()),
             setting.type().name(),
             setting.byDefault().map(ConfigurationPage::byDefault).orElse("unset"),
             setting.purpose());

@@ -19,9 +19,9 @@ final class MetricsPage {
 
       <!-- Made from code; see DocumentationTest. -->
 
-      `GET /metrics` of each service, in Prometheus' text form. A counter's name there ends in `_total`; a timer
-      gives `_seconds_count`, `_seconds_sum` and `_seconds_bucket`. Beside these there are the JVM's own (`jvm_…`).
-      Tags have few possible values; none holds an id. [Alerts](../../config/prometheus/alerts.yml) and a [dashboard](../../config/grafana/dashboards/tributary.json) ask for them.
+      Each service serves these in Prometheus' text format at `GET /metrics`, with the JVM's own (`jvm_…`). Names of counters end in `_total` there;
+      a timer has `_seconds_count`, `_seconds_sum` and `_seconds_bucket`. No tag holds an id.
+      Use them with these [alerts](../../config/prometheus/alerts.yml) and this [dashboard](../../config/grafana/dashboards/tributary.json).
       """;
 
   private MetricsPage() {}

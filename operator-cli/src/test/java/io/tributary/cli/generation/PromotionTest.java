@@ -132,7 +132,7 @@ final class PromotionTest {
     commit(next.clients().group("sink"), 1);
     try (Consumer<byte[], byte[]> member = join(live.clients().group("processors"))) {
       assertThatThrownBy(() -> promote(10))
-          .hasMessageContaining("do not stand still: somebody is in group " + prefix);
+          .hasMessageContaining("do not stop: a consumer is in group " + prefix);
       assertThat(member.assignment()).isNotEmpty();
     }
     requireFirst();
@@ -162,7 +162,7 @@ final class PromotionTest {
         assertThat(member.assignment()).isNotEmpty();
 
         assertThatThrownBy(() -> first.get(1, TimeUnit.MINUTES))
-            .hasRootCauseMessage("somebody else has begun to promote a generation");
+            .hasRootCauseMessage("another command promotes a generation");
         assertThat(second.newest().successor()).contains(2);
         second.live(2, Map.of(), 0);
       }

@@ -111,7 +111,7 @@ class RulesTest {
 
   @Test
   void shouldMissOnlyInstancesThatSomebodyNamedOrNoConsumerShows() {
-    Answered<ServiceView.Pages> none = Answered.failed("nobody listens there");
+    Answered<ServiceView.Pages> none = Answered.failed("nothing listens there");
     URI url = URI.create("http://127.0.0.1:1");
 
     assertThat(
@@ -123,8 +123,8 @@ class RulesTest {
                     new ServiceView(url, "processors", true, none))))
         .extracting(Finding::what)
         .containsExactly(
-            "gateway at http://127.0.0.1:1: nobody listens there",
-            "processors at http://127.0.0.1:1: nobody listens there");
+            "gateway at http://127.0.0.1:1: nothing listens there",
+            "processors at http://127.0.0.1:1: nothing listens there");
   }
 
   @Test

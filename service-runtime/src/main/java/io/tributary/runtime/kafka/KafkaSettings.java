@@ -28,7 +28,7 @@ public final class KafkaSettings {
           "topic.prefix",
           SettingType.TEXT,
           "",
-          "Put before the name of every topic, consumer group and application id.");
+          "Prefix of all names of topics, consumer groups and application ids.");
 
   /** What the pipeline is for; the same at all of its services and commands. */
   public static final Setting<Set<Family>> FAMILIES =
@@ -36,8 +36,8 @@ public final class KafkaSettings {
           "families",
           FamilyNames.TYPE,
           FamilyNames.ALL,
-          "Families that this pipeline has, such as devices,inbox; the same for all of its services and"
-              + " commands. Others have no routes, topics or tables.");
+          "Families of this pipeline, such as devices,inbox; the same for all"
+              + " services and commands. Other families have no routes, topics or tables.");
 
   /** Which processing of the facts is meant. */
   public static final Setting<Integer> GENERATION =
@@ -45,18 +45,18 @@ public final class KafkaSettings {
           "generation",
           SettingType.integer(0, 1_000_000),
           "0",
-          "Which processing of the facts is meant: its topics, consumer groups and tables. 0 is the"
-              + " live one, which services follow; another is only to look at what a replay of facts"
-              + " has made.");
+          "Generation of topics, consumer groups and tables. 0 is the live one,"
+              + " which services follow; choose another to inspect the result of a replay"
+              + " of facts.");
 
   /** Where schemas are registered, if they are. */
   public static final Setting<RegistryUrl> SCHEMA_REGISTRY_URL =
       Setting.optional(
           "schema.registry.url",
           RegistryUrl.TYPE,
-          "Schema registry (Apicurio's) whose ids records carry, in the Confluent wire format; the"
-              + " same for all services and commands of a pipeline. Unset, records are framed by"
-              + " schema fingerprints and need none.");
+          "Schema registry (Apicurio) whose schema ids records carry, in the"
+              + " Confluent wire format; the same for all services and commands. Unset:"
+              + " records carry schema fingerprints and need no registry.");
 
   /** Who asks the registry. */
   public static final Setting<String> SCHEMA_REGISTRY_USER =
@@ -67,7 +67,8 @@ public final class KafkaSettings {
 
   /** With which password. */
   public static final Setting<Secret> SCHEMA_REGISTRY_PASSWORD =
-      Setting.optional("schema.registry.password", SettingType.SECRET, "Password of that user.");
+      Setting.optional(
+          "schema.registry.password", SettingType.SECRET, "Password of schema.registry.user.");
 
   /** Copies of each new topic. */
   public static final Setting<Integer> REPLICATION_FACTOR =
@@ -75,7 +76,7 @@ public final class KafkaSettings {
           "topic.replication.factor",
           SettingType.integer(-1, 100),
           "-1",
-          "Replicas of each topic that is created; -1 leaves it to the brokers.");
+          "Replicas of new topics; -1 uses the brokers' default.");
 
   /** All of them. */
   public static final List<Setting<?>> ALL =

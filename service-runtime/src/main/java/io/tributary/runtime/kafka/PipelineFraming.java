@@ -166,7 +166,7 @@ public final class PipelineFraming implements Framing, AutoCloseable {
     try {
       return mark.isThere();
     } catch (KafkaException e) {
-      throw new SchemaUnavailableException("nobody says how records are framed", e);
+      throw new SchemaUnavailableException("the wire format of records is unknown", e);
     }
   }
 

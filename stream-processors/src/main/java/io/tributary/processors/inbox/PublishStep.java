@@ -89,7 +89,7 @@ final class PublishStep implements FactStep<InboxPublish> {
         sent.orElseThrow(
             () ->
                 new FactRefusedException(
-                    FailureCode.MESSAGE_NOT_FOUND, "nobody has been sent a message of this id"));
+                    FailureCode.MESSAGE_NOT_FOUND, "no message of this id was sent"));
     return audience.getRedacted() ? duplicate() : redact(envelope, audience);
   }
 

@@ -73,7 +73,7 @@ final class EventCheck {
   private static void requireRecipient(OutreachKey key, @Nullable String recipient) {
     if (!Objects.equals(key.recipient(), recipient)) {
       throw new FactRefusedException(
-          FailureCode.INVALID_KEY, "recipient must be whom the conversation is held with");
+          FailureCode.INVALID_KEY, "recipient must be the conversation's");
     }
   }
 

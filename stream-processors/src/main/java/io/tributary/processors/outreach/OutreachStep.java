@@ -133,7 +133,10 @@ final class OutreachStep implements FactStep<OutreachEvent> {
             .of(recipient, channelOf(reply), at)
             .flatMap(known -> conversation(known, at).stream())
             .findFirst()
-            .orElseThrow(() -> notFound("the sender has no conversation with whom it wrote to"));
+            .orElseThrow(
+                () ->
+                    notFound(
+                        "the sender has no conversation with the addressed number or mailbox"));
     OutreachConversation after = ReplyRule.replied(before, reply.getEventId(), message, at);
     OutreachReply routed = ReplyRule.replyOf(after, reply, message, at);
     return List.of(

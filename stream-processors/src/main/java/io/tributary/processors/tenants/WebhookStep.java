@@ -74,7 +74,7 @@ final class WebhookStep implements FactStep<ChannelEvent> {
               FailureCode.SENDER_NOT_AUTHORIZED, "the sender was none of the tenant's users");
       case MALFORMED ->
           throw RawEvents.malformed(
-              event.getMalformed() == null ? "nobody says what is wrong" : event.getMalformed());
+              event.getMalformed() == null ? "no reason given" : event.getMalformed());
     }
   }
 
