@@ -29,9 +29,9 @@ public enum SinkMeter implements Meter {
       "tributary_sink_outcomes",
       Kind.COUNTER,
       "outcome",
-      "Results of writes: stored; already_stored and duplicate (repeats);"
-          + " stale and superseded (a newer state exists); deleted; already_absent;"
-          + " not_expired; rejected (dead letter)."),
+      "Results of writes: stored; already_stored, duplicate (repeats); stale,"
+          + " superseded (a newer state exists); deleted; already_absent;"
+          + " not_expired; rejected."),
   /** Records left to another instance. */
   ABANDONED(
       "tributary_sink_abandoned",
@@ -103,9 +103,9 @@ public enum SinkMeter implements Meter {
       "tributary_sink_stream_records",
       Kind.COUNTER,
       "outcome",
-      "Records read from table streams, repeats after a restart included."
-          + " relayed: an expired item becomes a fact; unknown: an expired item of"
-          + " another kind; deleted: by hand; written."),
+      "Records of table streams, repeats included. relayed: an expired item"
+          + " becomes a fact; unknown: another expired item; deleted: by hand;"
+          + " written."),
   /** Parts of streams that were lost. */
   STREAM_GAPS(
       "tributary_sink_stream_gaps",

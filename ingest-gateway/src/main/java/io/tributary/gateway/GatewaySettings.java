@@ -37,9 +37,9 @@ public final class GatewaySettings {
           "inflight.bytes",
           SettingType.BYTES,
           "64MiB",
-          "Request bodies and their decoded parts held at once; more requests get"
-              + " a 503. Must hold one mail (30 MiB and body.limit) and one batch of Meta"
-              + " (4 times body.limit and 8 MiB).");
+          "Request bodies and their decoded parts held at once; beyond it a 503."
+              + " Must hold a mail (30 MiB + body.limit) and a batch of Meta (4 x"
+              + " body.limit + 8 MiB).");
 
   /** How large a body may be. */
   public static final Setting<Long> BODY_LIMIT =

@@ -197,7 +197,7 @@ public final class Promotion {
         .ifPresent(
             topic -> {
               throw CommandException.failed(
-                  "the live processors have more families, such as the one of " + topic);
+                  "the live processors read more topics, such as " + topic);
             });
   }
 

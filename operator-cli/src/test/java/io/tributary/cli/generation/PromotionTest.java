@@ -236,7 +236,7 @@ final class PromotionTest {
     commit(live.clients().group("processors"), "history.events", 1);
 
     assertThatThrownBy(() -> promote(10))
-        .hasMessageStartingWith("the live processors have more families, such as that of history.");
+        .hasMessageStartingWith("the live processors read more topics, such as history.");
     requireFirst();
   }
 

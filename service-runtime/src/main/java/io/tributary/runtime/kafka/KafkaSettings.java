@@ -54,9 +54,8 @@ public final class KafkaSettings {
       Setting.optional(
           "schema.registry.url",
           RegistryUrl.TYPE,
-          "Schema registry (Apicurio) whose schema ids records carry, in the"
-              + " Confluent wire format; the same for all services and commands. Unset:"
-              + " records carry schema fingerprints and need no registry.");
+          "Schema registry (Apicurio) whose ids records carry, in the Confluent"
+              + " wire format; the same for all services and commands. Unset: no registry.");
 
   /** Who asks the registry. */
   public static final Setting<String> SCHEMA_REGISTRY_USER =
