@@ -61,8 +61,8 @@ final class SchemaCommands {
             this::list),
         new Command(
             "schemas save",
-            "Writes the schemas of all releases as files, named by the eight bytes that follow C3 01"
-                + " in a record's value, in hexadecimal. Asks nobody.",
+            "Writes the schemas of all releases as files, named by the eight bytes"
+                + " after C3 01 in a record's value, in hexadecimal. Works offline.",
             List.of("schemas save --to schemas"),
             List.of(),
             Map.of(),

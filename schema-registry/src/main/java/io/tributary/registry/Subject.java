@@ -29,7 +29,7 @@ public record Subject(String name, TopicKind kind, List<Schema> versions) {
    * single-object encoding.
    */
   private static final Set<TopicKind> PLAIN =
-      Set.of(TopicKind.META, TopicKind.GENERATIONS, TopicKind.FATES);
+      Set.of(TopicKind.META, TopicKind.GENERATIONS, TopicKind.DECISIONS);
 
   /** One of each topic of the catalogue that has a type of its own; keys are text. */
   public static List<Subject> ofCatalogue(String prefix) {

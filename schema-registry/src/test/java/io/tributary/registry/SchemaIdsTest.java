@@ -63,7 +63,7 @@ final class SchemaIdsTest {
         .filteredOn(Subject::isFramedById)
         .extracting(Subject::kind)
         .contains(TopicKind.FACTS, TopicKind.RECORDS)
-        .doesNotContain(TopicKind.FATES, TopicKind.GENERATIONS, TopicKind.META);
+        .doesNotContain(TopicKind.DECISIONS, TopicKind.GENERATIONS, TopicKind.META);
   }
 
   @Test

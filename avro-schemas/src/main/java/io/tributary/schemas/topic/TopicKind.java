@@ -13,7 +13,7 @@ public enum TopicKind {
   POSITIONS("dynamo-sink", "how far a table's stream has been read", true),
   DEAD_LETTERS(
       "stream-processors, dynamo-sink", "facts and records that could not be processed", true),
-  FATES("operator-cli", "operators' decisions about dead letters", true),
+  DECISIONS("operator-cli", "operators' decisions about dead letters", true),
   REDRIVES("operator-cli", "records sent to the sink again, in their original bytes", true),
   META("all services", "secrets' fingerprints and schema ids that all instances share", false),
   GENERATIONS("operator-cli", "the generation that is live", false);

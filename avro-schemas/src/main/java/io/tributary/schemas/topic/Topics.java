@@ -113,7 +113,7 @@ public final class Topics {
 
   /** What operators have decided about them, by the letters' ids. */
   public static Topic<?, ?> fatesOf(Family family) {
-    return only(TopicKind.FATES, family);
+    return only(TopicKind.DECISIONS, family);
   }
 
   /** Records of the family that the sink is to try again. */
@@ -140,7 +140,7 @@ public final class Topics {
     return new Topic<>(
         deadLetters.family().orElseThrow().label() + ".dead-letter-fates",
         deadLetters.family(),
-        TopicKind.FATES,
+        TopicKind.DECISIONS,
         LETTER,
         Optional.of(DeadLetterFate.class),
         1,

@@ -10,11 +10,11 @@ final class GatewayAlarms {
       List.of(
           new Alarm(
               "tributary_gateway_service_tokens_stale",
-              "service.tokens.file cannot be used, and the tokens from before count",
+              "service.tokens.file is invalid; the last valid one stays in use",
               "put the file right; it is read again twice a second"),
           new Alarm(
               "tributary_gateway_channel_accounts_stale",
-              "secrets.file cannot be used, and the channel accounts from before count",
+              "secrets.file is invalid; the last valid one stays in use",
               "put the file right; it is read again twice a second"),
           new Alarm(
               "tributary_gateway_channel_accounts_without_secret",

@@ -128,7 +128,7 @@ class AsyncApiTest {
     JsonNode binding = message(topic).at("/bindings/kafka");
     boolean carriesId =
         topic.valueType().isPresent()
-            && !Set.of(TopicKind.META, TopicKind.GENERATIONS, TopicKind.FATES)
+            && !Set.of(TopicKind.META, TopicKind.GENERATIONS, TopicKind.DECISIONS)
                 .contains(topic.kind());
 
     assertThat(binding.has("schemaIdLocation")).isEqualTo(carriesId);

@@ -86,7 +86,7 @@ final class ChannelNode {
   /** What follows from no request has no headers. */
   private String headers() {
     return switch (topic.kind()) {
-      case FATES, GENERATIONS -> "NoHeaders";
+      case DECISIONS, GENERATIONS -> "NoHeaders";
       case FACTS, EXPIRIES, RECORDS, OUTCOMES, WAITS, POSITIONS, META, DEAD_LETTERS, REDRIVES ->
           "RecordHeaders";
     };

@@ -83,7 +83,7 @@ final class Flow {
     modules.put(
         OPERATORS,
         Set.of(
-                TopicKind.FATES,
+                TopicKind.DECISIONS,
                 TopicKind.REDRIVES,
                 TopicKind.GENERATIONS,
                 TopicKind.FACTS,
@@ -100,7 +100,7 @@ final class Flow {
     modules.put(SINK, sunk.contains(topic.name()) || topic.kind() == TopicKind.POSITIONS);
     modules.put(
         OPERATORS,
-        Set.of(TopicKind.DEAD_LETTERS, TopicKind.FATES, TopicKind.GENERATIONS, TopicKind.WAITS)
+        Set.of(TopicKind.DEAD_LETTERS, TopicKind.DECISIONS, TopicKind.GENERATIONS, TopicKind.WAITS)
             .contains(topic.kind()));
     return chosen(topic, modules);
   }

@@ -104,7 +104,7 @@ public record KeyForm(String form, String example) {
           new KeyForm(
               "TENANT#{tenant_id}#META|TENANT#{tenant_id}#USER#{user_id}|CHANNEL#{type}#{id}",
               "CHANNEL#telegram#4f2a9c");
-      case EXPIRIES, FATES, POSITIONS, RECORDS, WAITS ->
+      case DECISIONS, EXPIRIES, POSITIONS, RECORDS, WAITS ->
           throw new IllegalStateException("say what keys of " + topic + " look like");
     };
   }

@@ -24,12 +24,12 @@ final class ThirdParties {
 
       <!-- Made from the bills of materials; see ShippedPartsIT. -->
 
-      What Tributary ships of others, and under which licence it is taken. The text is in the part's jar, or where the table says;
-      that of Apache-2.0 is our [own](LICENSE). Amazon's DynamoDB Local is not among it: Maven fetches it for whoever runs
-      the embedded pipeline, under [its own licence](docs/change/decisions.md#embedded-parts-are-child-processes).
+      Libraries that Tributary ships, and their licences. The texts are in the libraries' jars or where the table says; the text of
+      Apache-2.0 is our [own](LICENSE). Amazon's DynamoDB Local is not shipped: Maven downloads it for the embedded pipeline, under
+      [its own licence](docs/change/decisions.md#embedded-parts-are-child-processes).
 
-      Scripts for browsers hold libraries that are in no bill of materials. Those of Swagger UI are under MIT, BSD-3-Clause and
-      Apache-2.0 (React, Immutable, DOMPurify, buffer, fast-json-patch and others); what their makers ask to be told is in the
+      Swagger UI's scripts contain libraries that are in no bill of materials, under MIT, BSD-3-Clause and Apache-2.0
+      (React, Immutable, DOMPurify, buffer, fast-json-patch and others). Their notices are in the
       jar, and served by gateways at `/docs/licenses.txt`.
 
       | part | version | licence | text |
