@@ -115,7 +115,7 @@ final class PollLoop implements Runnable, Lane.Hands {
   @Override
   public void stop(ConsumerFailedException why) {
     if (failure.compareAndSet(null, why)) {
-      LOG.error("stopping, nothing behind it is lost: {}", why.getMessage(), why);
+      LOG.error("stopping; no later record is lost: {}", why.getMessage(), why);
     }
   }
 

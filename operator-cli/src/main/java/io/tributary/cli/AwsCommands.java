@@ -39,7 +39,7 @@ final class AwsCommands {
             this::template),
         command(
             "tables policy",
-            "Prints the IAM policy with what a service does with DynamoDB, and no more.",
+            "Prints the least IAM policy of a service.",
             List.of("tables policy --service sink --account 111122223333 --table-prefix staging-"),
             List.of(
                 new Argument.Option(

@@ -201,7 +201,8 @@ final class DeadLetterCommands {
           });
     }
     if (operators.termination().isRequested()) {
-      throw CommandException.failed("interrupted; the same command goes on with what is open");
+      throw CommandException.failed(
+          "interrupted; repeat the command to continue with the open ones");
     }
     return tally.left().isEmpty() ? ExitCode.DONE : ExitCode.FOUND;
   }

@@ -46,8 +46,8 @@ final class GenerationCommands {
       List.of(
           new Argument.Switch(
               FOLLOW,
-              "From facts: goes on when it has caught up, until it is interrupted or the generation"
-                  + " takes over."),
+              "With --from facts: continues after it has caught up, until Ctrl-C or"
+                  + " the promotion."),
           new Argument.Switch(
               INCOMPLETE, "From facts: also when facts are gone whose items may still live."),
           new Argument.Option(
@@ -76,7 +76,8 @@ final class GenerationCommands {
             new Argument.Option(
                 BEHIND,
                 "FACTS",
-                "How many facts it may be behind; it goes on with them when it is live. Default: "
+                "How many facts it may lag; it processes them after the promotion."
+                    + " Default: "
                     + USUALLY_BEHIND
                     + '.')),
         this::promote);
@@ -136,7 +137,7 @@ final class GenerationCommands {
       return ExitCode.DONE;
     } catch (InterruptedException e) {
       throw CommandException.failed(
-          "generation " + both.next() + " is interrupted; the same command goes on where it was");
+          "generation " + both.next() + " is interrupted; repeat the command to continue");
     }
   }
 

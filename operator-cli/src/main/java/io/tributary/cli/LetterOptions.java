@@ -32,7 +32,7 @@ final class LetterOptions {
       List.of(
           new Argument.Option(FAMILY, "LIST", "Only of these families, such as devices,inbox."),
           new Argument.Option(
-              STAGE, "LIST", "Only what failed there: decode, process, sink-decode, store."),
+              STAGE, "LIST", "Only this stage: decode, process, sink-decode, store."),
           new Argument.Option(CODE, "LIST", "Only with these codes, such as INVALID_KEY."),
           new Argument.Option(
               SINCE,
@@ -74,7 +74,7 @@ final class LetterOptions {
     if (named == invocation.has(EVERYTHING)) {
       throw CommandException.usage(
           named
-              ? EVERYTHING + " must stand without " + names()
+              ? EVERYTHING + " excludes " + names()
               : "choose dead letters: " + names() + ", or " + EVERYTHING);
     }
     return filter(invocation, now);

@@ -68,10 +68,8 @@ final class ReplayArguments {
   static final List<Argument> OF_RECORDS =
       List.of(
           new Argument.Option(
-              NAME,
-              "NAME",
-              "What it is called, by which it is resumed. Default: " + DEFAULT_NAME + '.'),
-          new Argument.Switch(RESTART, "Begins anew what is half done under that name."));
+              NAME, "NAME", "Name of the replay, which resumes it. Default: " + DEFAULT_NAME + '.'),
+          new Argument.Switch(RESTART, "Starts the replay of that name from the beginning."));
 
   private ReplayArguments() {}
 

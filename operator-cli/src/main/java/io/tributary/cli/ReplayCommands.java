@@ -140,8 +140,8 @@ final class ReplayCommands {
     return plan.isComplete()
         ? size
         : size
-            + "\nincomplete: records are gone whose items may still live; what is older than the"
-            + " topics reach cannot be rebuilt from them";
+            + "\nincomplete: records are gone whose items may still live; items older"
+            + " than the topics cannot be rebuilt";
   }
 
   private static Map<String, ?> members(ReplayPlan plan, ReplayEstimate estimate) {
@@ -181,7 +181,7 @@ final class ReplayCommands {
             });
       } catch (InterruptedException e) {
         throw CommandException.failed(
-            "replay " + name + " is interrupted; the same command goes on where it was");
+            "replay " + name + " is interrupted; repeat the command to continue");
       }
       output.print(
           "replayed " + spec.words() + ": " + outcomes(pipeline),

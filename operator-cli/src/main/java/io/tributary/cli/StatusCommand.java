@@ -58,7 +58,7 @@ final class StatusCommand {
                 "status --watch --interval 5",
                 "status --services http://gw-1:8080,http://gw-2:8080,http://proc-1:8081"),
             List.of(
-                new Argument.Switch(WATCH, "Goes on until Ctrl-C, which ends with 0."),
+                new Argument.Switch(WATCH, "Repeats until Ctrl-C; exit code 0."),
                 new Argument.Option(
                     INTERVAL,
                     "SECONDS",

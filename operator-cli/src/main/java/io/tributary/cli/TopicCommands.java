@@ -67,7 +67,8 @@ final class TopicCommands {
                 new Argument.Switch(FROM_BEGINNING, "Starts with the oldest record."),
                 new Argument.Option(KEY, "KEY", "Only records with this key."),
                 new Argument.Switch(
-                    FOLLOW, "Goes on with new records; alone, prints nothing but those.")),
+                    FOLLOW,
+                    "Continues with new records; without other options prints only those.")),
             this::read),
         decoding());
   }

@@ -60,10 +60,10 @@ final class VerifyCommand {
                 new Argument.Switch(IGNORE_REV, "Leaves rev out; only with " + AGAINST + '.'),
                 new Argument.Switch(
                     REPAIR,
-                    "Writes what is expected where the table is still as it was seen, and looks"
-                        + " again."),
+                    "Writes the expected item if the table still holds the compared one, and"
+                        + " compares again."),
                 new Argument.Switch(
-                    DRY_RUN, "Says what " + REPAIR + " would do, and writes nothing.")),
+                    DRY_RUN, "Prints the repairs of " + REPAIR + " without writing them.")),
             this::verify));
   }
 
@@ -149,7 +149,7 @@ final class VerifyCommand {
     require(against.isPresent() || !invocation.has(IGNORE_REV), IGNORE_REV + " needs " + AGAINST);
     require(
         against.isEmpty() || !invocation.has(REPAIR),
-        REPAIR + " writes what topics say, so it goes without " + AGAINST);
+        REPAIR + " needs topics and excludes " + AGAINST);
     require(invocation.has(REPAIR) || !invocation.has(DRY_RUN), DRY_RUN + " needs " + REPAIR);
     Set<Family> families = invocation.given().get(KafkaSettings.FAMILIES);
     return new Request(

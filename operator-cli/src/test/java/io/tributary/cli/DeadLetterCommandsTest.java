@@ -33,7 +33,7 @@ class DeadLetterCommandsTest {
             + " or --everything",
         "discard | choose dead letters: --family, --stage, --code, --since, --until, --key, --id,"
             + " or --everything",
-        "redrive --everything --code UNDECODABLE | --everything must stand without --family,"
+        "redrive --everything --code UNDECODABLE | --everything excludes --family,"
             + " --stage, --code, --since, --until, --key, --id",
         "list --family device | --family: unknown device; did you mean devices?",
         "list --stage sink | --stage: unknown sink; did you mean store?",

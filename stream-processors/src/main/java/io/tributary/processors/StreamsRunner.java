@@ -103,7 +103,7 @@ final class StreamsRunner implements Component {
     starting.start();
     Deadline deadline = Deadline.after(START_TIME, ticker);
     if (!running.await(deadline.remaining().toMillis(), TimeUnit.MILLISECONDS)) {
-      log.warn("still {} after {}; goes on in the background", starting.state(), START_TIME);
+      log.warn("still {} after {}; continues in the background", starting.state(), START_TIME);
     }
   }
 

@@ -189,7 +189,7 @@ final class OutreachPoisonTest {
           .allMatch(
               reason ->
                   reason.matches(
-                      "it stands in partition 0, but belongs in partition [1-5] of"
+                      "it is in partition 0, but belongs in partition [1-5] of"
                           + " outreach.events"));
       assertThat(one.conversations()).isNotEmpty().hasSize(20 - letters.size());
     }

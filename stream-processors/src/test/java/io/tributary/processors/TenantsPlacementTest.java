@@ -38,9 +38,9 @@ final class TenantsPlacementTest {
 
     assertThat(letters())
         .containsExactly(
-            "INVALID_KEY it stands in partition 0, but belongs in partition 1 of"
+            "INVALID_KEY it is in partition 0, but belongs in partition 1 of"
                 + " tenants.conversation-events",
-            "INVALID_KEY it stands in partition 0, but belongs in partition 3 of"
+            "INVALID_KEY it is in partition 0, but belongs in partition 3 of"
                 + " tenants.conversation-events");
     assertThat(topology.keys(CONVERSATIONS)).containsExactly("acme#conv-2");
   }
@@ -53,7 +53,7 @@ final class TenantsPlacementTest {
 
     assertThat(letters())
         .containsExactly(
-            "INVALID_KEY it stands in partition 0, but belongs in partition 5 of tenants.webhooks");
+            "INVALID_KEY it is in partition 0, but belongs in partition 5 of tenants.webhooks");
   }
 
   @Test
@@ -63,7 +63,7 @@ final class TenantsPlacementTest {
 
     assertThat(letters())
         .containsExactly(
-            "INVALID_KEY it stands in partition 0, but belongs in partition 4 of tenants.commands");
+            "INVALID_KEY it is in partition 0, but belongs in partition 4 of tenants.commands");
     assertThat(topology.keys(OUTCOMES)).containsExactly("TENANT#acme#META");
   }
 

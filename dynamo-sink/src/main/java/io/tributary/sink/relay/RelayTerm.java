@@ -150,7 +150,7 @@ final class RelayTerm implements AutoCloseable {
     moves.of(arn).keySet().forEach(shard -> moves.gone(new ShardKey(arn, shard)));
     shards.clear();
     meters.counter(SinkMeter.STREAM_GAPS).increment();
-    log.warn("stream {} was replaced; what it told last may not be relayed", arn);
+    log.warn("stream {} was replaced; its last records may not be relayed", arn);
   }
 
   private static boolean isGone(ShardRelay shard) {

@@ -11,7 +11,7 @@ final class Grants {
       new Grant(
           List.of("DescribeStream", "GetShardIterator", "GetRecords"),
           Reach.STREAMS,
-          "what expires: the sink relays it, `drained` and `status` see what is left of it");
+          "expired items: the sink relays them, `drained` and `status` see the rest");
 
   static final List<Grant> SINK =
       List.of(
@@ -24,10 +24,7 @@ final class Grants {
               Reach.TABLES,
               "writes items, several together by TransactWriteItems, which has no permission of its"
                   + " own"),
-          new Grant(
-              List.of("DeleteItem"),
-              Reach.DELETED_FROM,
-              "takes away what was removed, or has expired"),
+          new Grant(List.of("DeleteItem"), Reach.DELETED_FROM, "deletes removed and expired items"),
           READ_STREAMS);
 
   static final List<Grant> AUDITOR =
@@ -63,7 +60,7 @@ final class Grants {
                   new Grant(
                       List.of("DeleteItem"),
                       Reach.TABLES,
-                      "`verify --repair` of what should not be there, and `replay run`")))
+                      "`verify --repair` of extra items, and `replay run`")))
           .toList();
 
   private Grants() {}

@@ -77,8 +77,7 @@ final class Redriving {
     Optional<Origin> origin = letter.origin();
     Optional<Topic<?, ?>> target = home(letter).flatMap(home -> target(home, letter.stage()));
     if (origin.isEmpty() || target.isEmpty()) {
-      return new Verdict.Impossible(
-          "its headers name no topic that what failed at such a stage comes from");
+      return new Verdict.Impossible("its headers name no topic of that stage");
     }
     if (target.get().kind() != TopicKind.REDRIVES && live.getAsInt() != naming.generation()) {
       return new Verdict.Impossible(notLive(live.getAsInt()));

@@ -204,7 +204,7 @@ public final class LiveService implements Server {
   }
 
   private static HealthReason standing(int successor) {
-    return new HealthReason(CHANGING, "stands still while generation " + successor + " takes over");
+    return new HealthReason(CHANGING, "is paused while generation " + successor + " takes over");
   }
 
   /** Until the rest is over that a successor has asked for, from when that was seen here. */

@@ -165,7 +165,7 @@ public final class Promotion {
               + (followed - done)
               + " facts of "
               + place
-              + " behind the generation that is to follow them; wait until they have caught up");
+              + " behind the next generation; wait until they have caught up");
     }
   }
 

@@ -75,7 +75,7 @@ public final class Foreground {
         missing = service.check()) {
       if (silence.passed()) {
         log.warn(
-            "not ready {} s after the start, goes on: {}",
+            "not ready {} s after the start, continuing: {}",
             Duration.ofNanos(ticker.nanos() - begun).toSeconds(),
             String.join("; ", missing.stream().map(HealthReason::message).toList()));
         silence = Deadline.after(SILENCE, ticker);

@@ -70,8 +70,7 @@ public final class ReplayRun {
       patience = Deadline.after(PATIENCE, ticker);
     } else if (patience.passed()) {
       throw CommandException.failed(
-          "replay %s stops: %s; when that is put right, the same command goes on where it was"
-              .formatted(name, text));
+          "replay %s stops: %s; fix that and repeat the command to continue".formatted(name, text));
     }
   }
 

@@ -19,7 +19,7 @@ final class GatewayAlarms {
           new Alarm(
               "tributary_gateway_channel_accounts_without_secret",
               "channel accounts have nothing to verify requests with, and refuse them all",
-              "give each account in secrets.file what its provider signs with"),
+              "give each account in secrets.file a secret of its provider"),
           new Alarm(
               "tributary_gateway_directory_undecodable_total",
               "records of directories cannot be read and were passed over",

@@ -5,7 +5,7 @@ import java.util.Map;
 /** What to do about an instance that is not ready, by the codes of its readiness. */
 final class Remedies {
 
-  private static final String REPLACE = "replace the instance; its log says what has failed";
+  private static final String REPLACE = "replace the instance; its log has the failure";
   private static final String WAIT = "wait";
   private static final String BROKERS = "see whether the brokers answer: `tributary topics list`";
   private static final String STREAMS =
@@ -15,7 +15,7 @@ final class Remedies {
       Map.ofEntries(
           Map.entry("starting", WAIT),
           Map.entry("stopping", WAIT),
-          Map.entry("generation_changing", "wait; if it stays, its message says for what"),
+          Map.entry("generation_changing", "wait; if it stays, its message has the cause"),
           Map.entry("generation_unknown", BROKERS),
           Map.entry("release_outdated", "start the release here that its message names"),
           Map.entry("processing_fails", "see its log; it reads the facts again by itself"),
@@ -33,7 +33,7 @@ final class Remedies {
           Map.entry("directory_failed", REPLACE),
           Map.entry("publisher_failed", REPLACE),
           Map.entry("relay_failed", REPLACE),
-          Map.entry("intake_failed", "wait: reading starts afresh; the log says what has failed"),
+          Map.entry("intake_failed", "wait: reading starts again; the log has the failure"),
           Map.entry("kafka_unavailable", BROKERS),
           Map.entry("dynamodb_unavailable", "see whether DynamoDB answers or throttles the sink"),
           Map.entry(

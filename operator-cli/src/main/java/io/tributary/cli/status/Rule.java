@@ -9,19 +9,20 @@ enum Rule {
   /** Topics that the catalogue has and the cluster has not. */
   TOPICS_MISSING("run `tributary topics create`"),
   /** Partitions without a leader. */
-  PARTITIONS_OFFLINE("bring back the brokers that hold them; until then what is theirs gets a 503"),
+  PARTITIONS_OFFLINE(
+      "bring back the brokers that hold them; until then requests for them get" + " a 503"),
   /** Partitions with replicas out of sync. */
   REPLICAS_BEHIND("bring back the brokers that are away; see `kafka-topics.sh --describe`"),
   /** Topics that are not as the catalogue says. */
   TOPIC_DRIFT("put the setting right with `kafka-configs.sh`; a partition count never"),
   /** Something about Kafka could not be found out. */
-  KAFKA_PARTLY_UNKNOWN("look again; if it stays, see what the brokers log"),
+  KAFKA_PARTLY_UNKNOWN("look again; if it stays, read the brokers' logs"),
   /** DynamoDB does not answer. */
   DYNAMODB_UNREACHABLE("see whether --dynamodb-endpoint or the credentials are right"),
   /** Tables that are not there. */
   TABLES_MISSING(""),
   /** Tables that are not as they are defined. */
-  TABLE_DRIFT("`tables create` switches on what is off; `tables check` says what is left"),
+  TABLE_DRIFT("`tables create` switches missing features on; `tables check` shows the" + " rest"),
   /** Streams of tables cannot be read. */
   STREAM_UNREADABLE("see whether DynamoDB Streams answer; they keep 24 hours"),
   /** An instance does not answer. */
@@ -35,7 +36,7 @@ enum Rule {
   /** The relay is behind the streams of tables. */
   RELAY_LATE("see the sink's log for the relay; a stream keeps 24 hours"),
   /** A stream had forgotten what was not relayed. */
-  STREAM_GAP("nothing: what expired unseen is counted three days after it expired"),
+  STREAM_GAP("nothing: expiries missed are counted three days late"),
   /** DynamoDB throttles. */
   THROTTLED("raise the tables' write capacity, or wait: nothing is lost meanwhile"),
   /** Writes fail and are tried again. */

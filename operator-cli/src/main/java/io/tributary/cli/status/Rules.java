@@ -161,7 +161,7 @@ final class Rules {
 
   private static String left(Status.StageLine stage) {
     return stage.left() == 0
-        ? "nothing is left, and what comes is not worked on"
+        ? "nothing is left, and new records are not processed"
         : Words.count(stage.left())
             + " records left, most of them in "
             + stage.behindMost()
@@ -180,7 +180,7 @@ final class Rules {
     if (still && seconds >= STOPPED_SECONDS) {
       return Stream.of(
           Rule.STAGE_STOPPED.found(
-              "stage " + stage.name() + " stands still: " + left,
+              "stage " + stage.name() + " does not progress: " + left,
               "see the readiness and the log of the " + stage.name() + " instances"));
     }
     return seconds >= LATE_SECONDS
@@ -200,7 +200,7 @@ final class Rules {
             late,
             Stream.of(
                 Rule.STREAM_GAP.found(
-                    "a table's stream had forgotten what was not relayed, "
+                    "a table's stream had lost records not relayed yet, "
                         + Words.count(Math.round(gaps))
                         + " times since the sinks started")));
   }
@@ -253,7 +253,7 @@ final class Rules {
         .filter(stage -> stage.name().equals("sink") && stage.left() > 0)
         .map(stage -> status.tablesOf(stage.behindMost()))
         .filter(tables -> !tables.isEmpty())
-        .map(tables -> "; most of what is left is for " + String.join(", ", tables))
+        .map(tables -> "; most of the rest is for " + String.join(", ", tables))
         .findFirst()
         .orElse("");
   }

@@ -63,10 +63,10 @@ final class DrainOnClose implements Component {
       if (lags.isEmpty()) {
         log.info("drained");
       } else {
-        log.warn("not drained, goes on at the next start: {}", lags);
+        log.warn("not drained, continues at the next start: {}", lags);
       }
     } catch (CommandException | TimeoutException e) {
-      log.warn("cannot tell what is left, goes on at the next start: {}", e.getMessage());
+      log.warn("unknown rest, continues at the next start: {}", e.getMessage());
     }
   }
 

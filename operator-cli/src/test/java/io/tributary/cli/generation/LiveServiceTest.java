@@ -99,7 +99,7 @@ final class LiveServiceTest {
       assertThat(get(service, "/health/ready"))
           .isEqualTo(
               "503 {\"status\":\"unready\",\"reasons\":[{\"code\":\"generation_changing\","
-                  + "\"message\":\"stands still while generation 2 takes over\"}]}");
+                  + "\"message\":\"is paused while generation 2 takes over\"}]}");
       assertThat(get(service, "/health/live")).startsWith("200 ");
       assertThat(get(service, "/metrics")).startsWith("200 ").contains("jvm_memory_used_bytes");
       changes.live(1, Map.of(), 0);

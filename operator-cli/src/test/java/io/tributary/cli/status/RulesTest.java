@@ -153,7 +153,7 @@ class RulesTest {
     assertThat(Rules.findings(new Status(before, now)))
         .extracting(Finding::what)
         .containsExactly(
-            "DynamoDB throttles: 7 tries in vain since the look before; most of what is left is for"
+            "DynamoDB throttles: 7 tries in vain since the look before; most of the rest is for"
                 + " device_readings, processed_batches");
   }
 

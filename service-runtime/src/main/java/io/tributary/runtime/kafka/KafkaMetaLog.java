@@ -94,7 +94,7 @@ final class KafkaMetaLog implements MetaLog {
     } catch (InterruptedException e) {
       throw new InterruptException(e);
     } catch (ExecutionException | java.util.concurrent.TimeoutException e) {
-      throw new KafkaException("what instances agree on cannot be written", e);
+      throw new KafkaException("tributary.meta cannot be written", e);
     }
   }
 

@@ -40,7 +40,7 @@ public final class FactRefusedException extends RuntimeException {
   public static void requireFits(String name, int maxBytes, byte[] framed) {
     if (framed.length > maxBytes - AROUND_BYTES) {
       throw new FactRefusedException(
-          FailureCode.LIMIT_EXCEEDED, "what it makes is too large for " + name);
+          FailureCode.LIMIT_EXCEEDED, "its result is too large for " + name);
     }
   }
 

@@ -16,7 +16,7 @@ public record Placement<K>(Topic<K, ?> topic, int partition, int partitions) {
     if (!isHomeOf(key)) {
       throw new FactRefusedException(
           FailureCode.INVALID_KEY,
-          "it stands in partition %d, but belongs in partition %d of %s"
+          "it is in partition %d, but belongs in partition %d of %s"
               .formatted(partition, homeOf(key), topic));
     }
   }

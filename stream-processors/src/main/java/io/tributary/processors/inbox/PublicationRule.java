@@ -51,8 +51,7 @@ final class PublicationRule {
     if (FanOut.bytes(publication) > FanOut.MAX_BYTES) {
       throw new FactRefusedException(
           FailureCode.LIMIT_EXCEEDED,
-          "what it says to all its recipients must be at most %d bytes"
-              .formatted(FanOut.MAX_BYTES));
+          "its copies for all recipients must be at most %d bytes".formatted(FanOut.MAX_BYTES));
     }
   }
 }

@@ -73,7 +73,7 @@ final class EventCheck {
   private static void requireRecipient(OutreachKey key, @Nullable String recipient) {
     if (!Objects.equals(key.recipient(), recipient)) {
       throw new FactRefusedException(
-          FailureCode.INVALID_KEY, "recipient must be the conversation's");
+          FailureCode.INVALID_KEY, "recipient must be the one of the conversation");
     }
   }
 

@@ -4,6 +4,6 @@ package io.tributary.processors.store;
 public final class StateTooLargeException extends RuntimeException {
 
   StateTooLargeException(String store) {
-    super("what it changes is too large for " + store);
+    super("its change is too large for " + store);
   }
 }

@@ -33,7 +33,7 @@ final class MisplacedEventTest {
     assertThat(fold.deadLetters)
         .containsExactly("INVALID_KEY elsewhere", "INVALID_KEY read", "INVALID_KEY until");
     assertThat(fold.reasons)
-        .containsOnly("it stands in partition 2, but belongs in partition 4 of inbox.events");
+        .containsOnly("it is in partition 2, but belongs in partition 4 of inbox.events");
     assertThat(fold.partition(2).written).isEmpty();
     assertThat(fold.newest)
         .containsOnlyKeys(
