@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.tributary.channels.MalformedEvent;
-import io.tributary.gateway.GatewayMeter;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.kit.ApiClient.Described;
@@ -13,6 +12,8 @@ import io.tributary.gateway.kit.ChannelServer;
 import io.tributary.gateway.kit.RawConnection;
 import io.tributary.gateway.kit.SendgridSigner;
 import io.tributary.runtime.ambient.Ambient;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -176,9 +177,10 @@ class ChannelEndpointTest {
   }
 
   @Test
-  void shouldTellOperatorsEveryReason() {
+  void shouldTellOperatorsEveryReason() throws Exception {
+    String page = Files.readString(Path.of("..", "docs", "use", "channels", "README.md"));
     for (Refusal refusal : Refusal.values()) {
-      assertThat(GatewayMeter.CHANNEL_REQUESTS_REFUSED.meaning()).contains(refusal.label());
+      assertThat(page).contains("`" + refusal.label() + "`");
     }
   }
 
