@@ -77,7 +77,7 @@ final class LiveSamplerTest {
 
     assertThat(out.toString(StandardCharsets.UTF_8))
         .contains("devices.batches")
-        .doesNotContain("stands still");
+        .doesNotContain("does not progress");
   }
 
   /** Says what it does. */

@@ -35,7 +35,7 @@ class RulesTest {
     assertThat(findings(Samples.later(Samples.facts(1200, 100, 1100, 10))))
         .containsExactly(
             Rule.STAGE_STOPPED.found(
-                "stage processors stands still: 1,100 records left, most of them in"
+                "stage processors does not progress: 1,100 records left, most of them in"
                     + " devices.batches, the oldest for 10 s",
                 "see the readiness and the log of the processors instances"));
   }
