@@ -29,6 +29,8 @@ final class DocumentsTest {
               + "|whoever|whatever|whom|nobody|somebody|that of)\\b"
               + "|(?<!dead )(?<!dead-)\\bletters?\\b");
 
+  private static final Pattern WHAT = Pattern.compile("(?i)\\bwhat\\b");
+
   @Test
   void shouldLinkToFilesAndHeadings() throws IOException {
     List<String> broken = new ArrayList<>();
@@ -55,11 +57,15 @@ final class DocumentsTest {
 
   @Test
   void shouldUsePlainWords() throws IOException {
-    assertThat(
-            lines(
-                (line, code) ->
-                    !code && RIDDLE.matcher(seen(line).replaceAll("`[^`]*`", "")).find()))
-        .isEmpty();
+    assertThat(lines((line, code) -> !code && RIDDLE.matcher(prose(line)).find())).isEmpty();
+  }
+
+  @Test
+  void shouldUseNounsOnTheFirstPages() throws IOException {
+    List<Path> first = documents().stream().filter(DocumentsTest::isFirst).toList();
+
+    assertThat(first).hasSizeGreaterThan(8);
+    assertThat(lines(first, (line, code) -> !code && WHAT.matcher(prose(line)).find())).isEmpty();
   }
 
   @Test
@@ -75,9 +81,22 @@ final class DocumentsTest {
     boolean holds(String line, boolean code);
   }
 
+  /** README, the pages in {@code docs} itself, and those for contributors. */
+  private static boolean isFirst(Path document) {
+    Path folder = document.getParent();
+    return document.endsWith("README.md") && ROOT.equals(folder)
+        || ROOT.resolve("docs").equals(folder)
+        || ROOT.resolve("docs/change").equals(folder);
+  }
+
   private static List<String> lines(Condition condition) throws IOException {
+    return lines(documents(), condition);
+  }
+
+  private static List<String> lines(List<Path> documents, Condition condition)
+      throws IOException {
     List<String> found = new ArrayList<>();
-    for (Path document : documents()) {
+    for (Path document : documents) {
       boolean code = false;
       int number = 0;
       for (String line : Files.readAllLines(document)) {
@@ -89,6 +108,10 @@ final class DocumentsTest {
       }
     }
     return found;
+  }
+
+  private static String prose(String line) {
+    return seen(line).replaceAll("`[^`]*`", "");
   }
 
   /** The line as rendered, without the targets of links. */
