@@ -28,8 +28,8 @@ public final class GatewaySettings {
           "request.deadline",
           SettingType.DURATION,
           "5s",
-          "Time from a request's head to its answer; for bodies over 1 MiB, from"
-              + " the last byte. Keep it below the senders' timeout.");
+          "Time from a request's head to its answer; on routes that take over 1"
+              + " MiB, from the last byte. Keep it below the senders' timeout.");
 
   /** How much may be under way. */
   public static final Setting<Long> INFLIGHT_BYTES =

@@ -29,8 +29,9 @@ final class DrainCommand {
     return List.of(
         operators.command(
             "drained",
-            "Waits until every accepted event is processed and stored. Exit code 3"
-                + " after the timeout, with the events left per stage.",
+            "Waits until every accepted event is processed and stored, waiting facts"
+                + " and expiries included. Exit code 3 after the timeout, with the rest per"
+                + " stage.",
             List.of(
                 "drained --dynamodb-endpoint http://127.0.0.1:8000",
                 "drained --timeout 0 --bootstrap-servers 127.0.0.1:9092 --dynamodb-endpoint"

@@ -19,7 +19,7 @@ class VerifyCommandTest {
   void shouldRefuseWhatContradictsItself() {
     refuse("--dry-run needs --repair", "--dry-run");
     refuse("--ignore-rev needs --against", "--ignore-rev");
-    refuse("so it goes without --against", "--against", "other-", "--repair");
+    refuse("needs topics and excludes --against", "--against", "other-", "--repair");
     refuse(
         "must be another prefix",
         "--against",

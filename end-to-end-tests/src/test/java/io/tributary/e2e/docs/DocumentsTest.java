@@ -93,8 +93,7 @@ final class DocumentsTest {
     return lines(documents(), condition);
   }
 
-  private static List<String> lines(List<Path> documents, Condition condition)
-      throws IOException {
+  private static List<String> lines(List<Path> documents, Condition condition) throws IOException {
     List<String> found = new ArrayList<>();
     for (Path document : documents) {
       boolean code = false;

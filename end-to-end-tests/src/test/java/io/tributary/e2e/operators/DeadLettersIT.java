@@ -152,7 +152,7 @@ final class DeadLettersIT {
     }
     try (RunningProcess redriving = underWay(slowly)) {
       assertThat(redriving.terminate()).isEqualTo(1);
-      assertThat(redriving.logged()).contains("interrupted; the same command goes on");
+      assertThat(redriving.logged()).contains("interrupted; repeat the command to continue");
       assertThat(redriving.printed()).contains("\"redriven\":");
     }
     long left = PlainJson.tree(last(run(0, redrive))).get("redriven").asLong();

@@ -34,7 +34,7 @@ final class PermissionsPage {
   }
 
   private static String table(AwsRole role) {
-    MarkdownTable table = new MarkdownTable("actions", "on", "what for");
+    MarkdownTable table = new MarkdownTable("actions", "on", "purpose");
     for (Grant grant : role.grants()) {
       table.row(
           grant.actions().stream().map(MarkdownTable::code).collect(Collectors.joining(", ")),

@@ -120,7 +120,7 @@ class ForegroundTest {
     logger.detachAppender(logged);
 
     assertThat(logged.list.stream().map(ILoggingEvent::getFormattedMessage))
-        .contains("not ready 50 s after the start, goes on: not yet restored")
+        .contains("not ready 50 s after the start, continuing: not yet restored")
         .hasSizeGreaterThan(2);
     assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("ready\n");
   }

@@ -113,8 +113,8 @@ final class ReplayRunTest {
         .failsWithin(Duration.ofMinutes(1))
         .withThrowableOfType(ExecutionException.class)
         .withMessageContaining(
-            "replay tables stops: writes to history have been failing; when that is put right, the"
-                + " same command goes on where it was");
+            "replay tables stops: writes to history have been failing; fix that and"
+                + " repeat the command to continue");
   }
 
   private CompletableFuture<ReplayProgress> run() {

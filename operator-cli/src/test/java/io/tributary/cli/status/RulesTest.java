@@ -59,8 +59,8 @@ class RulesTest {
     assertThat(findings(Samples.withMembers(now, Map.of("sink", 1))))
         .containsExactly(
             Rule.STAGE_STOPPED.found(
-                "stage processors has no instance: nothing is left, and what comes is not worked"
-                    + " on",
+                "stage processors has no instance: nothing is left, and new records are"
+                    + " not processed",
                 "start one: `tributary processors`"));
   }
 
