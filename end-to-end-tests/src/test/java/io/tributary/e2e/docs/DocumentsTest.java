@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -83,10 +84,8 @@ final class DocumentsTest {
 
   /** README, the pages in {@code docs} itself, and those for contributors. */
   private static boolean isFirst(Path document) {
-    Path folder = document.getParent();
-    return document.endsWith("README.md") && ROOT.equals(folder)
-        || ROOT.resolve("docs").equals(folder)
-        || ROOT.resolve("docs/change").equals(folder);
+    Set<Path> folders = Set.of(ROOT.resolve("docs"), ROOT.resolve("docs/change"));
+    return document.equals(ROOT.resolve("README.md")) || folders.contains(document.getParent());
   }
 
   private static List<String> lines(Condition condition) throws IOException {
