@@ -33,7 +33,7 @@ public enum TopicKind {
     return writer;
   }
 
-  /** What its records are, in a few words. */
+  /** Its content, in a few words. */
   public String content() {
     return content;
   }
