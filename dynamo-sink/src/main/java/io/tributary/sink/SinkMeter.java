@@ -25,13 +25,7 @@ public enum SinkMeter implements Meter {
       "topic",
       "Undecodable records; each becomes a dead letter."),
   /** How writes ended. */
-  OUTCOMES(
-      "tributary_sink_outcomes",
-      Kind.COUNTER,
-      "outcome",
-      "Results of writes: stored; already_stored, duplicate (repeats); stale,"
-          + " superseded (a newer state exists); deleted; already_absent;"
-          + " not_expired; rejected."),
+  OUTCOMES("tributary_sink_outcomes", Kind.COUNTER, "outcome", "Results of writes, by outcome."),
   /** Records left to another instance. */
   ABANDONED(
       "tributary_sink_abandoned",
@@ -52,19 +46,19 @@ public enum SinkMeter implements Meter {
       "tributary_sink_write_units",
       Kind.COUNTER,
       "",
-      "Write capacity units consumed by successful requests, as DynamoDB" + " reports them."),
+      "Write capacity units consumed by successful requests, as DynamoDB reports them."),
   /** Writes tried again. */
   RETRIES(
       "tributary_sink_retries",
       Kind.COUNTER,
       "cause",
-      "Retried writes, by cause: conflict, throttled, unavailable or" + " misconfigured."),
+      "Retried writes, by cause: conflict, throttled, unavailable or misconfigured."),
   /** Duration of writes. */
   WRITES(
       "tributary_sink_write",
       Kind.TIMER,
       "",
-      "Time from reading a record to the result of its write, waits and" + " retries included."),
+      "Time from reading a record to the result of its write, waits and retries included."),
   /** Records held. */
   IN_FLIGHT(
       "tributary_sink_in_flight",

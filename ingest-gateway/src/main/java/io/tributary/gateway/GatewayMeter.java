@@ -50,7 +50,7 @@ public enum GatewayMeter implements Meter {
       "tributary_gateway_channel_requests_verified",
       Kind.COUNTER,
       "provider",
-      "Channel requests with a valid signature, handshakes included."),
+      "Verified channel requests, handshakes included."),
   /** Channel requests refused. */
   CHANNEL_REQUESTS_REFUSED(
       "tributary_gateway_channel_requests_refused",
@@ -77,13 +77,13 @@ public enum GatewayMeter implements Meter {
       "tributary_gateway_channel_accounts_stale",
       Kind.GAUGE,
       "",
-      "1 while secrets.file is invalid and the last valid one is in use; alert" + " when not 0."),
+      "1 while secrets.file is invalid and the last valid one is in use; alert when not 0."),
   /** Accounts without a secret. */
   CHANNEL_ACCOUNTS_WITHOUT_SECRET(
       "tributary_gateway_channel_accounts_without_secret",
       Kind.GAUGE,
       "",
-      "Channel accounts without a secret, whose requests are all refused;" + " alert when not 0."),
+      "Channel accounts without a secret, whose requests are all refused; alert when not 0."),
   /** Records acknowledged. */
   RECORDS_ACKNOWLEDGED(
       "tributary_gateway_records_acknowledged",
@@ -96,7 +96,7 @@ public enum GatewayMeter implements Meter {
       "tributary_gateway_records_unconfirmed",
       Kind.COUNTER,
       "",
-      "Records of publishes with at least one record that failed or has an" + " unknown result."),
+      "Records of publishes with at least one record that failed or has an unknown result."),
   /** Publish latency. */
   PUBLISH(
       "tributary_gateway_publish",
@@ -108,7 +108,7 @@ public enum GatewayMeter implements Meter {
       "tributary_gateway_directory_undecodable",
       Kind.COUNTER,
       "",
-      "Undecodable records of directories and outcomes, which are skipped;" + " alert when not 0.");
+      "Undecodable records of directories and outcomes, which are skipped; alert when not 0.");
 
   private final String meter;
   private final Kind kind;

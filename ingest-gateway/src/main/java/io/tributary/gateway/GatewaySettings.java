@@ -56,14 +56,14 @@ public final class GatewaySettings {
           "stop.delay",
           SettingType.DURATION,
           "0s",
-          "Time from SIGTERM, when readiness ends, until the gateway takes no more" + " requests.");
+          "Time from SIGTERM, when readiness ends, until the gateway takes no more requests.");
 
   /** What operators send. */
   public static final Setting<Secret> ADMIN_TOKEN =
       Setting.optional(
           "admin.token",
           SettingType.SECRET,
-          "Bearer token of the admin routes; during a rotation two, separated by a" + " comma.");
+          "Bearer token of the admin routes; during a rotation two, separated by a comma.");
 
   /** What goes before an API key. */
   public static final Setting<Secret> API_KEY_PEPPER =
@@ -101,7 +101,7 @@ public final class GatewaySettings {
           "devices.readings.ttl",
           SettingType.durationOrOff(),
           "90d",
-          "Life of a stored reading, from its timestamp_ms; off keeps readings for" + " ever.");
+          "Life of a stored reading, from its timestamp_ms; off keeps readings for ever.");
 
   private static final List<Setting<?>> OWN =
       List.of(

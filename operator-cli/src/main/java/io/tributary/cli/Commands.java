@@ -15,11 +15,9 @@ final class Commands {
       Map.of(
           "dead-letters", "Lists, shows, redrives, edits and discards dead letters.",
           "replay", "Rebuilds tables from topics.",
-          "schemas",
-              "Registers the catalogue's schemas in a schema registry, and compares" + " both.",
+          "schemas", "Registers the catalogue's schemas in a schema registry, and compares both.",
           "topics", "Creates, lists and reads the topics of the catalogue.",
-          "tables",
-              "Creates, checks and reads the DynamoDB tables; prints their IAM" + " policies.");
+          "tables", "Creates, checks and reads the DynamoDB tables; prints their IAM policies.");
 
   private Commands() {}
 

@@ -60,9 +60,9 @@ final class SimulateCommand {
         new Command(
             "simulate",
             "Sends realistic traffic to a gateway at a fixed rate, prints latencies,"
-                + " waits until drained and checks the tables. Exit code 3 if a table is"
-                + " wrong, 4 if it did not drain in time. Ctrl-C ends the traffic and"
-                + " starts the check, a second Ctrl-C ends that.",
+                + " waits until drained and checks the tables. Exit code 3 if a request was"
+                + " refused or a table is wrong, 4 if it did not drain in time. Ctrl-C ends"
+                + " the traffic and starts the check, a second Ctrl-C ends that.",
             List.of(
                 "simulate --rate 200 --duration 60s --dynamodb-endpoint http://127.0.0.1:8000",
                 "simulate --http https://ingest.example.com --families devices,inbox --seed 7"

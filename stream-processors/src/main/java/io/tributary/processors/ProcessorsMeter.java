@@ -12,7 +12,7 @@ public enum ProcessorsMeter implements Meter {
       "tributary_processors_threads",
       Kind.GAUGE,
       List.of(),
-      "Threads that run; fewer than processors.threads while a failed one is" + " replaced."),
+      "Threads that run; fewer than processors.threads while a failed one is replaced."),
   THREADS_WANTED(
       "tributary_processors_threads_wanted",
       Kind.GAUGE,

@@ -51,7 +51,7 @@ public final class ProcessorsSettings {
           "processors.standby.replicas",
           SettingType.integer(0, 5),
           "0",
-          "Warm copies of each state store on other instances, for a quick" + " take-over.");
+          "Warm copies of each state store on other instances, for a quick take-over.");
 
   /** When what nobody saw go from inbox counts as expired. */
   public static final Setting<Duration> SWEEP_GRACE =

@@ -4,7 +4,7 @@ package io.tributary.schemas.topic;
 public enum TopicKind {
   FACTS(
       "ingest-gateway",
-      "accepted events, and events that the processors derive for another key",
+      "accepted events; processors add events that they derive for another key",
       false),
   EXPIRIES("dynamo-sink", "items that DynamoDB removed because their time was over", false),
   RECORDS("stream-processors", "the state of an item, or a message to subscribers", true),

@@ -12,7 +12,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The commands of README and quickstart work when pasted in order, and print what is shown. */
+/**
+ * The commands of README and quickstart work when pasted in order, and print the shown output. The
+ * quickstart continues with the pipeline of the README.
+ */
 final class PastedCommandsIT {
 
   private static final String README = "README.md";

@@ -15,7 +15,7 @@ public final class HistorySettings {
           "history.ttl",
           Lives.LIFE,
           HistoryTopics.LIFE.toDays() + "d",
-          "Life of stored messages and threads. Each activity renews the life of" + " the thread.");
+          "Life of stored messages and threads. Each activity renews the life of the thread.");
 
   /** How long items of temporary threads live. */
   public static final Setting<Duration> TEMPORARY_TTL =

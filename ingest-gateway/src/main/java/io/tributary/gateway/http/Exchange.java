@@ -213,8 +213,8 @@ final class Exchange {
     if (phase == Phase.WORKING || request.isEnded()) {
       refuse(
           Problem.unavailable(
-              "the request may or may not be done; repeat it with the same id or"
-                  + " Idempotency-Key"));
+              "the request may or may not be done; a repeat with the same id or"
+                  + " Idempotency-Key is safe"));
     } else if (phase == Phase.ARRIVING) {
       // Firmware gives a reading up on any 4xx and keeps it when the connection breaks
       drop();

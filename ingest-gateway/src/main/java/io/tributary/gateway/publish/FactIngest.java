@@ -37,6 +37,6 @@ public record FactIngest(RecordPublisher publisher) {
     log.warn("request {}: not confirmed: {}", request.id(), outcome.reason());
     return CompletableFuture.completedFuture(
         Problem.unavailable(
-            "not known to be stored; repeat the request with the same id or" + " Idempotency-Key"));
+            "not known to be stored; a repeat with the same id or Idempotency-Key is" + " safe"));
   }
 }

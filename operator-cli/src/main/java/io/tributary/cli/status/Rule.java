@@ -10,7 +10,7 @@ enum Rule {
   TOPICS_MISSING("run `tributary topics create`"),
   /** Partitions without a leader. */
   PARTITIONS_OFFLINE(
-      "bring back the brokers that hold them; until then requests for them get" + " a 503"),
+      "bring back the brokers that hold them; until then requests for them get a 503"),
   /** Partitions with replicas out of sync. */
   REPLICAS_BEHIND("bring back the brokers that are away; see `kafka-topics.sh --describe`"),
   /** Topics that are not as the catalogue says. */
@@ -22,7 +22,7 @@ enum Rule {
   /** Tables that are not there. */
   TABLES_MISSING(""),
   /** Tables that are not as they are defined. */
-  TABLE_DRIFT("`tables create` switches missing features on; `tables check` shows the" + " rest"),
+  TABLE_DRIFT("`tables create` switches missing features on; `tables check` shows the rest"),
   /** Streams of tables cannot be read. */
   STREAM_UNREADABLE("see whether DynamoDB Streams answer; they keep 24 hours"),
   /** An instance does not answer. */

@@ -24,6 +24,23 @@ final class MetricsPage {
       Use them with these [alerts](../../config/prometheus/alerts.yml) and this [dashboard](../../config/grafana/dashboards/tributary.json).
       """;
 
+  private static final String OUTCOMES =
+      """
+
+      ## Outcomes of writes
+
+      | `outcome` of `tributary_sink_outcomes` | meaning |
+      | --- | --- |
+      | `stored` | the tables hold the record by this write |
+      | `already_stored` | the same record was written before: a redelivery or a retry |
+      | `duplicate` | an earlier record has the same id; this one is dropped |
+      | `stale` | the item has a later state; this one is dropped |
+      | `superseded` | a newer value of the same counter is written instead |
+      | `deleted`, `already_absent` | the item is gone by this write, or was gone before |
+      | `not_expired` | a delete that left the item, because its time is not over |
+      | `rejected` | the record can never be stored; it becomes a dead letter |
+      """;
+
   private MetricsPage() {}
 
   static String text() {
@@ -31,7 +48,8 @@ final class MetricsPage {
         + section("Every service", List.of(ServiceMeter.values()))
         + section("Gateway", List.of(GatewayMeter.values()))
         + section("Processors", List.of(ProcessorsMeter.values()))
-        + section("Sink", List.of(SinkMeter.values()));
+        + section("Sink", List.of(SinkMeter.values()))
+        + OUTCOMES;
   }
 
   private static String section(String title, List<? extends Meter> meters) {

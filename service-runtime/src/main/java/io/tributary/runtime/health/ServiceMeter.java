@@ -8,7 +8,7 @@ public enum ServiceMeter implements Meter {
   /** Readiness, as a number. */
   READY(
       "tributary_ready",
-      "1 while /health/ready of the instance answers 200, else 0; alert when" + " not 1.");
+      "1 while /health/ready of the instance answers 200, else 0; alert when not 1.");
 
   private final String meter;
   private final String meaning;
