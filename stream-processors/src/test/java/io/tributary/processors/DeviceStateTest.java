@@ -4,7 +4,6 @@ import static io.tributary.processors.DrivenTopology.START;
 import static io.tributary.processors.Facts.DEVICE;
 import static io.tributary.processors.Facts.OTHER_DEVICE;
 import static io.tributary.schemas.topic.DevicesTopics.BATCHES;
-import static io.tributary.schemas.topic.DevicesTopics.DEAD_LETTERS;
 import static io.tributary.schemas.topic.DevicesTopics.DEVICES;
 import static io.tributary.schemas.topic.DevicesTopics.DEVICE_COMMANDS;
 import static io.tributary.schemas.topic.DevicesTopics.OUTCOMES;
@@ -16,10 +15,7 @@ import io.tributary.avro.devices.Device;
 import io.tributary.avro.devices.DeviceRegistration;
 import io.tributary.avro.envelope.CommandDecision;
 import io.tributary.avro.envelope.CommandOutcome;
-import io.tributary.schemas.framing.SingleObjectFraming;
-import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Family;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -202,35 +198,6 @@ final class DeviceStateTest {
     assertThat(states.get(0).getFirstRegisteredAt()).isEqualTo(1_772_323_200_000L);
     assertThat(states.get(0).getLastSeenAt()).isEqualTo(1_772_323_230_000L);
     assertThat(states.get(0).getRev()).isEqualTo(FIRST_REV);
-  }
-
-  @Test
-  void shouldNotTakeABuriedBatchForASignOfLife() {
-    send("command-1", START, Facts.registration(CONFIRMATION, BOOT));
-    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START.plusSeconds(60), "tab\there"));
-    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START.plusSeconds(61), "a"));
-
-    assertThat(topology.records(DEAD_LETTERS)).hasSize(1);
-    assertThat(last().getLastSeenAt()).isEqualTo(1_772_323_261_000L);
-  }
-
-  @Test
-  void shouldBuryACommandForWhatIsNoHardwareId() {
-    String lowerCase = "24:6f:28:ae:52:7c";
-    topology.sendBytes(
-        DEVICE_COMMANDS,
-        lowerCase.getBytes(StandardCharsets.UTF_8),
-        SingleObjectFraming.ofReleases()
-            .encode(
-                Facts.deviceCommand(
-                    "command-1", lowerCase, START, Facts.registration(CONFIRMATION, BOOT))));
-
-    assertThat(topology.records(DEAD_LETTERS))
-        .singleElement()
-        .satisfies(
-            letter -> assertThat(RecordHeader.CODE.get(letter.headers())).contains("INVALID_KEY"));
-    assertThat(topology.values(OUTCOMES)).isEmpty();
-    assertThat(topology.values(DEVICES)).isEmpty();
   }
 
   private void send(String commandId, Instant acceptedAt, SpecificRecordBase change) {

@@ -9,7 +9,6 @@ import static io.tributary.schemas.topic.DevicesTopics.READINGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.devices.DeviceReading;
-import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Family;
@@ -141,47 +140,6 @@ final class DevicesTopologyTest {
     assertThat(RecordHeader.ORIGIN.get(letter.headers())).contains("devices.batches/0/0");
     assertThat(RecordHeader.ATTEMPTS.get(letter.headers())).contains("1");
     assertThat(topology.values(READINGS)).hasSize(1);
-  }
-
-  @Test
-  void shouldBuryFactsWithoutKeyOrValueOrOfAnotherType() {
-    byte[] batch = SingleObjectFraming.ofReleases().encode(Facts.batch(DEVICE, START, "a"));
-    byte[] envelope = SingleObjectFraming.ofReleases().encode(Facts.creation("command", Facts.KEY));
-    topology.sendBytes(BATCHES, null, batch);
-    topology.sendBytes(BATCHES, DEVICE.getBytes(StandardCharsets.UTF_8), null);
-    topology.sendBytes(BATCHES, DEVICE.getBytes(StandardCharsets.UTF_8), envelope);
-
-    assertThat(topology.codes(DEAD_LETTERS))
-        .containsExactly("INVALID_KEY", "UNDECODABLE", "UNDECODABLE");
-    assertThat(topology.values(READINGS)).isEmpty();
-  }
-
-  @Test
-  void shouldApplyNothingOfABatchWithOneBadKeyPartAndNotRememberTheRest() {
-    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START, "good", "tab\there"));
-    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START, "good"));
-
-    assertThat(topology.codes(DEAD_LETTERS)).containsExactly("INVALID_KEY");
-    assertThat(topology.values(READINGS).stream().map(DeviceReading::getBatchId))
-        .containsExactly("good");
-  }
-
-  @Test
-  void shouldBuryABatchUnderAnotherDevicesKey() {
-    byte[] batch = SingleObjectFraming.ofReleases().encode(Facts.batch(DEVICE, START, "a"));
-    topology.sendBytes(BATCHES, OTHER_DEVICE.getBytes(StandardCharsets.UTF_8), batch);
-
-    assertThat(topology.codes(DEAD_LETTERS)).containsExactly("INVALID_KEY");
-  }
-
-  @Test
-  void shouldSayWhatIsWrongWithAValueOfASchemaThatNoTopicHas() {
-    FactEnvelope envelope = Facts.envelope("fact-1", START);
-    byte[] bytes = SingleObjectFraming.ofReleases().encode(envelope);
-    topology.sendBytes(BATCHES, DEVICE.getBytes(StandardCharsets.UTF_8), bytes);
-
-    assertThat(RecordHeader.REASON.get(onlyDeadLetter().headers()))
-        .hasValueSatisfying(reason -> assertThat(reason).startsWith("not a value of its schema"));
   }
 
   private TestRecord<byte[], byte[]> onlyDeadLetter() {

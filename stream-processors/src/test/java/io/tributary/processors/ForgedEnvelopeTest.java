@@ -3,22 +3,13 @@ package io.tributary.processors;
 import static io.tributary.processors.DrivenTopology.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.avro.devices.DeviceCommand;
-import io.tributary.avro.envelope.FactEnvelope;
-import io.tributary.avro.history.HistoryEvent;
 import io.tributary.avro.inbox.InboxEvent;
-import io.tributary.avro.inbox.InboxSettingsCommand;
-import io.tributary.avro.inbox.TenantSettings;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.InboxKey;
-import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Family;
-import io.tributary.schemas.topic.HistoryTopics;
 import io.tributary.schemas.topic.InboxTopics;
-import io.tributary.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
-import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -35,53 +26,6 @@ final class ForgedEnvelopeTest {
   @AutoClose
   private final DrivenTopology topology =
       new DrivenTopology(Family.DEVICES, Family.HISTORY, Family.INBOX);
-
-  @Test
-  void shouldBuryAnInboxEventAndGoOn() {
-    InboxEvent event = delivery();
-    forge(event.getEnvelope());
-    topology.send(InboxTopics.EVENTS, INBOX, event);
-    topology.send(InboxTopics.EVENTS, INBOX, delivery());
-
-    assertOneBuried(InboxTopics.DEAD_LETTERS);
-    assertThat(topology.records(InboxTopics.MESSAGES)).hasSize(1);
-  }
-
-  @Test
-  void shouldBuryASettingsCommandAndGoOn() {
-    InboxSettingsCommand command = settings();
-    forge(command.getEnvelope());
-    topology.send(InboxTopics.SETTINGS_COMMANDS, "t#acme#st#tenant_settings", command);
-    topology.send(InboxTopics.SETTINGS_COMMANDS, "t#acme#st#tenant_settings", settings());
-
-    assertOneBuried(InboxTopics.DEAD_LETTERS);
-    assertThat(topology.records(InboxTopics.SETTINGS)).hasSize(1);
-  }
-
-  @Test
-  void shouldBuryAHistoryEventAndGoOn() {
-    HistoryEvent event = Events.event("f", START, Events.question("m1", START.toEpochMilli()));
-    forge(event.getEnvelope());
-    topology.send(HistoryTopics.EVENTS, Events.THREAD, event);
-    event.getEnvelope().setRequestId("request-1");
-    topology.send(HistoryTopics.EVENTS, Events.THREAD, event);
-
-    assertOneBuried(HistoryTopics.DEAD_LETTERS);
-    assertThat(topology.records(HistoryTopics.MESSAGES)).hasSize(1);
-  }
-
-  @Test
-  void shouldBuryADeviceCommandAndGoOn() {
-    DeviceCommand command =
-        Facts.deviceCommand("command-1", Facts.DEVICE, START, Facts.registration("c-1", "b-1"));
-    forge(command.getEnvelope());
-    topology.send(DevicesTopics.DEVICE_COMMANDS, Facts.DEVICE, command);
-    command.getEnvelope().setRequestId("request-1");
-    topology.send(DevicesTopics.DEVICE_COMMANDS, Facts.DEVICE, command);
-
-    assertOneBuried(DevicesTopics.DEAD_LETTERS);
-    assertThat(topology.records(DevicesTopics.OUTCOMES)).hasSize(1);
-  }
 
   @Test
   void shouldPassOnATraceOfTheLengthThatItMayHave() {
@@ -124,29 +68,11 @@ final class ForgedEnvelopeTest {
     return topology.records(InboxTopics.MESSAGES).get(0).headers();
   }
 
-  private <K, V extends SpecificRecordBase> void assertOneBuried(Topic<K, V> deadLetters) {
-    assertThat(topology.codes(deadLetters)).containsExactly("INVALID_VALUE");
-  }
-
-  private static void forge(FactEnvelope envelope) {
-    envelope.setRequestId("r".repeat(2 * 1024 * 1024));
-  }
-
   private static InboxEvent delivery() {
     return DrivenInbox.event(
         INBOX,
         "fact-1",
         START,
         DrivenInbox.delivered("07AEH01P4K9ZQ2M7X", null, START.getEpochSecond() + 60));
-  }
-
-  private static InboxSettingsCommand settings() {
-    return InboxSettingsCommand.newBuilder()
-        .setEnvelope(Facts.envelope("command-1", START))
-        .setTenantKey("acme")
-        .setInboxKey(null)
-        .setTitle("Acme Bank")
-        .setSettings(new TenantSettings("30d"))
-        .build();
   }
 }

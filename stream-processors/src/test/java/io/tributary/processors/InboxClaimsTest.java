@@ -7,7 +7,6 @@ import static io.tributary.processors.Publishes.ID;
 import static io.tributary.processors.Publishes.OTHER_DIGEST;
 import static io.tributary.processors.Publishes.OTHER_ID;
 import static io.tributary.processors.Publishes.command;
-import static io.tributary.schemas.topic.InboxTopics.DEAD_LETTERS;
 import static io.tributary.schemas.topic.InboxTopics.EVENTS;
 import static io.tributary.schemas.topic.InboxTopics.OUTCOMES;
 import static io.tributary.schemas.topic.InboxTopics.PUBLISHES;
@@ -139,23 +138,6 @@ final class InboxClaimsTest {
     topology.send(PUBLISH_COMMANDS, key, other);
     topology.advance(Duration.ofSeconds(5));
     assertThat(topology.stored("inbox.claims-state")).containsExactly("acme#DEFAULT#other");
-  }
-
-  @Test
-  void shouldLetNothingTakeAKeyThatCannotBePublished() {
-    send(command("command-1", START, DIGEST, "07AEH01P4K9ZQ2M7x"));
-    send(command("command-2", START, "0A".repeat(32), ID));
-    InboxPublishCommand nobody = command("command-3", START, DIGEST, ID);
-    nobody.getPublication().setUids(List.of());
-    send(nobody);
-    send(command("command-4", START, DIGEST, OTHER_ID));
-
-    assertThat(topology.codes(DEAD_LETTERS))
-        .containsExactly("INVALID_KEY", "INVALID_VALUE", "INVALID_VALUE");
-    assertThat(topology.keys(PUBLISHES)).containsExactly("acme#DEFAULT#07AEH01R0B8C3D5EF");
-    assertThat(topology.values(OUTCOMES))
-        .extracting(CommandOutcome::getCommandId)
-        .containsExactly("command-4");
   }
 
   private void send(InboxPublishCommand command) {

@@ -137,32 +137,6 @@ final class InboxFoldTest {
   }
 
   @Test
-  void shouldBuryWhatNobodyOfOursCanHaveWritten() {
-    inbox.send(EVERYONE, after(0), read(ID));
-    inbox.send(EVERYONE, after(0), until(1));
-    inbox.send(U1, after(0), until(-1));
-    inbox.send(U1, after(0), until(10_000_000_000L));
-    inbox.send(U1, after(0), delivered(ID, null, 0));
-    inbox.send(U1, after(0), delivered(ID, "*", T));
-    inbox.send(U1, after(0), delivered("short", null, T));
-    inbox.send(U1, after(0), expired("short"));
-    inbox.send(U1, after(-1_000_000_000), redacted(ID));
-
-    assertThat(inbox.deadLetters())
-        .containsExactly(
-            "INVALID_VALUE",
-            "INVALID_VALUE",
-            "INVALID_VALUE",
-            "INVALID_VALUE",
-            "INVALID_VALUE",
-            "INVALID_KEY",
-            "INVALID_KEY",
-            "INVALID_KEY",
-            "INVALID_VALUE");
-    assertThat(inbox.takeWritten()).isEmpty();
-  }
-
-  @Test
   void shouldChangeNothingForAMessageThatIsTooLarge() {
     DeliveredMessage large = delivered(ID, null, T + MONTH);
     large.setDetails(details("x".repeat(4 * 1024 * 1024 - 60_000)));

@@ -1,7 +1,6 @@
 package io.tributary.processors;
 
 import static io.tributary.processors.DrivenTopology.START;
-import static io.tributary.schemas.topic.InboxTopics.DEAD_LETTERS;
 import static io.tributary.schemas.topic.InboxTopics.OUTCOMES;
 import static io.tributary.schemas.topic.InboxTopics.SETTINGS;
 import static io.tributary.schemas.topic.InboxTopics.SETTINGS_COMMANDS;
@@ -82,32 +81,6 @@ final class InboxSettingsTest {
     assertThat(topology.values(OUTCOMES))
         .extracting(CommandOutcome::getRev)
         .containsExactly(1_000_000_000_001L, 1_000_000_000_001L, 1_000_000_000_002L);
-  }
-
-  @Test
-  void shouldBurySettingsThatCannotBe() {
-    send(TENANT, command("command-1", null, config(Map.of("default", "30d"))));
-    send(INBOX, command("command-2", "DEFAULT", new TenantSettings("30d")));
-    send(INBOX, command("command-3", "DEFAULT", config(Map.of("promo", "30d"))));
-    send(INBOX, command("command-4", "DEFAULT", config(Map.of("default", "30h"))));
-    send(TENANT, command("command-5", null, new TenantSettings("30d\n")));
-    send(INBOX, command("command-6", "DEFAULT", config(Map.of("default", "1d", "*", "1d"))));
-    send(TENANT, command("command-7", "DEFAULT", config(Map.of("default", "30d"))));
-    send(TENANT, command("command-8", null, new TenantSettings("30d")));
-
-    assertThat(topology.codes(DEAD_LETTERS))
-        .containsExactly(
-            "INVALID_VALUE",
-            "INVALID_VALUE",
-            "INVALID_VALUE",
-            "INVALID_VALUE",
-            "INVALID_VALUE",
-            "INVALID_KEY",
-            "INVALID_KEY");
-    assertThat(topology.keys(SETTINGS)).containsExactly(TENANT);
-    assertThat(topology.values(OUTCOMES))
-        .extracting(CommandOutcome::getCommandId)
-        .containsExactly("command-8");
   }
 
   private void send(String subject, InboxSettingsCommand command) {

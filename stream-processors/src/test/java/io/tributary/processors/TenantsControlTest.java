@@ -309,23 +309,6 @@ final class TenantsControlTest {
     assertThat(topology.stored("tenants.tenants-state")).hasSize(2);
   }
 
-  @Test
-  void shouldBuryWhatNoGatewayCanHaveSentAndGoOn() {
-    send(claim("ac#me", "teams", "app-1"));
-    send(Instant.ofEpochMilli(1), tenant("acme", "Acme"));
-    topology.send(COMMANDS, "TENANT#other#META", command(START, tenant("acme", "Acme")));
-    topology.sendBytes(
-        COMMANDS, "TENANT#acme#META".getBytes(StandardCharsets.UTF_8), new byte[] {1, 2});
-    send(
-        user("acme", "u-1", "a@example.com"),
-        tenant("acme", "x".repeat(2_040_000)),
-        tenant("acme", "Acme"));
-
-    assertThat(topology.codes(DEAD_LETTERS))
-        .containsExactly("INVALID_KEY", "INVALID_VALUE", "INVALID_KEY", "UNDECODABLE");
-    assertOutcomes("REJECTED TENANT_NOT_FOUND", "REJECTED LIMIT_EXCEEDED", "APPLIED 1177232320000");
-  }
-
   private void send(SpecificRecordBase... changes) {
     for (SpecificRecordBase change : changes) {
       send(START, change);

@@ -304,22 +304,6 @@ final class TenantsConversationsTest {
     assertThat(last().getEntries()).hasSize(1);
   }
 
-  @Test
-  void shouldBuryWhatNoGatewayCanHaveSentAndGoOn() {
-    send(START, question("m#1", "text"));
-    send(START, clear("é"));
-    send(Instant.ofEpochMilli(1), question("q-1", "text"));
-    ConversationEvent event = event("conv-1", START, question("q-1", "text"));
-    topology.send(CONVERSATION_EVENTS, new ConversationKey("acme", "conv-2"), event);
-    topology.sendBytes(CONVERSATION_EVENTS, new byte[] {1}, null);
-    send(START, question("q-1", "text"));
-
-    assertThat(topology.codes(DEAD_LETTERS))
-        .containsExactly(
-            "INVALID_KEY", "INVALID_KEY", "INVALID_VALUE", "INVALID_KEY", "UNDECODABLE");
-    assertThat(topology.records(CONVERSATIONS)).hasSize(1);
-  }
-
   /** As AWS counts the item, with its JSON made by hand. */
   private static long size(Conversation conversation) {
     String json =

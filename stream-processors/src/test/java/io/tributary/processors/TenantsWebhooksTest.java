@@ -24,7 +24,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -130,25 +129,6 @@ final class TenantsWebhooksTest {
   }
 
   @Test
-  void shouldBuryBytesThatAreNotTheEventTheyAreTakenForAndRememberNothing() {
-    Stream.of(
-            "chan-1|conv-1|ev-1",
-            "typing",
-            HELLO + "\n" + HELLO,
-            "chan-2|conv-1|ev-1|hello|",
-            "chan-1|conv-2|ev-1|hello|",
-            "chan-1|conv-1|ev-2|hello|")
-        .forEach(raw -> send(withRaw(webhook(START, "acme", HELLO), raw)));
-    ChannelEvent unknown = webhook(START, "acme", HELLO);
-    unknown.setProvider("pigeon");
-    send(unknown);
-    assertThat(topology.codes(DEAD_LETTERS)).hasSize(7).containsOnly("MALFORMED");
-
-    send(webhook(START, "acme", HELLO));
-    assertThat(topology.records(MESSAGES)).hasSize(1);
-  }
-
-  @Test
   void shouldBuryWhatTheGatewayCouldNotReadWithItsReason() {
     ChannelEvent event =
         TenantFacts.webhook("fact", START, null, Admission.MALFORMED, "chan-1|malformed-~h|ev-1");
@@ -170,42 +150,12 @@ final class TenantsWebhooksTest {
     assertThat(topology.keys(MESSAGES)).containsExactly("acme#conv-1#ev-1");
   }
 
-  @Test
-  void shouldBuryWhatNoGatewayCanHaveSentAndGoOn() {
-    send(webhook(START, "ac#me", HELLO));
-    send(webhook(START, null, HELLO));
-    send(webhook(Instant.ofEpochMilli(1), "acme", HELLO));
-    ChannelEvent event = webhook(START, "acme", HELLO);
-    topology.send(WEBHOOKS, ChannelConversationKey.of(event), withId(event, "e".repeat(513)));
-    topology.sendBytes(WEBHOOKS, "k".getBytes(StandardCharsets.UTF_8), new byte[] {1});
-    send(webhook(START, "acme", "chan-1|conv-1|ev-1|" + "x".repeat(262_145) + "|"));
-    send(webhook(START, "acme", "chan-1|conv-1|ev-1|hi|" + "image,".repeat(300_000)));
-    send(webhook(START, "acme", "chan-1|conv-1|ev-1|" + "x".repeat(262_144) + "|"));
-
-    assertThat(topology.codes(DEAD_LETTERS))
-        .containsExactly(
-            "INVALID_KEY",
-            "INVALID_VALUE",
-            "INVALID_VALUE",
-            "INVALID_KEY",
-            "UNDECODABLE",
-            "LIMIT_EXCEEDED",
-            "LIMIT_EXCEEDED");
-    assertThat(topology.records(MESSAGES)).hasSize(1);
-    assertThat(topology.records(CONVERSATION_EVENTS)).hasSize(1);
-  }
-
   private ChannelEvent webhook(Instant at, @Nullable String tenantId, String raw) {
     return TenantFacts.webhook("fact-" + facts++, at, tenantId, Admission.ADMITTED, raw);
   }
 
   private static ChannelEvent withRaw(ChannelEvent event, String raw) {
     event.setRaw(ByteBuffer.wrap(raw.getBytes(StandardCharsets.UTF_8)));
-    return event;
-  }
-
-  private static ChannelEvent withId(ChannelEvent event, String id) {
-    event.setEventId(id);
     return event;
   }
 
