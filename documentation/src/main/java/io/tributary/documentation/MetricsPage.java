@@ -1,0 +1,66 @@
+package io.tributary.documentation;
+
+import static io.tributary.documentation.MarkdownTable.code;
+
+import io.tributary.gateway.GatewayMeter;
+import io.tributary.processors.ProcessorsMeter;
+import io.tributary.runtime.health.ServiceMeter;
+import io.tributary.runtime.metrics.Meter;
+import io.tributary.sink.SinkMeter;
+import java.util.List;
+import java.util.Locale;
+
+/** {@code docs/operate/metrics.md}. */
+final class MetricsPage {
+
+  private static final String HEAD =
+      """
+      # Metrics
+
+      <!-- Made from code; see DocumentationTest. -->
+
+      Each service serves these in Prometheus' text format at `GET /metrics`, with the JVM's own (`jvm_…`). Names of counters end in `_total` there;
+      a timer has `_seconds_count`, `_seconds_sum` and `_seconds_bucket`. No tag holds an id.
+      Use them with these [alerts](../../config/prometheus/alerts.yml) and this [dashboard](../../config/grafana/dashboards/tributary.json).
+      """;
+
+  private static final String OUTCOMES =
+      """
+
+      ## Outcomes of writes
+
+      | `outcome` of `tributary_sink_outcomes` | meaning |
+      | --- | --- |
+      | `stored` | the tables hold the record by this write |
+      | `already_stored` | the same record was written before: a redelivery or a retry |
+      | `duplicate` | an earlier record has the same id; this one is dropped |
+      | `stale` | the item has a later state; this one is dropped |
+      | `superseded` | a newer value of the same counter is written instead |
+      | `deleted`, `already_absent` | the item is gone by this write, or was gone before |
+      | `not_expired` | a delete that left the item, because its time is not over |
+      | `rejected` | the record can never be stored; it becomes a dead letter |
+      """;
+
+  private MetricsPage() {}
+
+  static String text() {
+    return HEAD
+        + section("Every service", List.of(ServiceMeter.values()))
+        + section("Gateway", List.of(GatewayMeter.values()))
+        + section("Processors", List.of(ProcessorsMeter.values()))
+        + section("Sink", List.of(SinkMeter.values()))
+        + OUTCOMES;
+  }
+
+  private static String section(String title, List<? extends Meter> meters) {
+    MarkdownTable table = new MarkdownTable("meter", "kind", "tags", "meaning");
+    for (Meter meter : meters) {
+      table.row(
+          code(meter.meter()),
+          meter.kind().name().toLowerCase(Locale.ROOT),
+          String.join(", ", meter.tags().stream().map(MarkdownTable::code).toList()),
+          meter.meaning());
+    }
+    return "\n## " + title + "\n\n" + table;
+  }
+}

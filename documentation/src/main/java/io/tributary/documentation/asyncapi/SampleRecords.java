@@ -1,0 +1,155 @@
+package io.tributary.documentation.asyncapi;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.cli.topics.RecordJson;
+import io.tributary.cli.topics.ValueJson;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Properties;
+import org.apache.avro.Conversions;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One record of each type, to show what records look like. Values come by hand, from {@code
+ * samples.properties}; a text or number without one stops the making of the document, so that a new
+ * field gets a value that says something.
+ */
+final class SampleRecords {
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+  private static final String SAMPLES = "/asyncapi/samples.properties";
+
+  private final Properties samples = new Properties();
+  private final ValueJson values = new ValueJson();
+  private final RecordJson json = new RecordJson(SingleObjectFraming.ofReleases());
+
+  SampleRecords() {
+    try (InputStream stream = SampleRecords.class.getResourceAsStream(SAMPLES)) {
+      samples.load(new InputStreamReader(stream, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The sample as {@code topics read} prints it, having been encoded in its schema and read. */
+  JsonNode asRead(Schema schema) {
+    return json.value(values.encode(schema, record(schema).toString()));
+  }
+
+  /**
+   * The same, with decimals as AsyncAPI's tools take them: as Avro writes bytes in JSON, each a
+   * character.
+   */
+  JsonNode asBytes(Schema schema) {
+    return bytes(schema, asRead(schema));
+  }
+
+  private ObjectNode record(Schema schema) {
+    ObjectNode object = NODES.objectNode();
+    for (Schema.Field field : schema.getFields()) {
+      JsonNode value = value(schema.getName(), field.name(), field.schema());
+      object.set(field.name(), value);
+    }
+    return object;
+  }
+
+  private JsonNode value(String type, String name, Schema schema) {
+    JsonNode sample = sample(type, name);
+    if (sample != null) {
+      return sample;
+    }
+    return switch (schema.getType()) {
+      case RECORD -> record(schema);
+      case ARRAY -> NODES.arrayNode().add(value(type, name, schema.getElementType()));
+      case MAP -> NODES.objectNode();
+      case ENUM -> NODES.textNode(symbol(schema));
+      case BOOLEAN -> NODES.booleanNode(false);
+      case UNION -> branch(type, name, schema);
+      default ->
+          throw new IllegalStateException(
+              "say in %s what %s.%s may look like".formatted(SAMPLES, type, name));
+    };
+  }
+
+  /** What may be missing is, unless there is a sample; of several types it is the first. */
+  private JsonNode branch(String type, String name, Schema union) {
+    List<Schema> others =
+        union.getTypes().stream().filter(each -> each.getType() != Schema.Type.NULL).toList();
+    if (others.size() < union.getTypes().size()) {
+      return NODES.nullNode();
+    }
+    if (others.get(0).getType() != Schema.Type.RECORD) {
+      return value(type, name, others.get(0));
+    }
+    ObjectNode named = NODES.objectNode().put("@type", others.get(0).getName());
+    return named.setAll(record(others.get(0)));
+  }
+
+  private static String symbol(Schema schema) {
+    return schema.getEnumSymbols().stream()
+        .filter(symbol -> !symbol.equals("UNKNOWN"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private @Nullable JsonNode sample(String type, String name) {
+    String text = samples.getProperty(type + '.' + name, samples.getProperty(name));
+    try {
+      return text == null ? null : JSON.readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(SAMPLES + " " + type + '.' + name + ": " + text, e);
+    }
+  }
+
+  private static JsonNode bytes(Schema schema, JsonNode value) {
+    return switch (schema.getType()) {
+      case RECORD -> recordBytes(schema, (ObjectNode) value);
+      case ARRAY -> {
+        ArrayNode copy = NODES.arrayNode();
+        value.forEach(item -> copy.add(bytes(schema.getElementType(), item)));
+        yield copy;
+      }
+      case UNION -> value.isNull() ? value : bytes(named(schema, value), value);
+      case BYTES -> value.isNumber() ? NODES.textNode(text(value.decimalValue(), schema)) : value;
+      default -> value;
+    };
+  }
+
+  /** Beside its fields a record may have the member that names its type. */
+  private static ObjectNode recordBytes(Schema schema, ObjectNode value) {
+    ObjectNode copy = value.deepCopy();
+    schema.getFields().forEach(f -> copy.set(f.name(), bytes(f.schema(), value.path(f.name()))));
+    return copy;
+  }
+
+  private static Schema named(Schema union, JsonNode value) {
+    String name = value.path("@type").asText();
+    return union.getTypes().stream()
+        .filter(type -> type.getType() != Schema.Type.NULL)
+        .filter(type -> name.isEmpty() || type.getName().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String text(BigDecimal value, Schema schema) {
+    ByteBuffer bytes =
+        new Conversions.BigDecimalConversion().toBytes(value, schema, schema.getLogicalType());
+    return StandardCharsets.ISO_8859_1.decode(bytes).toString();
+  }
+}

@@ -1,0 +1,5 @@
+/** Pages and files that are generated from code. */
+@NullMarked
+package io.tributary.documentation;
+
+import org.jspecify.annotations.NullMarked;

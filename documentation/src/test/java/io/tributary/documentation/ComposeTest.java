@@ -1,0 +1,192 @@
+package io.tributary.documentation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.tributary.cli.settings.KnownSettings;
+import io.tributary.gateway.GatewaySettings;
+import io.tributary.processors.ProcessorsSettings;
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Setting;
+import io.tributary.sink.SinkSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** The compose file says nothing that the code, the pom or Prometheus' configuration does not. */
+class ComposeTest {
+
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)(?::-([^}]*))?}");
+  private static final Map<String, Setting<HostPort>> LISTENERS =
+      Map.of(
+          "gateway", GatewaySettings.LISTEN,
+          "processors", ProcessorsSettings.LISTEN,
+          "sink", SinkSettings.LISTEN);
+  private static final Map<String, Collection<Setting<?>>> SETTINGS =
+      Map.of(
+          "gateway", GatewaySettings.ALL,
+          "processors", ProcessorsSettings.ALL,
+          "sink", SinkSettings.ALL);
+
+  private final JsonNode services = compose().path("services");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gateway", "processors", "sink"})
+  void shouldSetWhatTheServiceReads(String service) {
+    List<String> read =
+        KnownSettings.connectionAnd(SETTINGS.getOrDefault(service, List.of())).stream()
+            .map(Setting::variable)
+            .toList();
+
+    assertThat(services.path(service).path("command")).hasToString("[\"" + service + "\"]");
+    assertThat(ours(service)).isNotEmpty();
+    assertThat(read).containsAll(ours(service).keySet());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gateway", "processors", "sink", "init", "cli"})
+  void shouldSetWhatCanBeRead(String service) {
+    assertThatCode(() -> KnownSettings.reader().read(Map.of(), ours(service), Optional.empty()))
+        .doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "kafka, apache/kafka, kafka.version",
+    "kafka-2, apache/kafka, kafka.version",
+    "kafka-3, apache/kafka, kafka.version",
+    "dynamodb, amazon/dynamodb-local, dynamodb-local.version",
+    "schema-registry, apicurio/apicurio-registry-kafkasql, apicurio.version"
+  })
+  void shouldRunTheVersionsThatTestsRun(String service, String image, String property)
+      throws IOException {
+    assertThat(services.path(service).path("image").asText())
+        .isEqualTo(image + ":" + ofPom(property));
+  }
+
+  /** Each job's targets are a service and the port that it listens on unless told otherwise. */
+  @Test
+  void shouldBeScrapedWhereItListens() throws IOException {
+    JsonNode jobs =
+        new YAMLMapper()
+            .readTree(ROOT.resolve("config/prometheus/prometheus.yml").toFile())
+            .path("scrape_configs");
+
+    assertThat(jobs).hasSameSizeAs(LISTENERS.keySet());
+    for (JsonNode job : jobs) {
+      String name = job.path("job_name").asText();
+      Setting<HostPort> listener = Objects.requireNonNull(LISTENERS.get(name), name);
+      int port = HostPort.parse(listener.byDefault().orElseThrow()).port();
+      assertThat(job.at("/static_configs/0/targets"))
+          .hasToString("[\"" + name + ":" + port + "\"]");
+      assertThat(services.path(name).path("ports"))
+          .hasToString("[\"127.0.0.1:" + port + ":" + port + "\"]");
+    }
+  }
+
+  static Stream<String> services() {
+    return compose().path("services").properties().stream().map(Map.Entry::getKey);
+  }
+
+  @ParameterizedTest
+  @MethodSource("services")
+  void shouldBeSeenByThisMachineAlone(String service) {
+    assertThat(services.path(service).path("ports"))
+        .allSatisfy(port -> assertThat(port.asText()).startsWith("127.0.0.1:"));
+    assertThat(services.path(service).path("network_mode").asText()).isNotEqualTo("host");
+  }
+
+  /** What {@code init} takes is free again when services start. */
+  @Test
+  void shouldTakeAsMuchMemoryAsThePageSays() throws IOException {
+    assertThat(Files.readString(ROOT.resolve("docs/operate/containers.md")))
+        .contains(
+            String.format(
+                Locale.ROOT,
+                "together are %,d MiB, of three brokers %,d MiB;",
+                memory(""),
+                memory("three-brokers") + memory("")));
+  }
+
+  /** MiB of all services that stay, of a profile or of none. */
+  private int memory(String profile) {
+    return services
+        .valueStream()
+        .filter(service -> !service.path("restart").asText().equals("no"))
+        .filter(service -> service.at("/profiles/0").asText().equals(profile))
+        .mapToInt(service -> mebibytes(service.path("mem_limit").asText()))
+        .sum();
+  }
+
+  private static int mebibytes(String limit) {
+    int number = Integer.parseInt(limit.substring(0, limit.length() - 1));
+    return limit.endsWith("g") ? number * 1024 : number;
+  }
+
+  /** Variables of a service that are ours, with the values that they have by default. */
+  private Map<String, String> ours(String service) {
+    Map<String, String> ours = new HashMap<>();
+    services
+        .path(service)
+        .path("environment")
+        .properties()
+        .forEach(
+            variable -> {
+              if (variable.getKey().startsWith("TRIBUTARY_")) {
+                ours.put(variable.getKey(), byDefault(variable.getValue().asText()));
+              }
+            });
+    return ours;
+  }
+
+  private static String byDefault(String text) {
+    return VARIABLE
+        .matcher(text)
+        .replaceAll(
+            variable ->
+                Matcher.quoteReplacement(Optional.ofNullable(variable.group(2)).orElse("")));
+  }
+
+  private static String ofPom(String property) throws IOException {
+    Matcher version =
+        Pattern.compile("<" + Pattern.quote(property) + ">([^<]+)<")
+            .matcher(Files.readString(ROOT.resolve("pom.xml")));
+    assertThat(version.find()).as(property).isTrue();
+    return version.group(1);
+  }
+
+  /** With anchors and merged maps resolved, as Compose does. */
+  private static JsonNode compose() {
+    try {
+      Object read =
+          new Yaml(new SafeConstructor(new LoaderOptions()))
+              .load(Files.readString(ROOT.resolve("docker-compose.yml")));
+      return new ObjectMapper().valueToTree(read);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

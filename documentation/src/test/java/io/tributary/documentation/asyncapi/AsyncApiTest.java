@@ -1,0 +1,285 @@
+package io.tributary.documentation.asyncapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.tributary.cli.topics.UnfitValueException;
+import io.tributary.cli.topics.ValueJson;
+import io.tributary.runtime.version.Version;
+import io.tributary.schemas.key.KeyCodec;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.Topics;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.avro.SchemaNormalization;
+import org.apache.avro.specific.SpecificData;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The document as it is checked in, against AsyncAPI's own schema and against the catalogue. */
+class AsyncApiTest {
+
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final YAMLMapper YAML =
+      YAMLMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+  private static final JsonNode DOCUMENT = document();
+  private static final Schema SPECIFICATION = specification();
+
+  static List<Topic<?, ?>> topics() {
+    return Topics.all();
+  }
+
+  static Stream<Topic<?, ?>> typed() {
+    return Topics.all().stream().filter(topic -> topic.valueType().isPresent());
+  }
+
+  @Test
+  void shouldBeWhatAsyncApiDescribes() {
+    assertThat(errors(DOCUMENT)).isEmpty();
+  }
+
+  @Test
+  void shouldNotPassForOneWhenItIsNot() {
+    ObjectNode broken = DOCUMENT.deepCopy();
+    ObjectNode channel = (ObjectNode) broken.path("channels").path("devices.readings");
+    ((ObjectNode) channel.path("bindings").path("kafka")).put("partitions", "six");
+    assertThat(errors(broken)).isNotEmpty();
+
+    ObjectNode nameless = DOCUMENT.deepCopy();
+    ((ObjectNode) nameless.path("components").path("schemas").path("Device").path("schema"))
+        .remove("fields");
+    assertThat(errors(nameless)).isNotEmpty();
+  }
+
+  @Test
+  void shouldDescribeEveryTopicOnce() {
+    assertThat(Stream.of(DOCUMENT.path("channels")).flatMap(AsyncApiTest::addresses))
+        .containsExactlyElementsOf(Topics.all().stream().map(Topic::name).toList());
+  }
+
+  @ParameterizedTest
+  @MethodSource("topics")
+  void shouldSayHowTheTopicIsMade(Topic<?, ?> topic) {
+    JsonNode kafka = channel(topic).at("/bindings/kafka");
+    JsonNode settings = kafka.path("topicConfiguration");
+
+    assertThat(kafka.path("partitions").asInt()).isEqualTo(topic.partitions());
+    topic.config().forEach((name, value) -> assertThat(text(settings.path(name))).isEqualTo(value));
+    assertThat(channel(topic).at("/x-tributary/kind").asText())
+        .isEqualTo(topic.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+  }
+
+  @ParameterizedTest
+  @MethodSource("topics")
+  void shouldSayWhoSendsAndWhoReceives(Topic<?, ?> topic) {
+    assertThat(modules(topic, "send")).isNotEmpty();
+    assertThat(modules(topic, "receive"))
+        .as("what only subscribers read has no receiver among the parts")
+        .satisfies(
+            modules ->
+                assertThat(modules.isEmpty())
+                    .isEqualTo(
+                        Set.of("tenants.messages", "history.feedback", "outreach.replies")
+                            .contains(topic.name())));
+    if (topic.kind() == TopicKind.FACTS) {
+      assertThat(modules(topic, "send")).contains("ingest-gateway");
+      assertThat(modules(topic, "receive")).contains("stream-processors");
+    }
+    if (topic.kind() == TopicKind.RECORDS) {
+      assertThat(modules(topic, "send")).containsExactly("stream-processors");
+    }
+  }
+
+  @Test
+  void shouldSayThatEveryModuleMarksTheFraming() {
+    List<String> all =
+        List.of("dynamo-sink", "ingest-gateway", "operator-cli", "stream-processors");
+
+    assertThat(modules(Topics.META, "send")).isEqualTo(all);
+    assertThat(modules(Topics.META, "receive")).isEqualTo(all);
+  }
+
+  /** What everybody reads before knowing of a registry, or commands write, carries none. */
+  @ParameterizedTest
+  @MethodSource("topics")
+  void shouldSayWhereValuesCarryAnId(Topic<?, ?> topic) {
+    JsonNode binding = message(topic).at("/bindings/kafka");
+    boolean carriesId =
+        topic.valueType().isPresent()
+            && !Set.of(TopicKind.META, TopicKind.GENERATIONS, TopicKind.DECISIONS)
+                .contains(topic.kind());
+
+    assertThat(binding.has("schemaIdLocation")).isEqualTo(carriesId);
+    if (binding.has("schemaIdLocation")) {
+      assertThat(binding.path("schemaIdLocation").asText()).isEqualTo("payload");
+      assertThat(binding.path("schemaIdPayloadEncoding").asText()).isEqualTo("4");
+      assertThat(binding.path("schemaLookupStrategy").asText()).isEqualTo("TopicNameStrategy");
+    }
+  }
+
+  @Test
+  void shouldBeOfTheReleaseThatTheHttpApiIsOf() throws IOException {
+    JsonNode http =
+        YAML.readTree(
+            Files.readString(ROOT.resolve("ingest-gateway/src/main/resources/openapi.yaml")));
+
+    assertThat(DOCUMENT.at("/info/version").asText())
+        .isEqualTo(http.at("/info/version").asText())
+        .isEqualTo(Version.current().number().replace("-SNAPSHOT", ""));
+  }
+
+  @Test
+  void shouldKnowEveryDirectoryOfTheGateway() throws IOException {
+    Pattern made = Pattern.compile("new Directory<>\\(\\s*(\\w+)Topics\\.(\\w+)");
+    List<String> directories = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(ROOT.resolve("ingest-gateway/src/main/java"))) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+        Matcher matcher = made.matcher(Files.readString(file));
+        while (matcher.find()) {
+          String what = matcher.group(2).toLowerCase(Locale.ROOT).replace('_', '-');
+          directories.add(matcher.group(1).toLowerCase(Locale.ROOT) + '.' + what);
+        }
+      }
+    }
+
+    assertThat(directories)
+        .isNotEmpty()
+        .containsExactlyInAnyOrderElementsOf(
+            Topics.all().stream()
+                .filter(topic -> topic.kind() == TopicKind.RECORDS)
+                .filter(topic -> modules(topic, "receive").contains("ingest-gateway"))
+                .map(Topic::name)
+                .toList());
+  }
+
+  @ParameterizedTest
+  @MethodSource("typed")
+  void shouldHaveTheSchemaThatRecordsAreWrittenIn(Topic<?, ?> topic) {
+    assertThat(SchemaNormalization.parsingFingerprint64(schema(topic)))
+        .isEqualTo(
+            SchemaNormalization.parsingFingerprint64(
+                SpecificData.get().getSchema(topic.requiredValueType())));
+  }
+
+  @ParameterizedTest
+  @MethodSource("typed")
+  void shouldShowARecordThatFitsItsSchema(Topic<?, ?> topic) {
+    assertThat(new ValueJson().encode(schema(topic), example(topic).toString())).isNotEmpty();
+  }
+
+  @Test
+  void shouldNotTakeARecordThatDoesNotFit() {
+    Topic<?, ?> readings = Topics.named("devices.readings").orElseThrow();
+    ObjectNode example = example(readings).deepCopy();
+    example.put("batch_id", 7);
+
+    assertThatThrownBy(() -> new ValueJson().encode(schema(readings), example.toString()))
+        .isInstanceOf(UnfitValueException.class)
+        .hasMessageContaining("batch_id");
+  }
+
+  @ParameterizedTest
+  @MethodSource("topics")
+  void shouldShowAKeyThatTheTopicTakes(Topic<?, ?> topic) {
+    JsonNode key = channel(topic).at("/x-tributary/key");
+
+    assertThat(again(topic.keys(), key.path("example").asText()))
+        .isEqualTo(key.path("example").asText());
+    assertThat(message(topic).at("/bindings/kafka/key/examples/0")).isEqualTo(key.path("example"));
+    assertThat(key.path("example").asText()).contains(key.path("partitionedBy").asText());
+  }
+
+  /** Kafka has several policies as one text. */
+  private static String text(JsonNode setting) {
+    List<String> parts = new ArrayList<>();
+    setting.forEach(part -> parts.add(part.asText()));
+    return setting.isArray() ? String.join(",", parts) : setting.asText();
+  }
+
+  private static <K> String again(KeyCodec<K> codec, String key) {
+    return codec.encode(codec.decode(key));
+  }
+
+  private static List<String> modules(Topic<?, ?> topic, String action) {
+    Set<String> modules = new TreeSet<>();
+    DOCUMENT
+        .path("operations")
+        .properties()
+        .forEach(
+            operation -> {
+              JsonNode described = operation.getValue();
+              if (described.path("action").asText().equals(action)
+                  && described.at("/channel/$ref").asText().equals("#/channels/" + topic.name())) {
+                modules.add(described.at("/tags/0/name").asText());
+              }
+            });
+    return List.copyOf(modules);
+  }
+
+  private static org.apache.avro.Schema schema(Topic<?, ?> topic) {
+    JsonNode payload =
+        DOCUMENT.at(message(topic).at("/payload/$ref").asText().substring(1)).path("schema");
+    return new org.apache.avro.Schema.Parser().parse(payload.toString());
+  }
+
+  private static JsonNode example(Topic<?, ?> topic) {
+    JsonNode message = message(topic);
+    return message.has("x-as-read") ? message.get("x-as-read") : message.at("/examples/0/payload");
+  }
+
+  private static JsonNode message(Topic<?, ?> topic) {
+    return channel(topic).path("messages").elements().next();
+  }
+
+  private static JsonNode channel(Topic<?, ?> topic) {
+    return DOCUMENT.path("channels").path(topic.name());
+  }
+
+  private static Stream<String> addresses(JsonNode channels) {
+    return channels.properties().stream().map(each -> each.getValue().path("address").asText());
+  }
+
+  private static List<Error> errors(JsonNode document) {
+    return SPECIFICATION.validate(document.toString(), InputFormat.JSON);
+  }
+
+  private static JsonNode document() {
+    try {
+      return YAML.readTree(Files.readString(ROOT.resolve("docs/asyncapi.yaml")));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Schema specification() {
+    try (InputStream stream =
+        AsyncApiTest.class.getResourceAsStream("/asyncapi/specs/3.1.0-without-id.json")) {
+      return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7)
+          .getSchema(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
