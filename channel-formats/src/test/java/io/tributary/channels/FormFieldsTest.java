@@ -136,32 +136,6 @@ final class FormFieldsTest {
     }
   }
 
-  /** Whatever comes: read, or refused as the port says. */
-  @Test
-  void shouldReadOrRefuseWhateverComes() {
-    int refused = 0;
-    for (long seed = SEED; seed < SEED + TRIALS; seed++) {
-      Random random = new Random(seed);
-      byte[] body = new byte[random.nextInt(40)];
-      for (int i = 0; i < body.length; i++) {
-        body[i] =
-            (byte)
-                (random.nextInt(20) == 0
-                    ? random.nextInt(256)
-                    : "a=&%4F+{\"".charAt(random.nextInt(9)));
-      }
-      try {
-        FormFields read = FormFields.read(body);
-        read.names().forEach(name -> assertThat(read.values(name)).isNotEmpty());
-      } catch (MalformedEventException e) {
-        refused++;
-      } catch (RuntimeException e) {
-        throw new AssertionError("seed " + seed, e);
-      }
-    }
-    assertThat(refused).isBetween(TRIALS / 20, TRIALS - TRIALS / 20);
-  }
-
   private static String text(Random random) {
     return random
         .ints(random.nextInt(4), 0, TEXTS.size())

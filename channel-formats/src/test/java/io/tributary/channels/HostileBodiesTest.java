@@ -3,7 +3,6 @@ package io.tributary.channels;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.KeyPart;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -81,59 +80,6 @@ final class HostileBodiesTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"twilio-whatsapp", "twilio-sms"})
-  void shouldRefuseJsonThatIsNoForm(String provider) {
-    String bomb =
-        "body must be JSON of at most 64 levels and 131072 tokens, with numbers of at most 1000"
-            + " digits";
-    assertRefused(provider, "{\"To\":", "body must be well-formed JSON");
-    assertRefused(provider, "{\"To\":1,\"To\":1}", "To must not be given twice");
-    assertRefused(provider, "{} {}", "body must be one JSON object and nothing after it");
-    assertRefused(provider, "{\"a\":" + "[".repeat(500_000), bomb);
-    assertRefused(provider, "{\"a\":" + "9".repeat(1001) + "}", bomb);
-    byte[] latin1 = "{\"Body\":\"\u00e9\"}".getBytes(StandardCharsets.ISO_8859_1);
-    assertThatThrownBy(() -> ProviderFormats.named(provider).orElseThrow().read("a", latin1))
-        .hasMessage("body must be UTF-8");
-  }
-
-  /** A refusal would lose it. */
-  @ParameterizedTest
-  @ValueSource(strings = {"", "[]", "null", "{", "{}", "{\"v\":1,\"v\":1}", "\uFEFF{}", "\u0000"})
-  void shouldKeepWhateverCannotBeReadAsAMail(String body) {
-    for (String provider : new String[] {"sendgrid", "ses"}) {
-      MalformedEvent event = Bodies.malformed(provider, "a", body);
-
-      assertThat(event.channel()).isEqualTo(new ChannelKey("email", "a"));
-      assertThat(event.reason()).isNotBlank();
-      assertThat(event.raw()).isEqualTo(Bodies.bytes(body));
-    }
-  }
-
-  /** Its sender is a program of somebody who reads what is answered. */
-  @Test
-  void shouldRefuseWhatAGenericSenderGetsWrong() {
-    assertThatThrownBy(() -> Bodies.read("generic", "a", "{}"))
-        .isInstanceOfSatisfying(
-            MalformedEventException.class,
-            e -> {
-              assertThat(e.place()).isEqualTo("sender");
-              assertThat(e.rule()).isEqualTo("must be an object");
-              assertThat(e.index()).isEmpty();
-            });
-    assertThatThrownBy(
-            () ->
-                Bodies.read(
-                    "generic", "a", "{\"attachments\":[{\"kind\":\"other\"},{\"kind\":[]}]}"))
-        .isInstanceOfSatisfying(
-            MalformedEventException.class,
-            e -> {
-              assertThat(e.place()).isEqualTo("attachments[1].kind");
-              assertThat(e.rule()).isEqualTo("must be text");
-              assertThat(e.index()).hasValue(1);
-            });
-  }
-
   @Test
   void shouldNameAMalformedEventByItsOwnText() {
     MalformedEvent event =
@@ -187,32 +133,6 @@ final class HostileBodiesTest {
       assertRefused(provider, "{\"a\":[" + "0,".repeat(tokens - 5) + "0]}", message);
       assertRefused(provider, "{\"a\":" + "9".repeat(1001) + "}", message);
     }
-  }
-
-  @Test
-  void shouldTakeAsManyTokensAsItSays() {
-    String body = "{\"type\":\"t\",\"a\":[" + "0,".repeat(131_072 - 8) + "0]}";
-
-    assertThat(Bodies.read("slack", "a", body).ignored()).containsEntry("t", 1);
-    assertRefused(
-        "slack",
-        body.replace("[0", "[0,0"),
-        "body must be JSON of at most 64 levels and 131072 tokens, with numbers of at most 1000"
-            + " digits");
-  }
-
-  /** Every value below has the name in its place; none may have a copy of its own. */
-  @Test
-  void shouldBearLongNamesAboveManyValues() {
-    String name = "x".repeat(500_000);
-
-    assertThat(
-            Bodies.read(
-                    "slack",
-                    "a",
-                    "{\"type\":\"t\",\"%s\":[%s{}]}".formatted(name, "{},".repeat(45_000)))
-                .ignored())
-        .containsEntry("t", 1);
   }
 
   @ParameterizedTest

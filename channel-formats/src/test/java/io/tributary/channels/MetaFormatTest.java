@@ -173,18 +173,6 @@ final class MetaFormatTest {
   }
 
   @Test
-  void shouldIgnoreTypesItDoesNotKnowWhateverTheyHold() {
-    String text = "{\"id\":\"1\",\"from\":\"5\",\"type\":\"text\",\"text\":{\"body\":\"x\"}}";
-
-    assertThat(
-            messages(
-                "{\"type\":\"poll\",\"poll\":[1]},{\"type\":\"id\",\"id\":7},{\"type\":\"unsupported\"},"
-                    + text))
-        .extracting(ProviderMessage::text)
-        .containsExactly("x");
-  }
-
-  @Test
   void shouldSetAsideWhatIsMalformedAtAnyLevelAndKeepTheRest() {
     String good = "{\"id\":\"%s\",\"from\":\"5\",\"type\":\"text\",\"text\":{\"body\":\"%s\"}}";
     String bad = "{\"id\":\"2\",\"type\":\"text\",\"text\":{\"body\":\"y\"}}";
@@ -222,82 +210,6 @@ final class MetaFormatTest {
                 + "]}]}",
             "{\"object\":\"whatsapp_business_account\",\"entry\":[null]}",
             "{\"object\":\"whatsapp_business_account\",\"entry\":[{}]}");
-  }
-
-  @Test
-  void shouldKnowAMalformedMessageAgainInAnotherRequest() {
-    String bad = "{\"id\":\"2\",\"type\":\"text\",\"text\":{\"body\":\"y\"}}";
-    String body =
-        """
-        {"object":"whatsapp_business_account","entry":[{"changes":[{"field":"messages","value":{
-         "metadata":{"phone_number_id":"106"},"messages":[%s]}}]}]}""";
-
-    MalformedEvent alone = Bodies.malformed("meta", "main", body.formatted(bad));
-    List<MalformedEvent> beside =
-        Bodies.read(
-                "meta",
-                "main",
-                body.formatted(
-                    "{\"type\":\"reaction\"}," + bad + "," + bad.replace("\"y\"", "\"z\"")))
-            .malformed();
-
-    assertThat(beside).hasSize(2);
-    assertThat(beside.get(0).eventId()).isEqualTo(alone.eventId()).startsWith("meta:malformed:~");
-    assertThat(beside.get(0).conversationId()).isEqualTo(alone.conversationId());
-    assertThat(beside.get(1).eventId()).isNotEqualTo(alone.eventId());
-  }
-
-  @Test
-  void shouldRefuseNoMessageForWhatOnlyDescribesIt() {
-    String text =
-        "{\"id\":\"1\",\"from\":\"5\",\"type\":\"text\",\"text\":{\"body\":\"x\"},\"context\":%s}";
-    String body =
-        """
-        {"object":"whatsapp_business_account","entry":[{"changes":[{"field":"messages","value":{
-         "metadata":{"phone_number_id":"106"},"contacts":%s,"statuses":7,"errors":{},"messages":[%s]}}]}]}""";
-
-    for (String contacts :
-        List.of(
-            "7",
-            "{}",
-            "[7]",
-            "[null,[]]",
-            "[{\"wa_id\":\"5\",\"profile\":\"Ana\"}]",
-            "[{\"wa_id\":{}}]")) {
-      for (String context : List.of("7", "[]", "\"wamid.0\"", "{\"id\":{}}")) {
-        ProviderMessage message =
-            Bodies.message("meta", "main", body.formatted(contacts, text.formatted(context)));
-        assertThat(message.text()).as(contacts + context).isEqualTo("x");
-        assertThat(message.senderName()).isEmpty();
-        assertThat(message.metadata()).doesNotContainKey("context_id");
-      }
-    }
-    assertThat(
-            messages(
-                    """
-                    {"id":"3","from":"5","type":"contacts","contacts":[
-                     {"name":"Eve","phones":7},{"name":{"formatted_name":"Bob"},"phones":[7,{"phone":"1"}]}]}""")
-                .get(0)
-                .attachments())
-        .containsExactly(
-            new Attachment("contact", null, null, null, null, null),
-            new Attachment("contact", null, "tel:1", "Bob", null, null));
-  }
-
-  /** As many as fit into the largest request, each in an entry of its own. */
-  @Test
-  void shouldTakeARequestFullOfStatuses() {
-    String entry =
-        """
-        {"id":"102290129340398","changes":[{"value":{"messaging_product":"whatsapp","metadata":{"display_phone_number":"15550783881","phone_number_id":"106540352242922"},"statuses":[{"id":"wamid.HBgLMTY1MDU1NTEyMzQVAgARGBI5QTNDQTVCM0Q0Q0Q2RTY3RTcA","status":"sent","timestamp":"1767225600","recipient_id":"16505551234","conversation":{"id":"c0","expiration_timestamp":"1767312000","origin":{"type":"utility"}},"pricing":{"billable":true,"pricing_model":"PMP","category":"utility"}}]},"field":"messages"}]}""";
-    int entries = (4 << 20) / (entry.length() + 1) - 1;
-    String body =
-        "{\"object\":\"whatsapp_business_account\",\"entry\":["
-            + String.join(",", Collections.nCopies(entries, entry))
-            + "]}";
-
-    assertThat(Bodies.read("meta", "main", body))
-        .isEqualTo(new ProviderBatch(List.of(), List.of(), Map.of("statuses", entries)));
   }
 
   @Test

@@ -78,18 +78,6 @@ final class RawBodiesPropertyTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"slack", "teams", "telegram", "generic", "twilio-whatsapp", "twilio-sms"})
-  void shouldKeepTheBytesOfABodyThatHoldsOneMessage(String provider) {
-    for (long seed = SEED; seed < SEED + REQUESTS; seed++) {
-      String body = new RandomRequests(seed).request(provider);
-
-      assertThat(Bodies.message(provider, "a", body).raw())
-          .as("seed " + seed)
-          .isEqualTo(Bodies.bytes(body));
-    }
-  }
-
   /** With anything in the place of anything: nothing is thrown but what the port names. */
   @ParameterizedTest
   @ValueSource(

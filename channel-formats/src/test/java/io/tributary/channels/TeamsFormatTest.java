@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class TeamsFormatTest {
@@ -65,51 +63,6 @@ final class TeamsFormatTest {
     assertThat(message.threadId()).contains("1767225600000");
     assertThat(message.sentAt()).hasValue(1767225600123L);
     assertThat(message.metadata()).isEqualTo(Map.of("activity_id", "7", "azure_tenant_id", "az"));
-  }
-
-  @Test
-  void shouldRefuseNoMessageForWhatOnlyDescribesIt() {
-    String body =
-        """
-        {"type":"message","id":"7","from":{"id":"29:1"},"recipient":{"id":"28:a"},
-         "conversation":{"id":"c"},"text":"x","entities":%s,"channelData":%s}""";
-
-    for (String entities :
-        List.of(
-            "7",
-            "{}",
-            "[7,null]",
-            "[{\"type\":\"mention\",\"mentioned\":\"28:a\",\"text\":\"x\"}]",
-            "[{\"type\":\"mention\",\"mentioned\":{\"id\":[]},\"text\":\"x\"}]")) {
-      for (String data : List.of("7", "[]", "{\"tenant\":\"az\"}", "{\"tenant\":{\"id\":{}}}")) {
-        ProviderMessage message = Bodies.message("teams", "main", body.formatted(entities, data));
-        assertThat(message.text()).as(entities + data).isEqualTo("x");
-        assertThat(message.metadata()).isEqualTo(Map.of("activity_id", "7"));
-      }
-    }
-  }
-
-  /** Whoever could name the bot in a thousand ways could make the text be searched as often. */
-  @Test
-  void shouldLookForFewNamesOfTheBot() {
-    String mentions =
-        IntStream.rangeClosed(1, 17)
-            .mapToObj(
-                i ->
-                    "{\"type\":\"mention\",\"mentioned\":{\"id\":\"28:a\"},\"text\":\"<at>%02d</at>\"}"
-                        .formatted(i))
-            .collect(Collectors.joining(","));
-
-    assertThat(
-            Bodies.message(
-                    "teams",
-                    "main",
-                    """
-                    {"type":"message","id":"7","from":{"id":"29:1"},"recipient":{"id":"28:a"},
-                     "conversation":{"id":"c"},"text":"<at>16</at> x <at>17</at>","entities":[%s]}"""
-                        .formatted(mentions))
-                .text())
-        .isEqualTo("x <at>17</at>");
   }
 
   @Test

@@ -9,8 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 final class TelegramFormatTest {
 
@@ -48,21 +46,6 @@ final class TelegramFormatTest {
                     "chat_type", "supergroup",
                     "username", "johndoe"),
                 Bodies.bytes(COMMAND)));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "/start, help",
-    "/help@t3nets_bot, help",
-    "/status, sprint status",
-    "/releases 2.1, release notes 2.1",
-    "/Deploy now, Deploy now",
-    "/, /",
-    "/usr/bin, /usr/bin",
-    "see /help, see /help"
-  })
-  void shouldSayWhatACommandStandsFor(String typed, String understood) {
-    assertThat(message("\"text\":\"" + typed + "\"").text()).isEqualTo(understood);
   }
 
   @Test

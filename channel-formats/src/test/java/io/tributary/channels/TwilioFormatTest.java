@@ -1,17 +1,14 @@
 package io.tributary.channels;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.avro.channels.Attachment;
 import io.tributary.schemas.key.ChannelKey;
-import io.tributary.schemas.key.KeyPart;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,18 +88,6 @@ final class TwilioFormatTest {
     assertThat(message.text()).isEqualTo("café");
     assertThat(message.metadata())
         .isEqualTo(Map.of("message_sid", "SM00000000000000000000000000000002"));
-  }
-
-  @Test
-  void shouldReadTheSameFromJson() {
-    String json =
-        "{\"Body\":\"Yes\",\"NumMedia\":0,\"MessageSid\":\"SM2\",\"AccountSid\":\"AC1\","
-            + "\"From\":\"+1555\",\"To\":\"+1666\"}";
-    ProviderMessage message = message(TwilioFormat.SMS, json);
-
-    assertThat(message.eventId()).contains("twilio:AC1:SM2");
-    assertThat(message.conversationId()).isEqualTo("sms-+1666-+1555");
-    assertThat(message.raw()).isEqualTo(Bodies.bytes(json));
   }
 
   @Test
@@ -204,64 +189,5 @@ final class TwilioFormatTest {
       })
   void shouldNameThePlaceAndTheRule(String body, String reason) {
     assertThat(malformed(TwilioFormat.SMS, body).reason()).isEqualTo(reason);
-  }
-
-  @Test
-  void shouldRefuseWhatCannotBeReadAtAll() {
-    for (String body : List.of("Body=%zz" + IDS, "{\"Body\":[]}", "{")) {
-      assertThatThrownBy(() -> read(TwilioFormat.SMS, body))
-          .isInstanceOf(MalformedEventException.class);
-    }
-  }
-
-  @Test
-  void shouldBeOfBothChannelsAndOfForms() {
-    assertThat(TwilioFormat.WHATSAPP.provider()).isEqualTo("twilio-whatsapp");
-    assertThat(TwilioFormat.WHATSAPP.channelType()).isEqualTo("whatsapp");
-    assertThat(TwilioFormat.SMS.provider()).isEqualTo("twilio-sms");
-    assertThat(TwilioFormat.SMS.channelType()).isEqualTo("sms");
-    assertThat(TwilioFormat.SMS.bodies()).isEqualTo(BodyKind.FORM);
-  }
-
-  /** Whatever becomes of a form: nothing is thrown but what the port names, and ids fit keys. */
-  @Test
-  void shouldReadOrRefuseWhateverComes() {
-    int read = 0;
-    int malformed = 0;
-    for (long seed = 1; seed <= 3000; seed++) {
-      Random random = new Random(seed);
-      StringBuilder body = new StringBuilder(REPLY);
-      for (int i = random.nextInt(3); i >= 0; i--) {
-        int at = random.nextInt(body.length());
-        body.replace(
-            at,
-            Math.min(body.length(), at + random.nextInt(12)),
-            List.of("", "&", "=", "%00", "%23", "é", "To=", "NumMedia=9", "{")
-                .get(random.nextInt(9)));
-      }
-      ProviderBatch batch;
-      try {
-        batch = read(TwilioFormat.WHATSAPP, body.toString());
-      } catch (MalformedEventException e) {
-        continue;
-      } catch (RuntimeException e) {
-        throw new AssertionError("seed " + seed + ": " + body, e);
-      }
-      read += batch.messages().size();
-      malformed += batch.malformed().size();
-      for (ProviderMessage message : batch.messages()) {
-        assertThat(KeyPart.ID.accepts(message.channel().id())).isTrue();
-        assertThat(KeyPart.LONG_ID.accepts(message.conversationId())).isTrue();
-        assertThat(KeyPart.LONG_ID.accepts(message.eventId().orElseThrow())).isTrue();
-        assertThat(message(TwilioFormat.WHATSAPP, Bodies.text(message.raw()))).isEqualTo(message);
-      }
-      for (MalformedEvent event : batch.malformed()) {
-        assertThat(KeyPart.ID.accepts(event.channel().id())).isTrue();
-        assertThat(KeyPart.LONG_ID.accepts(event.eventId())).isTrue();
-        assertThat(malformed(TwilioFormat.WHATSAPP, Bodies.text(event.raw()))).isEqualTo(event);
-      }
-    }
-    assertThat(read).isGreaterThan(500);
-    assertThat(malformed).isGreaterThan(300);
   }
 }

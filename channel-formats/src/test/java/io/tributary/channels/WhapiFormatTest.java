@@ -133,14 +133,6 @@ final class WhapiFormatTest {
   }
 
   @Test
-  void shouldTakeMessagesWhoseEventIsOfNoForm() {
-    assertThat(
-            Bodies.message("whapi", HASH, TEXT.replaceAll("\\{\"type\":\"messages\"[^}]*}", "7"))
-                .text())
-        .isEqualTo("Hello world");
-  }
-
-  @Test
   void shouldIgnoreWhatIsNoNewMessage() {
     assertThat(
             Bodies.read(

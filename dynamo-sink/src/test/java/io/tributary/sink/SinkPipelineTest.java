@@ -3,8 +3,6 @@ package io.tributary.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.config.HostPort;
-import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -31,23 +29,6 @@ final class SinkPipelineTest {
 
     assertThat(sink.check()).extracting(HealthReason::code).containsExactly("not_assigned");
     sink.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
-  }
-
-  @Test
-  void shouldHaveTheDocumentedDefaults() {
-    Settings settings = Settings.of(Map.of());
-
-    assertThat(settings.get(SinkSettings.LISTEN)).isEqualTo(new HostPort("127.0.0.1", 8082));
-    assertThat(settings.find(SinkSettings.DYNAMODB_ENDPOINT)).isEmpty();
-    assertThat(settings.get(SinkSettings.DYNAMODB_REGION)).isEqualTo("us-east-1");
-    assertThat(settings.get(SinkSettings.TABLE_PREFIX)).isEmpty();
-    assertThat(settings.get(SinkSettings.WRITERS)).isEqualTo(16);
-    assertThat(settings.get(SinkSettings.TRANSACTION_WRITES)).isEqualTo(25);
-    assertThat(settings.get(SinkSettings.INFLIGHT_RECORDS)).isEqualTo(1024);
-    assertThat(settings.get(SinkSettings.INFLIGHT_BYTES)).isEqualTo(67_108_864L);
-    assertThat(settings.get(SinkSettings.COMMIT_INTERVAL)).isEqualTo(Duration.ofMillis(200));
-    assertThat(settings.get(SinkSettings.COUNTERS_LINGER)).isEqualTo(Duration.ofMillis(500));
-    assertThat(SinkSettings.ALL).extracting(Setting::key).doesNotHaveDuplicates().hasSize(10);
   }
 
   @Test

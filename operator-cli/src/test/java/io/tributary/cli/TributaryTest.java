@@ -2,7 +2,6 @@ package io.tributary.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.Termination;
 import io.tributary.cli.settings.KnownSettings;
@@ -21,7 +20,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -143,41 +141,6 @@ class TributaryTest {
   }
 
   @Test
-  void shouldSuggestTheNearestVariable() {
-    environment.put("TRIBUTARY_TABEL_PREFIX", "a");
-
-    assertThat(run("probe", "x")).isEqualTo(ExitCode.USAGE);
-    assertThat(errors())
-        .isEqualTo(
-            "tributary: unknown setting TRIBUTARY_TABEL_PREFIX; did you mean"
-                + " TRIBUTARY_TABLE_PREFIX?\n");
-    assertThat(invocations).isEmpty();
-  }
-
-  @Test
-  void shouldSuggestTheNearestKafkaKey() {
-    assertThat(run("probe", "x", "--kafka-linger-mss", "7")).isEqualTo(ExitCode.USAGE);
-    assertThat(errors())
-        .isEqualTo("tributary: unknown setting kafka.linger.mss; did you mean kafka.linger.ms?\n");
-  }
-
-  @Test
-  void shouldSuggestTheNearestKeyOfAFile() throws IOException {
-    Path file = folder.resolve("b.properties");
-    Files.writeString(file, "tabel.prefix=x\n");
-
-    assertThat(run("probe", "x", "--config", file.toString())).isEqualTo(ExitCode.USAGE);
-    assertThat(errors()).contains("tabel.prefix").contains("did you mean table.prefix?");
-  }
-
-  @Test
-  void shouldRefuseAValueThatIsNone() {
-    assertThat(run("probe", "x", "--sink-writers", "many")).isEqualTo(ExitCode.USAGE);
-    assertThat(errors())
-        .isEqualTo("tributary: sink.writers must be a whole number from 1 to 1000\n");
-  }
-
-  @Test
   void shouldTakeNoSecretsAsFlags() {
     assertThat(run("probe", "x", "--admin-token", "s3cret")).isEqualTo(ExitCode.USAGE);
     assertThat(errors()).contains("unknown option --admin-token").doesNotContain("s3cret");
@@ -204,12 +167,6 @@ class TributaryTest {
   }
 
   @Test
-  void shouldNotLetADemonstrationNearACluster() {
-    assertThat(run(real(), "demo", "--bootstrap-servers", "127.0.0.1:1")).isEqualTo(ExitCode.USAGE);
-    assertThat(errors()).contains("unknown option --bootstrap-servers");
-  }
-
-  @Test
   void shouldNameWhatIsMissing() {
     assertThat(run("probe")).isEqualTo(ExitCode.USAGE);
     assertThat(errors())
@@ -219,25 +176,6 @@ class TributaryTest {
     assertThat(run("group")).isEqualTo(ExitCode.USAGE);
     assertThat(errors())
         .isEqualTo("tributary: name a command: probe; see `tributary group --help`\n");
-  }
-
-  @Test
-  void shouldEndAsTheFailureSays() {
-    Command failing =
-        new Command(
-            "fail",
-            "Fails.",
-            List.of(),
-            List.of(),
-            Map.of(),
-            List.of(),
-            invocation -> {
-              throw CommandException.failed("no luck");
-            });
-
-    assertThat(run(List.of(failing), "fail")).isEqualTo(ExitCode.FAILED);
-    assertThat(errors()).isEqualTo("tributary: no luck\n");
-    assertThat(results()).isEmpty();
   }
 
   @Test
@@ -291,60 +229,6 @@ class TributaryTest {
       assertThat(results())
           .startsWith("Usage: tributary " + command.name())
           .contains("Examples:\n  tributary " + command.name());
-    }
-  }
-
-  @Test
-  void shouldHaveTheseCommandsInThisOrder() {
-    assertThat(real())
-        .extracting(Command::name)
-        .containsExactly(
-            "up",
-            "tokens",
-            "gateway",
-            "processors",
-            "sink",
-            "demo",
-            "status",
-            "drained",
-            "replay plan",
-            "replay run",
-            "replay promote",
-            "replay status",
-            "verify",
-            "topics create",
-            "topics list",
-            "topics read",
-            "topics decode",
-            "tables create",
-            "tables check",
-            "tables read",
-            "tables template",
-            "tables policy",
-            "schemas register",
-            "schemas check",
-            "schemas list",
-            "schemas save",
-            "dead-letters list",
-            "dead-letters show",
-            "dead-letters redrive",
-            "dead-letters discard",
-            "dead-letters edit",
-            "simulate",
-            "version");
-  }
-
-  @Test
-  void shouldConnectEveryCommandThatTalksToServers() {
-    for (Command command : real()) {
-      if (!Set.of("demo", "tokens", "schemas save", "tables template", "tables policy", "version")
-          .contains(command.name())) {
-        assertThat(command.settings())
-            .as(command.name())
-            .extracting(setting -> setting.flag().orElse(""))
-            .contains(
-                "--bootstrap-servers", "--dynamodb-endpoint", "--table-prefix", "--topic-prefix");
-      }
     }
   }
 

@@ -5,14 +5,12 @@ import static io.tributary.processors.Facts.KEY;
 import static io.tributary.schemas.topic.DevicesTopics.API_KEYS;
 import static io.tributary.schemas.topic.DevicesTopics.API_KEY_COMMANDS;
 import static io.tributary.schemas.topic.DevicesTopics.API_KEY_USES;
-import static io.tributary.schemas.topic.DevicesTopics.DEAD_LETTERS;
 import static io.tributary.schemas.topic.DevicesTopics.OUTCOMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.devices.ApiKey;
 import io.tributary.avro.envelope.CommandDecision;
 import io.tributary.avro.envelope.CommandOutcome;
-import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Family;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -127,16 +125,5 @@ final class ApiKeyStateTest {
     assertThat(key.getLastUsedAt()).isEqualTo(1_772_323_210_000L);
     assertThat(key.getIsActive()).isFalse();
     assertThat(key.getRev()).isEqualTo(1_000_000_000_003L);
-  }
-
-  @Test
-  void shouldBuryACommandForWhatIsNoKeyId() {
-    topology.sendBytes(
-        API_KEY_COMMANDS,
-        new byte[] {'x'},
-        SingleObjectFraming.ofReleases().encode(Facts.creation("command-1", "x")));
-
-    assertThat(topology.records(DEAD_LETTERS)).hasSize(1);
-    assertThat(topology.values(OUTCOMES)).isEmpty();
   }
 }

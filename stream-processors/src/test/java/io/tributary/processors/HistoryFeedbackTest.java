@@ -1,11 +1,9 @@
 package io.tributary.processors;
 
 import static io.tributary.processors.DrivenTopology.START;
-import static io.tributary.processors.Events.DOWN;
 import static io.tributary.processors.Events.THREAD;
 import static io.tributary.processors.Events.UP;
 import static io.tributary.processors.Events.answer;
-import static io.tributary.processors.Events.details;
 import static io.tributary.processors.Events.event;
 import static io.tributary.processors.Events.feedback;
 import static io.tributary.processors.Events.question;
@@ -23,10 +21,8 @@ import io.tributary.avro.envelope.WaitingFact;
 import io.tributary.avro.history.HistoryEvent;
 import io.tributary.avro.history.HistoryFeedback;
 import io.tributary.avro.history.HistoryMessage;
-import io.tributary.avro.history.MessageRole;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.header.RecordHeader;
-import io.tributary.schemas.key.ThreadKey;
 import io.tributary.schemas.topic.Family;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -44,31 +40,6 @@ final class HistoryFeedbackTest {
   private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
 
   @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.HISTORY);
-
-  @Test
-  void shouldPreferTheAssistantsMessageOfAnId() {
-    send(START, question("m1", TIME));
-    send(START, answer("m1", TIME + 1));
-    send(START.plusSeconds(30), feedback("m1", DOWN, "no"));
-
-    HistoryMessage message = topology.values(MESSAGES).get(2);
-    assertThat(message.getRole()).isEqualTo(MessageRole.ASSISTANT);
-    assertThat(message.getVerso()).isEqualTo(DOWN);
-    assertThat(message.getFeedback()).isEqualTo("no");
-    assertThat(message.getCreatedAt()).isEqualTo(1_772_323_200_000L);
-    assertThat(message.getUpdatedAt()).isEqualTo(1_772_323_230_000L);
-    assertThat(message.getExpiryTime()).isEqualTo(1_803_859_200L);
-    assertThat(message.getRev()).isEqualTo(1_177_232_320_001L);
-    HistoryFeedback feedback = topology.values(FEEDBACK).get(0);
-    assertThat(feedback.toString())
-        .isEqualTo(
-            "{\"org_id\": \"org123\", \"tenant_id\": \"tenantA\", \"user_id\": \"user456\","
-                + " \"thread_id\": \"thread789\", \"message_id\": \"m1\", \"role\": \"ASSISTANT\","
-                + " \"timestamp\": 1772323200001, \"verso\": \"DOWN\", \"feedback\": \"no\","
-                + " \"updated_at\": 1772323230000, \"rev\": 1177232320001}");
-    assertThat(topology.values(THREADS)).hasSize(2);
-    assertThat(topology.records(WAITS)).isEmpty();
-  }
 
   @Test
   void shouldClearWhatIsNullLeaveWhatIsAbsentAndIgnoreWhatIsSoAlready() {
@@ -114,22 +85,6 @@ final class HistoryFeedbackTest {
   }
 
   @Test
-  void shouldApplySeveralInTheOrderOfTheirLogToTheirOwnMessageAlone() {
-    send(START, feedback("m1", UP, "first"));
-    send(START.minusSeconds(5), feedback("m1", DOWN));
-    send(START, feedback("m2", UP));
-    send(START.plusSeconds(1), question("m1", TIME));
-
-    assertThat(topology.values(MESSAGES).stream().skip(1).map(HistoryFeedbackTest::rating))
-        .containsExactly(
-            "UP first 1772323201000 1177232320101", "DOWN first 1772323201000 1177232320102");
-    send(START.plusSeconds(2), question("m2", TIME));
-    assertThat(topology.values(MESSAGES).stream().skip(1).map(HistoryFeedbackTest::rating))
-        .containsExactly("UP null 1772323202000 1177232320201");
-    assertThat(topology.records(WAITS)).hasSize(6);
-  }
-
-  @Test
   void shouldWaitExactlyTenMinutes() {
     send(START, feedback("in time", UP));
     send(START.minusMillis(1), feedback("late", UP));
@@ -140,56 +95,6 @@ final class HistoryFeedbackTest {
         .containsExactly("in time");
     assertThat(topology.values(MESSAGES)).hasSize(3);
     assertBuried("history.events/0/1");
-  }
-
-  @Test
-  void shouldEndAWaitByTheMessageItselfWhenItComesTooLate() {
-    topology.send(EVENTS, THREAD, event("fact-f", START, feedback("m1", UP)));
-    byte[] value = topology.values(WAITS).get(0).getValue().array();
-    send(START.plus(TEN_MINUTES).plusMillis(1), question("m1", TIME));
-
-    assertThat(topology.values(MESSAGES)).hasSize(1);
-    assertThat(topology.values(FEEDBACK)).isEmpty();
-    TestRecord<byte[], byte[]> letter = topology.records(DEAD_LETTERS).get(0);
-    assertThat(new String(letter.key(), StandardCharsets.UTF_8))
-        .isEqualTo("org123#tenantA#user456#thread789");
-    assertThat(letter.value())
-        .isEqualTo(value)
-        .isEqualTo(
-            SingleObjectFraming.ofReleases().encode(event("fact-f", START, feedback("m1", UP))));
-    assertThat(RecordHeader.CODE.get(letter.headers())).contains("MESSAGE_NOT_FOUND");
-    assertThat(RecordHeader.STAGE.get(letter.headers())).contains("process");
-    assertThat(RecordHeader.ORIGIN.get(letter.headers())).contains("history.events/0/0");
-    assertThat(topology.metrics())
-        .contains(
-            "tributary_processors_dead_letters_total{code=\"MESSAGE_NOT_FOUND\",topic=\"history.events\"} 1.0");
-  }
-
-  @Test
-  void shouldEndAWaitByAnyEventOfTheThreadButOfNoOther() {
-    ThreadKey other = ThreadKey.of("org123", "tenantA", "user456", "other");
-    Instant late = START.plus(TEN_MINUTES).plusMillis(1);
-    send(START, feedback("m1", UP));
-    topology.send(EVENTS, other, event(other, "fact-2", late, question("m1", TIME)));
-    assertThat(topology.records(DEAD_LETTERS)).isEmpty();
-    assertThat(topology.values(FEEDBACK)).isEmpty();
-
-    send(late, details("title", null, null));
-    assertBuried("history.events/0/0");
-    send(START, question("m1", TIME));
-    assertThat(topology.values(FEEDBACK)).isEmpty();
-  }
-
-  @Test
-  void shouldEndAWaitByATickAndByNothingThatCameBeforeItsTime() {
-    send(START, feedback("m1", UP));
-    send(START.plus(TEN_MINUTES), tick());
-    assertThat(topology.records(DEAD_LETTERS)).isEmpty();
-    send(START.plus(TEN_MINUTES).plusMillis(1), tick());
-
-    assertBuried("history.events/0/0");
-    assertThat(topology.records(WAITS)).hasSize(2);
-    assertThat(topology.values(THREADS)).isEmpty();
   }
 
   @Test
@@ -216,32 +121,6 @@ final class HistoryFeedbackTest {
     assertThat(topology.records(WAITS)).hasSize(4);
     topology.advance(TEN_MINUTES);
     assertThat(topology.records(EVENTS)).isEmpty();
-  }
-
-  @Test
-  void shouldLetFeedbackWaitWhoseMessageHasExpired() {
-    send(START, details(null, null, true));
-    send(START, question("m1", TIME));
-    send(START.plus(Duration.ofDays(1)).minusMillis(1), feedback("m1", UP));
-    assertThat(topology.values(FEEDBACK)).hasSize(1);
-    send(START.plus(Duration.ofDays(1)), feedback("m1", DOWN));
-
-    assertThat(topology.values(FEEDBACK)).isEmpty();
-    assertThat(topology.values(WAITS)).hasSize(1);
-  }
-
-  @Test
-  void shouldApplyFeedbackAtTheEndOfItsWaitWhenTheLifeOfItsMessageWasProlongedMeanwhile() {
-    Instant end = START.plus(Duration.ofDays(1));
-    send(START, details(null, null, true));
-    send(START, question("m1", TIME));
-    send(end, feedback("m1", UP));
-    send(end.minusMillis(1), details(null, null, false));
-    assertThat(topology.values(FEEDBACK)).isEmpty();
-    send(end.plus(TEN_MINUTES).plusMillis(1), tick());
-
-    assertThat(topology.values(FEEDBACK)).hasSize(1);
-    assertThat(topology.records(DEAD_LETTERS)).isEmpty();
   }
 
   private void assertBuried(String origin) {

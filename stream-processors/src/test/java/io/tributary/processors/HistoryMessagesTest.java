@@ -4,7 +4,6 @@ import static io.tributary.processors.DrivenTopology.START;
 import static io.tributary.processors.Events.THREAD;
 import static io.tributary.processors.Events.UP;
 import static io.tributary.processors.Events.answer;
-import static io.tributary.processors.Events.details;
 import static io.tributary.processors.Events.event;
 import static io.tributary.processors.Events.feedback;
 import static io.tributary.processors.Events.question;
@@ -15,15 +14,12 @@ import static io.tributary.schemas.topic.HistoryTopics.THREADS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.history.HistoryMessage;
-import io.tributary.avro.history.HistoryThread;
 import io.tributary.avro.history.MessageRole;
 import io.tributary.avro.history.PostedMessage;
 import io.tributary.avro.history.StructuredContent;
 import io.tributary.schemas.header.RecordHeader;
-import io.tributary.schemas.key.ThreadKey;
 import io.tributary.schemas.topic.Family;
 import java.time.Instant;
-import java.util.List;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -105,52 +101,6 @@ final class HistoryMessagesTest {
             });
     assertThat(topology.metrics())
         .contains("tributary_processors_duplicates_total{topic=\"history.messages\"} 1.0");
-  }
-
-  @Test
-  void shouldTellMessagesOfOneIdApartByRoleAndThread() {
-    ThreadKey other = ThreadKey.of("org123", "tenantA", "user456", "other");
-    send(START, question("m1", TIME));
-    send(START.plusSeconds(1), answer("m1", TIME));
-    topology.send(EVENTS, other, event(other, "fact-1", START, question("m1", TIME)));
-
-    assertThat(topology.keys(MESSAGES))
-        .containsExactly(
-            "org123#tenantA#user456#thread789#MSG#0000001772323200000#m1",
-            "org123#tenantA#user456#thread789#LLM#0000001772323200000#m1",
-            "org123#tenantA#user456#other#MSG#0000001772323200000#m1");
-  }
-
-  @Test
-  void shouldMakeAThreadOfItsFirstMessageAndMoveItWithEveryOther() {
-    send(
-        START,
-        PostedMessage.newBuilder(question("m1", TIME))
-            .setThread(details("Apostrophes", "web", null))
-            .build());
-    send(
-        START.plusSeconds(10),
-        PostedMessage.newBuilder(answer("m2", TIME + 10_000))
-            .setThread(details("Other", "app", true))
-            .build());
-    send(START.plusSeconds(5), question("m3", TIME - 7));
-
-    List<HistoryThread> threads = topology.values(THREADS);
-    assertThat(threads.get(0).toString())
-        .isEqualTo(
-            "{\"org_id\": \"org123\", \"tenant_id\": \"tenantA\", \"user_id\": \"user456\","
-                + " \"thread_id\": \"thread789\", \"title\": \"Apostrophes\", \"origin\": \"web\","
-                + " \"is_temporary\": false, \"last_activity_at\": 1772323200000,"
-                + " \"user_message_count\": 1, \"expiry_time\": 1803859200, \"created_at\":"
-                + " 1772323200000, \"updated_at\": 1772323200000, \"rev\": 1177232320000}");
-    assertThat(threads.get(2).toString())
-        .isEqualTo(
-            "{\"org_id\": \"org123\", \"tenant_id\": \"tenantA\", \"user_id\": \"user456\","
-                + " \"thread_id\": \"thread789\", \"title\": \"Apostrophes\", \"origin\": \"web\","
-                + " \"is_temporary\": false, \"last_activity_at\": 1772323210000,"
-                + " \"user_message_count\": 2, \"expiry_time\": 1803859210, \"created_at\":"
-                + " 1772323200000, \"updated_at\": 1772323210000, \"rev\": 1177232320002}");
-    assertThat(topology.values(MESSAGES).get(2).getExpiryTime()).isEqualTo(1_803_859_205L);
   }
 
   private void send(Instant acceptedAt, SpecificRecordBase what) {

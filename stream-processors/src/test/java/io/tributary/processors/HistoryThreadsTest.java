@@ -7,7 +7,6 @@ import static io.tributary.processors.Events.answer;
 import static io.tributary.processors.Events.details;
 import static io.tributary.processors.Events.event;
 import static io.tributary.processors.Events.feedback;
-import static io.tributary.processors.Events.living;
 import static io.tributary.processors.Events.question;
 import static io.tributary.schemas.topic.HistoryTopics.EVENTS;
 import static io.tributary.schemas.topic.HistoryTopics.MESSAGES;
@@ -23,7 +22,6 @@ import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.HistoryTopics;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -34,26 +32,6 @@ final class HistoryThreadsTest {
   private static final Duration DAY = Duration.ofDays(1);
 
   @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.HISTORY);
-
-  @Test
-  void shouldMakeAThreadWithoutAMessageAndTakeItsFirstTimestampEvenIfItIsOlder() {
-    send(START, details("Apostrophes", "web", true));
-    send(START.plusSeconds(1), answer("m1", TIME - 5000));
-    send(START.plusSeconds(2), answer("m2", TIME - 9000));
-
-    List<HistoryThread> threads = topology.values(THREADS);
-    assertThat(threads.get(0).toString())
-        .isEqualTo(
-            "{\"org_id\": \"org123\", \"tenant_id\": \"tenantA\", \"user_id\": \"user456\","
-                + " \"thread_id\": \"thread789\", \"title\": \"Apostrophes\", \"origin\": \"web\","
-                + " \"is_temporary\": true, \"last_activity_at\": 1772323200000,"
-                + " \"user_message_count\": 0, \"expiry_time\": 1772409600, \"created_at\":"
-                + " 1772323200000, \"updated_at\": 1772323200000, \"rev\": 1177232320000}");
-    assertThat(threads.stream().map(HistoryThread::getLastActivityAt))
-        .containsExactly(1_772_323_200_000L, 1_772_323_195_000L, 1_772_323_195_000L);
-    assertThat(threads.get(2).getExpiryTime()).isEqualTo(1_772_409_602L);
-    assertThat(threads.get(2).getUserMessageCount()).isZero();
-  }
 
   @Test
   void shouldChangeWhatIsNamedAndNothingWhenNothingChanges() {
@@ -86,28 +64,6 @@ final class HistoryThreadsTest {
             "m1 ASSISTANT 1803945601 1772323202000 1772409601000 1177232320201",
             "m2 ASSISTANT 1803945601 1772323203000 1772409601000 1177232320301");
     assertThat(topology.values(THREADS).get(4).getExpiryTime()).isEqualTo(1_803_945_601L);
-  }
-
-  @Test
-  void shouldShortenLivesWhenALastingThreadBecomesTemporary() {
-    send(START, question("m1", TIME));
-    send(START.plusSeconds(10), details("t", null, true));
-    send(START.plusSeconds(5), question("m2", TIME));
-    send(START.plusSeconds(4), details(null, null, false));
-
-    assertThat(topology.values(THREADS).stream().map(HistoryThreadsTest::summary))
-        .containsExactly(
-            "null null false 1803859200 1772323200000 1177232320000",
-            "t null true 1772409610 1772323210000 1177232320001",
-            "t null true 1772409610 1772323210000 1177232320002",
-            "t null false 1803859210 1772323210000 1177232320003");
-    assertThat(topology.values(MESSAGES).stream().map(HistoryThreadsTest::summary))
-        .containsExactly(
-            "m1 USER 1803859200 1772323200000 1772323200000 1177232320000",
-            "m1 USER 1772409610 1772323200000 1772323210000 1177232320001",
-            "m2 USER 1772409605 1772323205000 1772323205000 1177232320500",
-            "m1 USER 1803859210 1772323200000 1772323210000 1177232320002",
-            "m2 USER 1803859210 1772323205000 1772323205000 1177232320501");
   }
 
   @Test
@@ -177,34 +133,6 @@ final class HistoryThreadsTest {
             "m2 USER 1772495999 1772409599999 1772409599999 1177240959900",
             "m1 USER 1772496000 1772409600000 1772409600000 1177240960000",
             "m1 USER 1804032000 1772496000000 1772496000000 1177249600000");
-  }
-
-  @Test
-  void shouldCountFromZeroInASecondLife() {
-    send(
-        START,
-        PostedMessage.newBuilder(question("m1", TIME))
-            .setThread(details("first", null, true))
-            .build());
-    send(START.plus(DAY), question("m2", TIME + 1));
-
-    assertThat(topology.values(THREADS).stream().map(HistoryThread::getUserMessageCount))
-        .containsExactly(1L, 1L);
-  }
-
-  @Test
-  void shouldBeginALifeAboveTheOneBeforeHoweverOftenThatHasChanged() {
-    topology.send(EVENTS, THREAD, living(1, 1, event("f", START, answer("m", TIME))));
-    for (int i = 0; i < 250; i++) {
-      String verdict = "comment " + i;
-      send(START, feedback("m", UP, verdict));
-    }
-    send(START.plusSeconds(1), answer("m", TIME));
-
-    List<HistoryMessage> states = topology.values(MESSAGES);
-    assertThat(states.get(250).getRev()).isEqualTo(1_177_232_320_250L);
-    assertThat(states.get(251).getRev()).isEqualTo(1_177_232_320_251L);
-    assertThat(states.get(251).getVerso()).isNull();
   }
 
   @Test

@@ -8,15 +8,12 @@ import static io.tributary.processors.DrivenInbox.U2;
 import static io.tributary.processors.DrivenInbox.after;
 import static io.tributary.processors.DrivenInbox.delivered;
 import static io.tributary.processors.DrivenInbox.details;
-import static io.tributary.processors.DrivenInbox.expired;
 import static io.tributary.processors.DrivenInbox.read;
 import static io.tributary.processors.DrivenInbox.redacted;
 import static io.tributary.processors.DrivenInbox.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.inbox.DeliveredMessage;
-import io.tributary.schemas.key.InboxKey;
-import io.tributary.schemas.topic.InboxTopics;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -99,44 +96,6 @@ final class InboxFoldTest {
   }
 
   @Test
-  void shouldReadManyMessagesInSlices() {
-    for (int i = 0; i < 5500; i++) {
-      inbox.send(U1, after(0), delivered("07AEH01P4K9ZQ%04d".formatted(i), "billing", T + MONTH));
-    }
-    inbox.send(U1, after(1), until(T));
-
-    assertThat(inbox.counted(U1, "*")).isEqualTo("5500 5500");
-    assertThat(inbox.counted(U1, "billing")).isEqualTo("5500 5500");
-    assertThat(inbox.messages.values()).allSatisfy(m -> assertThat(m.getReadat()).isEqualTo(T + 1));
-    assertThat(inbox.topology.records(InboxTopics.EVENTS)).hasSize(5);
-  }
-
-  @Test
-  void shouldTakeAPublicMessageBackFromAllItsReaders() {
-    for (int i = 0; i < 1500; i++) {
-      inbox.send(user(i), after(0), read(ID));
-    }
-    inbox.send(user(3000), after(0), until(T + 100));
-    inbox.send(EVERYONE, after(1), delivered(ID, "promo", T + MONTH));
-    assertThat(inbox.receipts).hasSize(1501);
-    for (int i = 1500; i < 3000; i++) {
-      inbox.send(user(i), after(2), read(ID));
-    }
-    assertThat(inbox.counted(user(7), "promo")).isEqualTo("0 1");
-    assertThat(inbox.counted(user(3000), "promo")).isEqualTo("0 1");
-    inbox.send(EVERYONE, after(3), redacted(ID));
-
-    assertThat(inbox.receipts.values())
-        .hasSize(3001)
-        .allSatisfy(receipt -> assertThat(receipt.getRemoval()).isNotNull());
-    assertThat(inbox.stats.values())
-        .allSatisfy(counter -> assertThat(counter.getRead()).isIn(0L, null));
-    assertThat(inbox.counted(EVERYONE, "*")).isEqualTo("0 null");
-    assertThat(inbox.topology.stored("inbox.waits-state")).isEmpty();
-    assertThat(inbox.topology.stored("inbox.waits-awaited")).isEmpty();
-  }
-
-  @Test
   void shouldChangeNothingForAMessageThatIsTooLarge() {
     DeliveredMessage large = delivered(ID, null, T + MONTH);
     large.setDetails(details("x".repeat(4 * 1024 * 1024 - 60_000)));
@@ -146,22 +105,5 @@ final class InboxFoldTest {
     assertThat(inbox.takeWritten()).isEmpty();
     inbox.send(U1, after(1), delivered(ID, null, T + MONTH));
     assertThat(inbox.counted(U1, "*")).isEqualTo("1 0");
-  }
-
-  @Test
-  void shouldCountExpiriesOfNothingAndDuplicates() {
-    inbox.send(U1, after(0), delivered(ID, null, T + MONTH));
-    inbox.send(U1, after(1), delivered(ID, null, T + MONTH));
-    inbox.send(U1, after(2), expired(ID));
-    inbox.send(U1, after(3), expired(ID));
-
-    assertThat(inbox.topology.metrics())
-        .contains("tributary_processors_duplicates_total{topic=\"inbox.messages\"} 1.0")
-        .contains("tributary_processors_expiries_unmatched_total{topic=\"inbox.events\"} 1.0")
-        .contains("tributary_processors_negative_counters_total{topic=\"inbox.stats\"} 0.0");
-  }
-
-  private static InboxKey user(int number) {
-    return new InboxKey("umbrella", "u-" + number, "DEFAULT");
   }
 }

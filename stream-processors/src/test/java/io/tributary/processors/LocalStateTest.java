@@ -66,16 +66,6 @@ final class LocalStateTest {
   }
 
   @Test
-  void shouldDiscardStoresOfWhichIsNotSaidWhoseTheyAre(@TempDir Path folder) throws IOException {
-    store(folder, "app");
-    Files.createFile(folder.resolve("app.closed"));
-
-    hold(folder, DEVICES).close();
-
-    assertThat(folder.resolve("app")).doesNotExist();
-  }
-
-  @Test
   void shouldFinishADiscardThatWasCutShort(@TempDir Path folder) throws IOException {
     hold(folder, DEVICES).close();
     store(folder, "app.discarded");

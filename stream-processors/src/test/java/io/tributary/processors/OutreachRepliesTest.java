@@ -4,7 +4,6 @@ import static io.tributary.processors.DrivenTopology.START;
 import static io.tributary.processors.outreach.OutreachFacts.EMAIL;
 import static io.tributary.processors.outreach.OutreachFacts.SENDER;
 import static io.tributary.processors.outreach.OutreachFacts.TEL;
-import static io.tributary.processors.outreach.OutreachFacts.answered;
 import static io.tributary.processors.outreach.OutreachFacts.handOff;
 import static io.tributary.processors.outreach.OutreachFacts.reply;
 import static io.tributary.processors.outreach.OutreachFacts.request;
@@ -16,13 +15,11 @@ import io.tributary.avro.outreach.ChannelMethod;
 import io.tributary.avro.outreach.ChannelReply;
 import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.avro.outreach.InitialMessageSent;
-import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.avro.outreach.OutreachReply;
 import io.tributary.avro.outreach.ReplyRoute;
 import io.tributary.channels.ProviderFormats;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -67,141 +64,6 @@ final class OutreachRepliesTest {
                 + " \"hand_off_to_human\": false, \"thread_id\": \"thread_0001\", \"answered_id\":"
                 + " null, \"sent_at\": null, \"accepted_at\": 1772323260000, \"metadata\":"
                 + " {\"message_sid\": \"SM1\"}}");
-  }
-
-  @Test
-  void shouldGiveAReplyToTheNewestConversation() {
-    outreach.send(START.plusSeconds(10), request("newest").build());
-    outreach.send(START, request("older, later in the log").build());
-    outreach.send(START.plusSeconds(5), update("older, later in the log", "u1", sent()));
-    outreach.send(START.plusSeconds(20), reply("SM1", "hello"));
-
-    assertThat(outreach.replies())
-        .extracting(OutreachReply::getRequestId)
-        .containsExactly("newest");
-    assertThat(outreach.lines()).endsWith("newest PROCESSING USER hello");
-  }
-
-  @Test
-  void shouldTakeTheLaterInTheLogOfTwoThatBeganInTheSameMoment() {
-    outreach.send(START, request("a").build());
-    outreach.send(START, request("b").build());
-    outreach.send(START.plusSeconds(5), update("a", "u1", sent()));
-    outreach.send(START, reply("SM1", "hello"));
-
-    assertThat(outreach.replies()).extracting(OutreachReply::getRequestId).containsExactly("b");
-  }
-
-  @Test
-  void shouldTellChannelsAndSendersOfACompanyApart() {
-    outreach.send(START, request("whatsapp").build());
-    outreach.send(START, request("sms").setChannelMethod(ChannelMethod.SMS).build());
-    outreach.send(START, request("other").setCompanySender("+447700900888").build());
-    outreach.send(START, request("none").setCompanySender(null).build());
-    outreach.send(START, reply("whatsapp", TEL, SENDER, "SM1", "hello"));
-    outreach.send(START, reply("sms", TEL, SENDER, "SM2", "hello"));
-    outreach.send(START, reply("whatsapp", TEL, "+447700900888", "SM3", "hello"));
-    outreach.send(START, reply("sms", TEL, "+447700900888", "SM4", "hello"));
-
-    assertThat(outreach.replies())
-        .extracting(OutreachReply::getRequestId)
-        .containsExactly("whatsapp", "sms", "other");
-    assertThat(outreach.letters()).containsExactly("CONVERSATION_NOT_FOUND");
-  }
-
-  @Test
-  void shouldTellRecipientsApart() {
-    String other = "+447700900124";
-    outreach.send(START, request("mine").build());
-    outreach.send(START.plusSeconds(1), request("theirs").setRecipientTel(other).build());
-    outreach.send(START, reply("SM1", "hello"));
-
-    assertThat(outreach.replies()).extracting(OutreachReply::getRequestId).containsExactly("mine");
-  }
-
-  @Test
-  void shouldTakeARedeliveryOnceInThirtyDays() {
-    Duration month = Duration.ofDays(30);
-    outreach.send(START, request("r1").build());
-    outreach.send(START, reply("SM1", "hello"));
-    outreach.send(START.minusSeconds(60), reply("SM1", "hello"));
-    outreach.send(START, request("r2").build());
-    outreach.send(START.plus(month).minusMillis(1), reply("SM1", "hello"));
-    assertThat(outreach.replies()).hasSize(1);
-    assertThat(outreach.topology.metrics())
-        .contains("tributary_processors_duplicates_total{topic=\"outreach.replies\"} 2.0");
-
-    outreach.send(START.plus(month), reply("SM1", "hello"));
-    assertThat(outreach.replies()).extracting(OutreachReply::getRequestId).containsExactly("r2");
-  }
-
-  @Test
-  void shouldBuryAReplyToNothingAndTakeItsRedeliveryOnceThereIsAConversation() {
-    outreach.send(START, reply("SM1", "hello"));
-    assertThat(outreach.letters()).containsExactly("CONVERSATION_NOT_FOUND");
-    assertThat(outreach.replies()).isEmpty();
-
-    outreach.send(START, request("r1").build());
-    outreach.send(START, reply("SM1", "hello"));
-    assertThat(outreach.replies()).hasSize(1);
-    assertThat(outreach.lines()).containsExactly("r1 PROCESSING", "r1 PROCESSING USER hello");
-  }
-
-  @Test
-  void shouldKeepToTheOlderConversationWhenTheNewestHasEnded() {
-    outreach.send(START, request("lasting").build());
-    outreach.send(START.plusSeconds(1), request("short").setLife(60L).build());
-    outreach.send(START.plusSeconds(60), reply("SM1", "hello"));
-    outreach.send(START.plusSeconds(120), update("lasting", "u1", sent()));
-    outreach.send(START.plusSeconds(120), reply("SM2", "hello"));
-
-    assertThat(outreach.replies())
-        .extracting(OutreachReply::getRequestId)
-        .containsExactly("short", "lasting");
-  }
-
-  @Test
-  void shouldFindAConversationAsLongAsItsChangesLetItLive() {
-    outreach.send(START, request("r1").setLife(60L).build());
-    outreach.send(START.plusSeconds(50), update("r1", "u1", sent()));
-    outreach.send(START.plusSeconds(100), reply("SM1", "hello"));
-    outreach.send(START.plusSeconds(159), reply("SM2", "still there"));
-    outreach.send(START.plusSeconds(219), reply("SM3", "too late"));
-
-    assertThat(outreach.replies()).hasSize(2);
-    assertThat(outreach.letters()).containsExactly("CONVERSATION_NOT_FOUND");
-  }
-
-  @Test
-  void shouldGiveRepliesToTheNewestOfThoseThatLive() {
-    outreach.send(START, request("oldest").setLife(9_000L).build());
-    outreach.send(START.plusSeconds(1), request("older").setLife(9_000L).build());
-    outreach.send(START.plusSeconds(2), request("newest").setLife(60L).build());
-    outreach.send(START.plusSeconds(100), update("oldest", "u1", handOff("angry")));
-    outreach.send(START.plusSeconds(101), reply("SM1", "hello"));
-    outreach.send(START.plusSeconds(102), update("oldest", "u2", handOff("angry")));
-    outreach.send(START.plusSeconds(103), reply("SM2", "hello"));
-    // of a gateway whose clock is behind
-    outreach.send(START.plusSeconds(30), reply("SM3", "hello"));
-
-    assertThat(outreach.replies())
-        .extracting(OutreachReply::getRequestId)
-        .containsExactly("older", "older", "newest");
-    assertThat(outreach.letters()).isEmpty();
-  }
-
-  /** Who sends a mail chooses its id. */
-  @Test
-  void shouldTellRepliesOfTwoRecipientsApartThoughTheyBearTheSameId() {
-    String other = "+447700900124";
-    outreach.send(START, request("r1").build());
-    outreach.send(other, START, request("r1").setRecipientTel(other).build());
-    outreach.send(START, reply("whatsapp", TEL, SENDER, "SM1", "mine", ""));
-    outreach.send(other, START, reply("whatsapp", other, SENDER, "SM1", "mine, too", ""));
-
-    assertThat(outreach.replies())
-        .extracting(OutreachReply::getText)
-        .containsExactly("mine", "mine, too");
   }
 
   /** A gateway whose clock is behind accepts a reply to what has ended by another's. */
@@ -333,21 +195,6 @@ final class OutreachRepliesTest {
     outreach.send(START, reply("SM1", text));
 
     assertThat(outreach.conversation().getMessages().get(0).getContent()).isEqualTo(text);
-  }
-
-  @Test
-  void shouldHoldAnAssistantAndARecipientInTurn() {
-    outreach.send(START, request("r1").build());
-    outreach.send(START, update("r1", "u1", sent()));
-    outreach.send(START, reply("SM1", "hello"));
-    outreach.send(START, reply("SM2", "anybody?"));
-    outreach.send(START, update("r1", "u2", answered("m1", "Hi")));
-
-    OutreachConversation conversation = outreach.conversation();
-    assertThat(conversation.getMessages())
-        .extracting(entry -> entry.getRole() + " " + entry.getContent())
-        .containsExactly("USER hello", "USER anybody?", "ASSISTANT Hi");
-    assertThat(conversation.getRev()).isEqualTo(1_177_232_320_004L);
   }
 
   private static ConversationRequest.Builder byMail(String requestId) {

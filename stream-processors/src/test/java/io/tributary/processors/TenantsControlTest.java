@@ -18,8 +18,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.avro.tenants.ChannelMapping;
 import io.tributary.avro.tenants.Tenant;
-import io.tributary.avro.tenants.TenantPut;
-import io.tributary.avro.tenants.TenantStatus;
 import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.TenantsCommand;
 import io.tributary.processors.tenants.TenantFacts;
@@ -35,9 +33,6 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 final class TenantsControlTest {
-
-  /** START in epoch seconds, times a hundred, in generation 1. */
-  private static final long FIRST_REV = 1_177_232_320_000L;
 
   @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.TENANTS);
   private int commands;
@@ -60,19 +55,6 @@ final class TenantsControlTest {
   }
 
   @Test
-  void shouldKeepWhenATenantWasMadeAndWriteNothingForWhatIsSo() {
-    send(START, tenant("acme", "Acme"));
-    send(START.plusSeconds(60), new TenantPut("acme", "Acme", TenantStatus.SUSPENDED, "{}"));
-    send(START.plusSeconds(90), new TenantPut("acme", "Acme", TenantStatus.SUSPENDED, "{}"));
-
-    assertThat(topology.values(TENANTS))
-        .extracting(t -> t.getStatus() + " " + t.getCreatedAt() + " " + t.getRev())
-        .containsExactly(
-            "ACTIVE 1772323200000 1177232320000", "SUSPENDED 1772323200000 1177232320001");
-    assertOutcomes("APPLIED 1177232320000", "APPLIED 1177232320001", "APPLIED 1177232320001");
-  }
-
-  @Test
   void shouldLetTheFirstClaimOfAChannelWin() {
     send(
         tenant("acme", "Acme"),
@@ -91,130 +73,6 @@ final class TenantsControlTest {
         "APPLIED 1177232320000");
     assertThat(topology.keys(CHANNELS))
         .containsExactly("TENANT#acme#CHANNEL#teams#app-1", "TENANT#umbrella#CHANNEL#slack#app-1");
-  }
-
-  @Test
-  void shouldGiveAReleasedChannelToTheNextAndBackAboveWhatItWas() {
-    send(
-        tenant("acme", "Acme"),
-        tenant("umbrella", "Umbrella"),
-        claim("acme", "teams", "app-1"),
-        release("umbrella", "teams", "app-1"),
-        release("acme", "teams", "app-1"),
-        claim("umbrella", "teams", "app-1"),
-        release("acme", "teams", "app-1"),
-        release("umbrella", "teams", "app-1"),
-        claim("acme", "teams", "app-1"));
-
-    assertOutcomes(
-        "APPLIED 1177232320000",
-        "APPLIED 1177232320000",
-        "APPLIED 1177232320000",
-        "REJECTED CHANNEL_NOT_FOUND",
-        "APPLIED 1177232320001",
-        "APPLIED 1177232320000",
-        "REJECTED CHANNEL_NOT_FOUND",
-        "APPLIED 1177232320001",
-        "APPLIED 1177232320002");
-    assertChannels(
-        "acme teams app-1 there 1177232320000",
-        "acme teams app-1 gone 1177232320001",
-        "umbrella teams app-1 there 1177232320000",
-        "umbrella teams app-1 gone 1177232320001",
-        "acme teams app-1 there 1177232320002");
-  }
-
-  @Test
-  void shouldRejectWhatHasNoTenantAndWhatIsNotThere() {
-    send(
-        user("acme", "u-1", "a@example.com"),
-        claim("acme", "teams", "app-1"),
-        release("acme", "teams", "app-1"),
-        noUser("acme", "u-1"),
-        noTenant("acme"),
-        tenant("acme", "Acme"),
-        noUser("acme", "u-1"),
-        release("acme", "teams", "app-1"));
-
-    assertOutcomes(
-        "REJECTED TENANT_NOT_FOUND",
-        "REJECTED TENANT_NOT_FOUND",
-        "REJECTED TENANT_NOT_FOUND",
-        "REJECTED TENANT_NOT_FOUND",
-        "REJECTED TENANT_NOT_FOUND",
-        "APPLIED 1177232320000",
-        "REJECTED USER_NOT_FOUND",
-        "REJECTED CHANNEL_NOT_FOUND");
-    assertThat(topology.records(USERS)).isEmpty();
-    assertThat(topology.records(CHANNELS)).isEmpty();
-  }
-
-  @Test
-  void shouldChangeAndRemoveAUserAndForgetWhatWasKnown() {
-    send(
-        tenant("acme", "Acme"),
-        user("acme", "u-1", "a@example.com"),
-        user("acme", "u-1", "a@example.com"),
-        user("acme", "u-1", "b@example.com"),
-        noUser("acme", "u-1"),
-        noUser("acme", "u-1"),
-        user("acme", "u-1", "a@example.com"));
-
-    assertUsers(
-        "acme u-1 a@example.com 1177232320000",
-        "acme u-1 b@example.com 1177232320001",
-        "acme u-1 gone 1177232320002",
-        "acme u-1 a@example.com 1177232320003");
-    assertOutcomes(
-        "APPLIED 1177232320000",
-        "APPLIED 1177232320000",
-        "APPLIED 1177232320000",
-        "APPLIED 1177232320001",
-        "APPLIED 1177232320002",
-        "REJECTED USER_NOT_FOUND",
-        "APPLIED 1177232320003");
-  }
-
-  @Test
-  void shouldRemoveATenantWithAllItHasAndNothingOfOthers() {
-    send(
-        tenant("acme", "Acme"),
-        tenant("acme2", "Acme 2"),
-        user("acme", "u-1", "a@example.com"),
-        user("acme", "u-2", "b@example.com"),
-        user("acme2", "u-1", "c@example.com"),
-        claim("acme", "teams", "app-1"),
-        claim("acme2", "teams", "app-2"),
-        noUser("acme", "u-2"));
-    assertThat(topology.values(USERS)).hasSize(4);
-    assertThat(topology.values(CHANNELS)).hasSize(2);
-    assertThat(topology.values(TENANTS)).hasSize(2);
-
-    send(START.plusSeconds(1), noTenant("acme"));
-
-    assertThat(topology.values(TENANTS))
-        .extracting(Tenant::toString)
-        .containsExactly(
-            "{\"tenant_id\": \"acme\", \"name\": \"\", \"status\": \"ACTIVE\", \"settings\": \"{}\","
-                + " \"created_at\": 1772323200000, \"removed_at\": 1772323201000, \"rev\":"
-                + " 1177232320001}");
-    assertUsers("acme u-1 gone 1177232320001");
-    assertChannels("acme teams app-1 gone 1177232320001");
-    send(claim("acme2", "teams", "app-1"));
-    assertThat(topology.values(CHANNELS)).hasSize(1);
-  }
-
-  @Test
-  void shouldBeginATenantsNextLifeWithoutUsersAndWithItsOwnBeginning() {
-    send(tenant("acme", "Acme"), user("acme", "u-1", "a@example.com"), noTenant("acme"));
-    send(START.plusSeconds(5), tenant("acme", "Acme"));
-    send(noUser("acme", "u-1"));
-
-    assertThat(outcomes().get(4)).isEqualTo("REJECTED USER_NOT_FOUND");
-    Tenant tenant = topology.values(TENANTS).get(2);
-    assertThat(tenant.getCreatedAt()).isEqualTo(1_772_323_205_000L);
-    assertThat(tenant.getRemovedAt()).isNull();
-    assertThat(tenant.getRev()).isEqualTo(FIRST_REV + 500);
   }
 
   @Test

@@ -24,38 +24,6 @@ final class ReadingMapperTest {
   private final ReadingMapper mapper = new ReadingMapper();
 
   @Test
-  void shouldMakeTheDocumentedReading() {
-    ClaimedPut put = map(reading().build());
-
-    assertThat(put.table()).isEqualTo("device_readings");
-    assertThat(put.item().attributes())
-        .containsExactlyInAnyOrderEntriesOf(
-            Map.of(
-                "hardware_id", AttributeValue.fromS("AA:BB:CC:DD:EE:FF"),
-                "ts_batch", AttributeValue.fromS("1704067800000#" + BATCH_ID),
-                "timestamp_ms", AttributeValue.fromN("1704067800000"),
-                "batch_id", AttributeValue.fromS(BATCH_ID),
-                "boot_id", AttributeValue.fromS("7c9e6679-7425-40de-944b-e07fc1f90ae7"),
-                "firmware_version", AttributeValue.fromS("1.0.16"),
-                "friendly_name", AttributeValue.fromS("greenhouse-sensor-01"),
-                "sensors",
-                    AttributeValue.fromM(
-                        Map.of(
-                            "bme280_temp_c", AttributeValue.fromN("22.5"),
-                            "ds18b20_temp_c", AttributeValue.fromN("21.8"),
-                            "humidity_pct", AttributeValue.fromN("45.2"),
-                            "pressure_hpa", AttributeValue.fromN("1013.25"),
-                            "soil_moisture_pct", AttributeValue.fromN("62.3"))),
-                "sensor_status",
-                    AttributeValue.fromM(
-                        Map.of(
-                            "bme280", AttributeValue.fromS("ok"),
-                            "ds18b20", AttributeValue.fromS("ok"),
-                            "soil_moisture", AttributeValue.fromS("ok"))),
-                "expiration_time", AttributeValue.fromN("1711843800")));
-  }
-
-  @Test
   void shouldClaimTheBatchIdForThirtyDays() {
     ClaimedPut put = map(reading().build());
 

@@ -1,6 +1,5 @@
 package io.tributary.sink.devices;
 
-import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -24,44 +23,6 @@ final class StateMappersTest {
       "5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8";
 
   @Test
-  void shouldMakeTheDocumentedDevice() {
-    RevisedPut put = (RevisedPut) new DeviceMapper().map(HARDWARE_ID, device().build());
-
-    assertThat(put.table()).isEqualTo("devices");
-    assertThat(put.key()).isEqualTo("hardware_id");
-    assertThat(put.items().get(0).attributes())
-        .containsExactlyInAnyOrderEntriesOf(
-            Map.ofEntries(
-                entry("hardware_id", AttributeValue.fromS("AA:BB:CC:DD:EE:FF")),
-                entry(
-                    "confirmation_id",
-                    AttributeValue.fromS("550e8400-e29b-41d4-a716-446655440000")),
-                entry(
-                    "capabilities",
-                    AttributeValue.fromM(
-                        Map.of(
-                            "sensors",
-                            AttributeValue.fromL(
-                                List.of(
-                                    AttributeValue.fromS("bme280"),
-                                    AttributeValue.fromS("ds18b20"),
-                                    AttributeValue.fromS("soil_moisture"))),
-                            "features",
-                            AttributeValue.fromM(
-                                Map.of(
-                                    "tft_display", AttributeValue.fromBool(true),
-                                    "offline_buffering", AttributeValue.fromBool(false)))))),
-                entry("first_registered_at", AttributeValue.fromS("2024-01-15T10:30:00Z")),
-                entry("last_seen_at", AttributeValue.fromS("2024-01-15T14:22:00Z")),
-                entry("last_boot_id", AttributeValue.fromS("7c9e6679-7425-40de-944b-e07fc1f90ae7")),
-                entry("firmware_version", AttributeValue.fromS("1.0.16")),
-                entry("friendly_name", AttributeValue.fromS("greenhouse-sensor-01")),
-                entry("gsi1pk", AttributeValue.fromS("devices")),
-                entry("gsi1sk", AttributeValue.fromS("2024-01-15T14:22:00Z")),
-                entry("rev", AttributeValue.fromN("1000000000042"))));
-  }
-
-  @Test
   void shouldOmitANameThatADeviceHasNotButKeepItsCapabilities() {
     Device bare =
         device()
@@ -79,26 +40,6 @@ final class StateMappersTest {
                 Map.of(
                     "sensors", AttributeValue.fromL(List.of()),
                     "features", AttributeValue.fromM(Map.of()))));
-  }
-
-  @Test
-  void shouldMakeTheDocumentedApiKey() {
-    RevisedPut put = (RevisedPut) new ApiKeyMapper().map(KEY_ID, key().build());
-
-    assertThat(put.table()).isEqualTo("api_keys");
-    assertThat(put.key()).isEqualTo("key_id");
-    assertThat(put.items().get(0).attributes())
-        .containsExactlyInAnyOrderEntriesOf(
-            Map.of(
-                "key_id", AttributeValue.fromS(KEY_ID),
-                "api_key_hash", AttributeValue.fromS(HASH),
-                "created_at", AttributeValue.fromS("2024-01-10T08:00:00Z"),
-                "last_used_at", AttributeValue.fromS("2024-01-15T14:22:00Z"),
-                "is_active", AttributeValue.fromBool(true),
-                "description", AttributeValue.fromS("Production devices - greenhouse cluster"),
-                "gsi1pk", AttributeValue.fromS("api_keys"),
-                "gsi1sk", AttributeValue.fromS("2024-01-10T08:00:00Z"),
-                "rev", AttributeValue.fromN("1000000000003")));
   }
 
   @Test

@@ -25,32 +25,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class HistoryMappersTest {
 
   @Test
-  void shouldMakeTheDocumentedMessage() {
-    RevisedPut put = map(message().build());
-
-    assertThat(put.table()).isEqualTo("history");
-    assertThat(put.key()).isEqualTo("PK");
-    assertThat(put.items())
-        .extracting(Item::attributes)
-        .containsExactly(
-            Map.ofEntries(
-                entry("PK", AttributeValue.fromS("org123#tenantA#user456#thread789")),
-                entry("SK", AttributeValue.fromS("MSG#0000001234567890123#msg_abc123")),
-                entry("SKMessage", AttributeValue.fromS("MSG#msg_abc123")),
-                entry("ExpiryTime", AttributeValue.fromN("1740000000")),
-                entry("thread_id", AttributeValue.fromS("thread789")),
-                entry("message_id", AttributeValue.fromS("msg_abc123")),
-                entry("timestamp", AttributeValue.fromN("1234567890123")),
-                entry("content", AttributeValue.fromS("Here's an example with an apostrophe")),
-                entry("verso", AttributeValue.fromS("up")),
-                entry("feedback", AttributeValue.fromS("Helpful answer")),
-                entry("role", AttributeValue.fromS("user")),
-                entry("created_at", AttributeValue.fromS("2025-12-10T12:34:56")),
-                entry("updated_at", AttributeValue.fromS("2025-12-10T12:34:56")),
-                entry("rev", AttributeValue.fromN("1176536809600"))));
-  }
-
-  @Test
   void shouldMakeAnAnswerOfAnOrgWithoutTenants() {
     HistoryMessage answer =
         message()
@@ -80,40 +54,6 @@ final class HistoryMappersTest {
         .containsEntry("feedback", AttributeValue.fromS(""))
         .containsEntry("created_at", AttributeValue.fromS("2025-12-10T12:34:56"))
         .containsEntry("updated_at", AttributeValue.fromS("2025-12-10T12:34:57"));
-  }
-
-  @Test
-  void shouldGiveStructuredPartsTheirTypes() {
-    HistoryMessage structured =
-        message()
-            .setContent(new StructuredContent("[\"a\",{\"text\":\"b &#x27; é\",\"n\":1.50}]"))
-            .setResponseMetadata("{\"model\":\"m1\",\"cached\":false,\"usage\":null}")
-            .setSources("[{\"url\":\"https://example.com\"}]")
-            .build();
-
-    assertThat(map(structured).items().get(0).attributes())
-        .containsEntry(
-            "content",
-            AttributeValue.fromL(
-                List.of(
-                    AttributeValue.fromS("a"),
-                    AttributeValue.fromM(
-                        Map.of(
-                            "text", AttributeValue.fromS("b &#x27; é"),
-                            "n", AttributeValue.fromN("1.5"))))))
-        .containsEntry(
-            "response_metadata",
-            AttributeValue.fromM(
-                Map.of(
-                    "model", AttributeValue.fromS("m1"),
-                    "cached", AttributeValue.fromBool(false),
-                    "usage", AttributeValue.fromNul(true))))
-        .containsEntry(
-            "sources",
-            AttributeValue.fromL(
-                List.of(
-                    AttributeValue.fromM(
-                        Map.of("url", AttributeValue.fromS("https://example.com"))))));
   }
 
   @Test

@@ -1,7 +1,6 @@
 package io.tributary.sink.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.groups.Tuple.tuple;
 
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -34,23 +33,6 @@ final class PartitionProgressTest {
               new DueLetter(record, new Origin("t", 3, record.offset()), failure, "dead"),
           System::nanoTime,
           new Lease(System::nanoTime, Duration.ofMinutes(1)));
-
-  @Test
-  void shouldCommitTheRunOfFinishedRecordsFromTheStart() {
-    PendingRecord first = progress.take(record(10));
-    PendingRecord second = progress.take(record(12));
-    PendingRecord third = progress.take(record(13));
-    third.finish(Optional.empty());
-    first.finish(Optional.empty());
-
-    assertThat(progress.commit(OptionalLong.of(20)).orElseThrow().offset()).isEqualTo(12);
-    assertThat(progress.unfinished()).isTrue();
-
-    second.finish(Optional.empty());
-
-    assertThat(progress.commit(OptionalLong.of(20)).orElseThrow().offset()).isEqualTo(20);
-    assertThat(progress.unfinished()).isFalse();
-  }
 
   @Test
   void shouldNotHoldSupersededRecordsBehindAnUnfinishedOne() {
@@ -93,33 +75,6 @@ final class PartitionProgressTest {
   }
 
   @Test
-  void shouldHoldADeadLetterBackUntilItsOffsetIsCommitted() {
-    PendingRecord slow = progress.take(record(1));
-    progress.take(record(2)).finish(Optional.of(FAILURE));
-
-    assertThat(progress.commit(OptionalLong.of(3)).orElseThrow().letters()).isEmpty();
-
-    slow.finish(Optional.empty());
-    PartitionCommit commit = progress.commit(OptionalLong.of(3)).orElseThrow();
-
-    assertThat(commit.letters())
-        .extracting(letter -> letter.record().offset(), DueLetter::failure, DueLetter::topic)
-        .containsExactly(tuple(2L, FAILURE, "dead"));
-    assertThat(progress.held()).isEqualTo(1);
-    progress.committed(commit);
-    assertThat(progress.held()).isZero();
-  }
-
-  @Test
-  void shouldOfferDeadLettersAgainUntilTheyAreCommitted() {
-    progress.take(record(1)).finish(Optional.of(FAILURE));
-
-    PartitionCommit failed = progress.commit(OptionalLong.of(2)).orElseThrow();
-
-    assertThat(progress.commit(OptionalLong.of(2))).contains(failed);
-  }
-
-  @Test
   void shouldCountFinishedRecordsBehindAnUnfinishedOneAsHeld() {
     progress.take(record(1));
     progress.take(record(2)).finish(Optional.empty());
@@ -127,16 +82,6 @@ final class PartitionProgressTest {
 
     assertThat(progress.commit(OptionalLong.of(4)).orElseThrow().offset()).isEqualTo(1);
     assertThat(progress.held()).isEqualTo(3);
-  }
-
-  @Test
-  void shouldTellItsRecordsWhenThePartitionIsGone() {
-    PendingRecord pending = progress.take(record(1));
-    assertThat(pending.dropped()).isFalse();
-
-    progress.drop();
-
-    assertThat(pending.dropped()).isTrue();
   }
 
   @ParameterizedTest

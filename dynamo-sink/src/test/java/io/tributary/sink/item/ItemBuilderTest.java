@@ -3,13 +3,9 @@ package io.tributary.sink.item;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 final class ItemBuilderTest {
 
@@ -33,34 +29,5 @@ final class ItemBuilderTest {
     assertThatThrownBy(() -> item.millisecond("at", epochMillis))
         .isInstanceOf(UnstorableException.class)
         .hasMessage("at is not within the years 0000 to 9999");
-  }
-
-  @Test
-  void shouldHoldMapsInAList() {
-    item.maps("empty", List.of())
-        .maps("entries", List.of(new ItemBuilder().text("a", "x"), new ItemBuilder()));
-
-    assertThat(item.build().attributes())
-        .isEqualTo(
-            Map.of(
-                "empty", AttributeValue.fromL(List.of()),
-                "entries",
-                    AttributeValue.fromL(
-                        List.of(
-                            AttributeValue.fromM(Map.of("a", AttributeValue.fromS("x"))),
-                            AttributeValue.fromM(Map.of())))));
-  }
-
-  @Test
-  void shouldLeaveOutWhatIsNull() {
-    item.text("a", null)
-        .texts("b", null)
-        .flag("c", null)
-        .number("d", null)
-        .indexKey("e", null)
-        .second("f", null)
-        .json("g", null);
-
-    assertThat(item.build().attributes()).isEmpty();
   }
 }

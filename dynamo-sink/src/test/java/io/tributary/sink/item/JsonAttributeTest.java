@@ -13,27 +13,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 final class JsonAttributeTest {
 
-  @Test
-  void shouldGiveEveryJsonTypeItsOwn() {
-    assertThat(attribute("{\"a\":[\"x\",-1.50,true,false,null,{},[],\"\"],\"c\":{\"b\":{}}}"))
-        .isEqualTo(
-            AttributeValue.fromM(
-                Map.of(
-                    "a",
-                    AttributeValue.fromL(
-                        List.of(
-                            AttributeValue.fromS("x"),
-                            AttributeValue.fromN("-1.5"),
-                            AttributeValue.fromBool(true),
-                            AttributeValue.fromBool(false),
-                            AttributeValue.fromNul(true),
-                            AttributeValue.fromM(Map.of()),
-                            AttributeValue.fromL(List.of()),
-                            AttributeValue.fromS(""))),
-                    "c",
-                    AttributeValue.fromM(Map.of("b", AttributeValue.fromM(Map.of()))))));
-  }
-
   @ParameterizedTest
   @CsvSource({
     "0, 0",
@@ -123,11 +102,6 @@ final class JsonAttributeTest {
         .isInstanceOf(UnstorableException.class);
     assertThatThrownBy(() -> attribute("[".repeat(100_000)))
         .isInstanceOf(UnstorableException.class);
-  }
-
-  @Test
-  void shouldStayAbsentWithoutJson() {
-    assertThat(new ItemBuilder().json("content", null).build().attributes()).isEmpty();
   }
 
   private static AttributeValue attribute(String json) {

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tributary.runtime.lifecycle.Deadline;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -54,45 +52,6 @@ final class LingeringLanesTest {
   @AfterEach
   void close() throws InterruptedException {
     lanes.close(Deadline.after(Duration.ofSeconds(10), System::nanoTime));
-  }
-
-  @Test
-  void shouldDoTheNewestOfAKeyOnceItHasLingered() {
-    for (int number = 1; number <= 5; number++) {
-      lanes.submit("a", counter(number), Duration.ofSeconds(1));
-    }
-
-    await().until(() -> done.size() == 1);
-    assertThat(done).containsExactly(counter(5));
-    assertThat(superseded).extracting(Task::number).containsExactly(1, 2, 3, 4);
-  }
-
-  @Test
-  void shouldKeepTheDueTimeOfThePlaceHoweverOftenItIsTaken() {
-    AtomicInteger number = new AtomicInteger();
-
-    // a key that never rests
-    await()
-        .pollInterval(Duration.ofMillis(2))
-        .atMost(Duration.ofMinutes(1))
-        .until(
-            () -> {
-              lanes.submit("a", counter(number.incrementAndGet()), Duration.ofMillis(50));
-              return done.size() >= 3;
-            });
-
-    assertThat(superseded).hasSizeGreaterThan(3);
-  }
-
-  @Test
-  void shouldDoOthersWhileATaskLingers() {
-    lanes.submit("a", counter(1), LONG);
-    for (int number = 0; number < 100; number++) {
-      lanes.submit(number, new Task(number, 0, false), Duration.ZERO);
-    }
-
-    await().until(() -> done.size() == 100);
-    assertThat(done).doesNotContain(counter(1));
   }
 
   @Test
@@ -158,23 +117,6 @@ final class LingeringLanesTest {
     gate.countDown();
     await().until(() -> done.size() == 5);
     assertThat(done).contains(counter(2)).doesNotContain(counter(1));
-  }
-
-  @Test
-  void shouldUseNoTimeWhileItWaits() throws InterruptedException {
-    lanes.submit("a", counter(1), LONG);
-    lanes.submit("b", new Task(2, 1, true), Duration.ofMillis(400));
-    List<Thread> writers =
-        Thread.getAllStackTraces().keySet().stream()
-            .filter(thread -> thread.getName().startsWith("sink-writer-"))
-            .toList();
-    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-
-    await().until(() -> done.size() == 1);
-
-    long used =
-        writers.stream().mapToLong(thread -> threads.getThreadCpuTime(thread.getId())).sum();
-    assertThat(Duration.ofNanos(used)).isLessThan(Duration.ofMillis(200));
   }
 
   @ParameterizedTest

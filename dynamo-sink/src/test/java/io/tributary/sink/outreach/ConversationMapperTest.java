@@ -8,20 +8,16 @@ import static io.tributary.sink.outreach.Conversations.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromL;
-import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromM;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromNul;
 
 import io.tributary.avro.outreach.ChannelMethod;
 import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.avro.outreach.ConversationStatus;
-import io.tributary.avro.outreach.EntryRole;
-import io.tributary.avro.outreach.MessageEntry;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.kit.FamilyWrites;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.write.ExpiredDelete;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,15 +31,6 @@ final class ConversationMapperTest {
   private static final AttributeValue NULL = fromNul(true);
 
   private final FamilyWrites writes = new FamilyWrites(OutreachSink.FAMILY);
-
-  @Test
-  void shouldMakeTheDocumentedItem() {
-    Map<String, AttributeValue> documented = new HashMap<>(requested());
-    documented.putAll(reached());
-
-    assertThat(item(full())).isEqualTo(documented);
-    assertThat(documented).hasSize(45);
-  }
 
   @Test
   void shouldTellOfABareOneNoMoreThanThereIs() {
@@ -175,164 +162,6 @@ final class ConversationMapperTest {
     assertRefused(KEY, begun(request).setUpdatedAt(Long.MIN_VALUE).build());
     assertRefused(KEY, begun(tel(ChannelMethod.SMS).setProjectData("7").build()).build());
     assertRefused(KEY, begun(tel(ChannelMethod.SMS).setAiConfig("{\"\":1}").build()).build());
-  }
-
-  /** What the documented item has of its request. */
-  private static Map<String, AttributeValue> requested() {
-    return Map.ofEntries(
-        Map.entry("primary_channel", text("+447123456789")),
-        Map.entry("conversation_id", text("ci-aaa-001#pi-aaa-001#req123#447123456789")),
-        Map.entry("recipient_tel", text("+447123456789")),
-        Map.entry("recipient_email", text("john.doe@example.com")),
-        Map.entry("company_id", text("ci-aaa-001")),
-        Map.entry("project_id", text("pi-aaa-001")),
-        Map.entry("channel_method", text("whatsapp")),
-        Map.entry("request_id", text("req123")),
-        Map.entry("initial_request_timestamp", text("2023-09-15T11:45:32.789Z")),
-        Map.entry("recipient_first_name", text("John")),
-        Map.entry("recipient_last_name", text("Doe")),
-        Map.entry("comms_consent", fromBool(true)),
-        Map.entry("project_data", projectData()),
-        Map.entry("company_name", text("Cucumber Recruitment")),
-        Map.entry("project_name", text("Clarify CV")),
-        Map.entry("company_rep", fromM(Map.of("company_rep_1", text("Carol")))),
-        Map.entry("allowed_channels", fromL(List.of(text("whatsapp"), text("email")))),
-        Map.entry("project_status", text("active")),
-        Map.entry("auto_queue_initial_message", fromBool(false)),
-        Map.entry("auto_queue_initial_message_from_number", fromL(List.of(text("+447111111111")))),
-        Map.entry(
-            "auto_queue_initial_message_from_email", fromL(List.of(text("support@example.com")))),
-        Map.entry("auto_queue_reply_message", fromBool(true)),
-        Map.entry("auto_queue_reply_message_from_number", fromL(List.of(text("+447222222222")))),
-        Map.entry("auto_queue_reply_message_from_email", fromL(List.of())),
-        Map.entry("ai_config", fromM(Map.of("assistant_id_replies", text("asst_r1")))),
-        Map.entry(
-            "channel_config", fromM(Map.of("company_whatsapp_number", text("+447588713814")))),
-        Map.entry("gsi_recipient_tel", text("+447123456789")),
-        Map.entry("gsi_recipient_email", text("john.doe@example.com")),
-        Map.entry("gsi_company_whatsapp_number", text("+447588713814")));
-  }
-
-  /** What it has of how far it has come. */
-  private static Map<String, AttributeValue> reached() {
-    return Map.ofEntries(
-        Map.entry("conversation_status", text("reply_sent")),
-        Map.entry("messages", fromL(List.of(answer(), question()))),
-        Map.entry("created_at", text("2023-11-01T12:00:00.000Z")),
-        Map.entry("updated_at", text("2023-11-01T12:05:00.007Z")),
-        Map.entry("processor_version", text("1.0.0")),
-        Map.entry("router_version", text("1.0.1-dev")),
-        Map.entry("thread_id", text("thread_abc123xyz")),
-        Map.entry("email_id", text("<CAJ=z1q@example.com>")),
-        Map.entry("task_complete", number("1")),
-        Map.entry("processing_time_ms", number("1500")),
-        Map.entry("function_call", fromBool(true)),
-        Map.entry("function_call_type", text("submit_application")),
-        Map.entry("hand_off_to_human", fromBool(true)),
-        Map.entry("hand_off_to_human_reason", text("User requested agent")),
-        Map.entry("ttl", number("1678886400")),
-        Map.entry("rev", number("1130625600007")));
-  }
-
-  private static ConversationRequest fullRequest() {
-    return tel(ChannelMethod.WHATSAPP)
-        .setCompanySender("+447588713814")
-        .setInitialRequestTimestamp("2023-09-15T11:45:32.789Z")
-        .setRecipientEmail("john.doe@example.com")
-        .setRecipientFirstName("John")
-        .setRecipientLastName("Doe")
-        .setCommsConsent(true)
-        .setCompanyName("Cucumber Recruitment")
-        .setProjectName("Clarify CV")
-        .setProjectStatus("active")
-        .setAllowedChannels(List.of("whatsapp", "email"))
-        .setCompanyRep("{\"company_rep_1\":\"Carol\"}")
-        .setChannelConfig("{\"company_whatsapp_number\":\"+447588713814\"}")
-        .setAiConfig("{\"assistant_id_replies\":\"asst_r1\"}")
-        .setProjectData(
-            "{\"job_ref\":\"JR123\",\"points\":[{\"point\":\"licence\",\"confirmed\":false},"
-                + "12.50,null],\"none\":{}}")
-        .setAutoQueueInitialMessage(false)
-        .setAutoQueueInitialMessageFromNumber(List.of("+447111111111"))
-        .setAutoQueueInitialMessageFromEmail(List.of("support@example.com"))
-        .setAutoQueueReplyMessage(true)
-        .setAutoQueueReplyMessageFromNumber(List.of("+447222222222"))
-        .setAutoQueueReplyMessageFromEmail(List.of())
-        .setLife(86_400L)
-        .build();
-  }
-
-  private static OutreachConversation full() {
-    return begun(fullRequest())
-        .setStatus(ConversationStatus.REPLY_SENT)
-        .setMessages(List.of(answered(), asked()))
-        .setUpdatedAt(1_698_840_300_007L)
-        .setRouterVersion("1.0.1-dev")
-        .setProcessorVersion("1.0.0")
-        .setThreadId("thread_abc123xyz")
-        .setEmailId("<CAJ=z1q@example.com>")
-        .setTaskComplete(true)
-        .setProcessingTimeMs(1_500L)
-        .setFunctionCall(true)
-        .setFunctionCallType("submit_application")
-        .setHandOffToHuman(true)
-        .setHandOffToHumanReason("User requested agent")
-        .setTtl(1_678_886_400L)
-        .setRev(1_130_625_600_007L)
-        .build();
-  }
-
-  private static AttributeValue projectData() {
-    AttributeValue point = fromM(Map.of("point", text("licence"), "confirmed", fromBool(false)));
-    return fromM(
-        Map.of(
-            "job_ref", text("JR123"),
-            "points", fromL(List.of(point, number("12.5"), NULL)),
-            "none", fromM(Map.of())));
-  }
-
-  private static MessageEntry answered() {
-    return MessageEntry.newBuilder()
-        .setEntryId("5f1bd5a3-4f0c-5c61-8a53-0f3b4b2a9a11")
-        .setMessageTimestamp(1_698_840_300_000L)
-        .setRole(EntryRole.ASSISTANT)
-        .setContent("Hello, this is a message from the AI.")
-        .setAiPromptTokens(150L)
-        .setAiCompletionTokens(50L)
-        .setAiTotalTokens(200L)
-        .setProcessingTimeMs(850L)
-        .build();
-  }
-
-  private static AttributeValue answer() {
-    return fromM(
-        Map.of(
-            "entry_id", text("5f1bd5a3-4f0c-5c61-8a53-0f3b4b2a9a11"),
-            "message_timestamp", text("2023-11-01T12:05:00.000Z"),
-            "role", text("assistant"),
-            "content", text("Hello, this is a message from the AI."),
-            "ai_prompt_tokens", number("150"),
-            "ai_completion_tokens", number("50"),
-            "ai_total_tokens", number("200"),
-            "processing_time_ms", number("850")));
-  }
-
-  private static MessageEntry asked() {
-    return MessageEntry.newBuilder()
-        .setEntryId("0b1e2e5c-9d52-5d0e-9a43-6a1f2f3c4d5e")
-        .setMessageTimestamp(1_698_840_300_007L)
-        .setRole(EntryRole.USER)
-        .setContent("Yes 😀\n[image cv.png]")
-        .build();
-  }
-
-  private static AttributeValue question() {
-    return fromM(
-        Map.of(
-            "entry_id", text("0b1e2e5c-9d52-5d0e-9a43-6a1f2f3c4d5e"),
-            "message_timestamp", text("2023-11-01T12:05:00.007Z"),
-            "role", text("user"),
-            "content", text("Yes 😀\n[image cv.png]")));
   }
 
   private static ConversationRequest.Builder tel(ChannelMethod method) {

@@ -106,17 +106,6 @@ final class RelayHealthTest {
   }
 
   @Test
-  void shouldReadAQuietShardOnceASecond() {
-    rig.stream.shard("s1", null);
-    RelayRig.Member member = rig.turns(rig.member(), 40);
-    long before = rig.stream.calls("GetRecords");
-
-    rig.turns(member, 40);
-
-    assertThat(rig.stream.calls("GetRecords") - before).isBetween(9L, 11L);
-  }
-
-  @Test
   void shouldNotTakeEmptyPagesForTheEnd() {
     rig.stream.shard("s1", null);
     rig.stream.emptyPages = 2;

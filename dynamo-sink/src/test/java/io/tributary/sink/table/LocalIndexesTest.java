@@ -82,52 +82,6 @@ final class LocalIndexesTest {
   }
 
   @Test
-  void shouldNameAnotherKeyAndAnotherProjection() {
-    found(
-        request ->
-            request.localSecondaryIndexes(
-                index("by_d", "n", ProjectionType.ALL),
-                index("by_n", "n", ProjectionType.KEYS_ONLY)));
-
-    assertThat(drift())
-        .containsExactly(
-            "table p-things has key of local index by_d a HASH, n RANGE, the definition says"
-                + " a HASH, d RANGE",
-            "table p-things has projection of local index by_n KEYS_ONLY, the definition says ALL");
-  }
-
-  @Test
-  void shouldNameAnotherTypeOfAKey() {
-    found(
-        request ->
-            request.attributeDefinitions(
-                attribute("a", ScalarAttributeType.S),
-                attribute("b", ScalarAttributeType.S),
-                attribute("c", ScalarAttributeType.S),
-                attribute("d", ScalarAttributeType.S),
-                attribute("n", ScalarAttributeType.S)));
-
-    assertThat(drift()).containsExactly("table p-things has type of n S, the definition says N");
-  }
-
-  @Test
-  void shouldTellAGlobalIndexFromALocalOneOfItsName() {
-    found(
-        request ->
-            request
-                .globalSecondaryIndexes(List.of())
-                .localSecondaryIndexes(
-                    index("by_c", "d", ProjectionType.ALL),
-                    index("by_d", "d", ProjectionType.ALL),
-                    index("by_n", "n", ProjectionType.ALL)));
-
-    assertThat(drift())
-        .containsExactly(
-            "table p-things has no index by_c, which must be added to it",
-            "table p-things has local index by_c, the definition does not");
-  }
-
-  @Test
   void shouldRefuseOneOfAnotherPartition() {
     for (TableKey key : List.of(TableKey.of("c", "d"), TableKey.of("a"))) {
       assertThatThrownBy(

@@ -62,14 +62,6 @@ final class TableAdminTest {
   }
 
   @Test
-  void shouldCreateOnce() {
-    admin.create(List.of(THINGS));
-
-    assertThat(admin.create(List.of(THINGS))).isEmpty();
-    assertThat(dynamo.recovery).containsExactly("p-things");
-  }
-
-  @Test
   void shouldFindNoDriftInWhatItCreated() {
     admin.create(List.of(THINGS));
 
@@ -149,22 +141,6 @@ final class TableAdminTest {
   }
 
   @Test
-  void shouldNameAnotherTypeOfAnIndexKey() {
-    found(
-        request ->
-            request.attributeDefinitions(
-                text("a"),
-                text("b"),
-                AttributeDefinition.builder()
-                    .attributeName("c")
-                    .attributeType(ScalarAttributeType.N)
-                    .build()));
-
-    assertThat(drift()).containsExactly("table p-things has type of c N, the definition says S");
-    assertThat(admin.unusable(List.of(THINGS))).isEmpty();
-  }
-
-  @Test
   void shouldWaitForATableThatAnotherOneIsCreating() {
     admin.create(List.of(THINGS));
     dynamo.ttl.clear();
@@ -173,33 +149,6 @@ final class TableAdminTest {
     assertThat(admin.create(List.of(THINGS))).isEmpty();
 
     assertThat(dynamo.ttl).containsEntry("p-things", "expires");
-  }
-
-  @Test
-  void shouldNotMindMoreRecoveryThanAskedFor() {
-    TableDefinition unprotected =
-        new TableDefinition("things", THINGS.key(), THINGS.indexes(), THINGS.ttlAttribute(), false);
-    admin.create(List.of(THINGS));
-
-    assertThat(admin.check(List.of(unprotected)))
-        .isEqualTo(new TableReport(List.of(), List.of(), List.of()));
-  }
-
-  @Test
-  void shouldNameAnIndexOfAnotherShape() {
-    found(
-        request ->
-            request.globalSecondaryIndexes(
-                GlobalSecondaryIndex.builder()
-                    .indexName("by_c")
-                    .keySchema(key("c", KeyType.HASH))
-                    .projection(keys -> keys.projectionType(ProjectionType.KEYS_ONLY))
-                    .build()));
-
-    assertThat(drift())
-        .containsExactly(
-            "table p-things has key of index by_c c HASH, the definition says c HASH, b RANGE",
-            "table p-things has projection of index by_c KEYS_ONLY, the definition says ALL");
   }
 
   @Test
@@ -233,29 +182,6 @@ final class TableAdminTest {
         .containsExactly("table p-things has no stream, the definition says one of OLD_IMAGE");
 
     assertThat(admin.create(List.of(STREAMED))).isEmpty();
-    assertThat(created().streamSpecification()).isEqualTo(stream(StreamViewType.OLD_IMAGE));
-  }
-
-  @Test
-  void shouldNameAStreamOfAnotherViewAndLeaveIt() {
-    found(request -> request.streamSpecification(stream(StreamViewType.KEYS_ONLY)));
-
-    admin.create(List.of(STREAMED));
-
-    assertThat(admin.check(List.of(STREAMED)).drift())
-        .containsExactly("table p-things has a stream of KEYS_ONLY, the definition says OLD_IMAGE");
-    assertThat(drift()).as("a stream that nobody asked for").isEmpty();
-  }
-
-  @Test
-  void shouldTakeAStreamThatIsOffForNone() {
-    found(
-        request ->
-            request.streamSpecification(
-                StreamSpecification.builder().streamEnabled(false).build()));
-
-    admin.create(List.of(STREAMED));
-
     assertThat(created().streamSpecification()).isEqualTo(stream(StreamViewType.OLD_IMAGE));
   }
 

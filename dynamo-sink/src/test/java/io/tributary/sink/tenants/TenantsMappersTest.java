@@ -1,6 +1,5 @@
 package io.tributary.sink.tenants;
 
-import static io.tributary.sink.kit.FamilyWrites.number;
 import static io.tributary.sink.kit.FamilyWrites.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +17,6 @@ import io.tributary.sink.route.Decoded;
 import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.RevisedDelete;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,47 +32,11 @@ final class TenantsMappersTest {
 
   private final FamilyWrites writes = new FamilyWrites(TenantsSink.FAMILY);
 
-  @Test
-  void shouldMakeTheDocumentedTenant() {
-    String settings =
-        "{\"ai_provider\":\"bedrock\",\"ai_model\":\"claude-sonnet-4-5-20250929\","
-            + "\"system_prompt_override\":\"\",\"max_tokens_per_message\":4096,"
-            + "\"enabled_channels\":[\"dashboard\"],\"enabled_skills\":[\"sprint_status\"],"
-            + "\"custom_skills\":[],\"messages_per_day\":1000,\"max_conversation_history\":20}";
-
-    assertThat(writes.item("tenants", TENANT, tenant().setSettings(settings).build()))
-        .isEqualTo(
-            Map.of(
-                "pk", text("TENANT#outlocks"),
-                "sk", text("META"),
-                "tenant_id", text("outlocks"),
-                "name", text("Outlocks"),
-                "status", text("active"),
-                "created_at", text("2026-02-21T14:30:00Z"),
-                "settings", text(settings),
-                "rev", number("1177168420000")));
-  }
-
   @ParameterizedTest
   @CsvSource({"ACTIVE, active", "SUSPENDED, suspended", "ONBOARDING, onboarding"})
   void shouldNameTheStatusAsDocumented(TenantStatus status, String stored) {
     assertThat(writes.item("tenants", TENANT, tenant().setStatus(status).build()))
         .containsEntry("status", text(stored));
-  }
-
-  @Test
-  void shouldMakeTheDocumentedUser() {
-    assertThat(writes.item("tenants", USER, user(details().build())))
-        .isEqualTo(
-            Map.of(
-                "pk", text("TENANT#outlocks"),
-                "sk", text("USER#admin"),
-                "user_id", text("admin"),
-                "email", text("admin@outlocks.example"),
-                "display_name", text("Ada Admin"),
-                "role", text("admin"),
-                "channel_identities", text("{\"teams\":\"aad-id\",\"slack\":\"U12345\"}"),
-                "rev", number("1177168420000")));
   }
 
   @Test
@@ -95,35 +57,6 @@ final class TenantsMappersTest {
         .containsEntry("custom_properties", text("{}"))
         .containsEntry("memory_summary", text("Likes short answers."))
         .containsEntry("memory_updated_at", text("2026-02-20T10:00:00Z"));
-  }
-
-  @Test
-  void shouldMakeTheDocumentedMapping() {
-    assertThat(writes.item("tenants", CHANNEL, mapping(null)))
-        .isEqualTo(
-            Map.of(
-                "pk", text("TENANT#outlocks"),
-                "sk", text("CHANNEL#teams#azure-bot-app-id"),
-                "gsi1pk", text("CHANNEL#teams#azure-bot-app-id"),
-                "gsi1sk", text("TENANT#outlocks"),
-                "rev", number("1177168420000")));
-  }
-
-  @Test
-  void shouldMakeTheDocumentedConversation() {
-    assertThat(writes.item("conversations", CONVERSATION, conversation().build()))
-        .isEqualTo(
-            Map.of(
-                "pk", text("default"),
-                "sk", text("conv-abc-123"),
-                "messages",
-                    text(
-                        "[{\"role\":\"user\",\"content\":\"what's the sprint status?\"},"
-                            + "{\"role\":\"assistant\",\"content\":\"Here's your current"
-                            + " sprint...\"}]"),
-                "updated_at", text("2026-02-21T14:30:00Z"),
-                "ttl", number("1774276200"),
-                "rev", number("1177168420001")));
   }
 
   @Test

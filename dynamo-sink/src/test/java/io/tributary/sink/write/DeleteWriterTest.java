@@ -13,9 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
@@ -112,29 +110,6 @@ final class DeleteWriterTest {
     dynamo.failing(ConditionalCheckFailedException.builder().build());
 
     assertReason(REVISED, RetriableWriteException.Reason.MISCONFIGURED);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "TransactionConflictException, 400, CONFLICT",
-    "ProvisionedThroughputExceededException, 400, THROTTLED",
-    "InternalServerError, 500, UNAVAILABLE",
-    "ResourceNotFoundException, 400, MISCONFIGURED"
-  })
-  void shouldLeaveTroubleToBeTriedAgain(
-      String code, int status, RetriableWriteException.Reason reason) {
-    dynamo.failing(FakeDynamo.refusal(code, status), FakeDynamo.refusal(code, status));
-
-    assertReason(REVISED, reason);
-    assertReason(EXPIRED, reason);
-  }
-
-  @Test
-  void shouldTakeAnAnswerThatWasLostForWhatItFindsNextTime() throws InterruptedException {
-    dynamo.failing(SdkClientException.create("time-out"));
-
-    assertReason(REVISED, RetriableWriteException.Reason.UNAVAILABLE);
-    assertThat(writer.write(REVISED)).isEqualTo(new WriteOutcome.AlreadyAbsent());
   }
 
   @Test

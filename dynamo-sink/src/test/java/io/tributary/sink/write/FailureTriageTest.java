@@ -97,14 +97,6 @@ final class FailureTriageTest {
     assertThat(retried(ApiCallTimeoutException.create(5_000))).isEqualTo(Reason.UNAVAILABLE);
   }
 
-  @Test
-  void shouldTryAgainWhenAnAnswerHasNoCode() {
-    DynamoDbException bare =
-        (DynamoDbException) DynamoDbException.builder().statusCode(400).build();
-
-    assertThat(retried(bare)).isEqualTo(Reason.MISCONFIGURED);
-  }
-
   private static Reason retried(SdkException e) {
     return catchThrowableOfType(RetriableWriteException.class, () -> FailureTriage.outcome(e))
         .reason();

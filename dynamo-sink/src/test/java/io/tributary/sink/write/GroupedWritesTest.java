@@ -28,39 +28,6 @@ final class GroupedWritesTest {
       new DynamoItemWriter(dynamo, "test-", InstantSource.system(), meters);
 
   @Test
-  void shouldPutSeveralClaimsInOneTransaction() throws InterruptedException {
-    assertThat(outcomes(3)).containsExactly("stored", "stored", "stored");
-
-    assertThat(ids()).containsExactly(List.of("batch-1", "batch-2", "batch-3"));
-    assertThat(dynamo.requests().get(0).transactItems()).hasSize(6);
-    assertThat(meters.scrape())
-        .contains("tributary_sink_requests_total{operation=\"TransactWriteItems\"} 1.0");
-  }
-
-  @Test
-  void shouldStoreTheOthersOfAGroupWithDuplicates() throws InterruptedException {
-    dynamo.failing(
-        cancelled(
-            held("device-1", "2024-01-10T00:00:00Z", "1705328521"),
-            NONE,
-            NONE,
-            NONE,
-            held("device-1", "2024-01-15T14:22:00Z", "1707920520"),
-            NONE,
-            held("device-9", "2024-01-10T00:00:00Z", "1705328521"),
-            NONE,
-            NONE,
-            NONE));
-
-    assertThat(outcomes(5))
-        .containsExactly("duplicate", "stored", "already_stored", "rejected", "stored");
-    assertThat(ids())
-        .containsExactly(
-            List.of("batch-1", "batch-2", "batch-3", "batch-4", "batch-5"),
-            List.of("batch-2", "batch-5"));
-  }
-
-  @Test
   void shouldLeaveOpenOnlyWhatIsContested() throws InterruptedException {
     dynamo.failing(
         cancelled("None", "TransactionConflict", "None", "None", "TransactionConflict", "None"));
@@ -82,18 +49,6 @@ final class GroupedWritesTest {
 
     assertThat(outcomes(3)).containsExactly("THROTTLED", "THROTTLED", "duplicate");
     assertThat(dynamo.requests()).hasSize(1);
-  }
-
-  @Test
-  void shouldNotTakeAConflictBesideAFailedConditionForADuplicate() throws InterruptedException {
-    dynamo.failing(
-        cancelled(
-            held("device-1", "2024-01-10T00:00:00Z", "1705328521"),
-            CancellationReason.builder().code("TransactionConflict").build(),
-            NONE,
-            NONE));
-
-    assertThat(outcomes(2)).containsExactly("CONFLICT", "stored");
   }
 
   @Test
@@ -160,15 +115,6 @@ final class GroupedWritesTest {
     assertThat(outcomes(2)).containsExactly("MISCONFIGURED", "MISCONFIGURED");
     assertThat(outcomes(2)).containsExactly("MISCONFIGURED", "MISCONFIGURED");
     assertThat(dynamo.requests()).hasSize(4);
-  }
-
-  @Test
-  void shouldWriteWhatSharesNoRequestByItself() throws InterruptedException {
-    List<WriteAttempt> attempts = writer.writeAll(List.of(Puts.put(1), Puts.state(7), Puts.put(2)));
-
-    assertThat(attempts).hasSize(3).allMatch(attempt -> attempt.outcome().isPresent());
-    assertThat(ids()).containsExactly(List.of("batch-1", "batch-2"));
-    assertThat(dynamo.puts()).hasSize(1);
   }
 
   private List<String> outcomes(int puts) throws InterruptedException {

@@ -176,16 +176,6 @@ final class RetryingItemStoreTest {
     assertThat(health.check()).isEmpty();
   }
 
-  @Test
-  void shouldCallTheOperatorsMistakeByItsName() {
-    health.failed(TABLES, failure(Reason.MISCONFIGURED));
-    nanos.addAndGet(Duration.ofSeconds(5).toNanos());
-
-    assertThat(health.check())
-        .extracting(HealthReason::code)
-        .containsExactly("dynamodb_misconfigured");
-  }
-
   /** Stores one write; empty when it was abandoned. */
   private static Optional<WriteOutcome> store(ItemStore store, BooleanSupplier abandoned)
       throws InterruptedException {

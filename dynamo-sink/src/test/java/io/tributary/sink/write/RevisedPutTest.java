@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.deadletter.Failure;
-import io.tributary.schemas.deadletter.FailureCode;
 import java.time.InstantSource;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
@@ -61,32 +58,6 @@ final class RevisedPutTest {
     assertThat(outcome.failure()).isEmpty();
   }
 
-  @Test
-  void shouldNotOverwriteAnItemOfNoRevision() throws InterruptedException {
-    dynamo.failing(
-        ConditionalCheckFailedException.builder()
-            .item(Map.of("id", AttributeValue.fromS("state-1")))
-            .build());
-
-    assertThat(writer.write(Puts.state(7)))
-        .isEqualTo(
-            new WriteOutcome.Rejected(
-                new Failure(
-                    FailureCode.ITEM_REJECTED, "the table holds an item without a revision")));
-  }
-
-  @Test
-  void shouldBeRejectedWhenDynamoDbRefusesTheItem() throws InterruptedException {
-    dynamo.failing(FakeDynamo.refusal("ValidationException", 400));
-
-    assertThat(writer.write(Puts.state(7)))
-        .isEqualTo(
-            new WriteOutcome.Rejected(
-                new Failure(
-                    FailureCode.ITEM_REJECTED,
-                    "DynamoDB says ValidationException: about ValidationException")));
-  }
-
   @ParameterizedTest
   @CsvSource({
     "TransactionConflictException, 400",
@@ -99,18 +70,6 @@ final class RevisedPutTest {
 
     assertThatThrownBy(() -> writer.write(Puts.state(7)))
         .isInstanceOf(RetriableWriteException.class);
-  }
-
-  @Test
-  void shouldStayOpenWithoutAnAnswerOrWithoutTheItemThatIsHeld() {
-    dynamo.failing(
-        ApiCallTimeoutException.create(5_000), ConditionalCheckFailedException.builder().build());
-
-    assertThatThrownBy(() -> writer.write(Puts.state(7)))
-        .isInstanceOf(RetriableWriteException.class);
-    assertThatThrownBy(() -> writer.write(Puts.state(7)))
-        .isInstanceOf(RetriableWriteException.class)
-        .hasMessage("the endpoint does not tell which item it holds");
   }
 
   private static ConditionalCheckFailedException held(String revision) {

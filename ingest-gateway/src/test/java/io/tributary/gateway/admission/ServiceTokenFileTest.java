@@ -180,18 +180,6 @@ class ServiceTokenFileTest {
     assertThat(admission(file, "fake-b")).isInstanceOf(Admission.Refused.class);
   }
 
-  @Test
-  void shouldEndWithoutDelay() throws Exception {
-    TokenFile.write(path, entry("a", "fake-a"));
-    ServiceTokenFile file = started(Optional.of(path));
-
-    file.close(Deadline.after(Duration.ofMillis(400), System::nanoTime));
-
-    assertThat(Thread.getAllStackTraces().keySet())
-        .extracting(Thread::getName)
-        .doesNotContain("service-tokens");
-  }
-
   private static ConditionFactory soon() {
     return await().atMost(Duration.ofMinutes(1));
   }

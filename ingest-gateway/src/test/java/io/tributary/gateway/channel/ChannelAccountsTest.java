@@ -4,19 +4,11 @@ import static io.tributary.gateway.kit.ChannelServer.account;
 import static io.tributary.gateway.kit.ChannelServer.accounts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.tributary.gateway.json.InvalidInputException;
 import io.tributary.gateway.kit.ChannelServer;
-import io.tributary.gateway.kit.TokenFile;
-import io.tributary.runtime.config.SettingsException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class ChannelAccountsTest {
 
@@ -175,62 +167,6 @@ class ChannelAccountsTest {
       assertThat(server.told()).allMatch(told -> told.endsWith("refused no_secret")).hasSize(6);
       assertThat(server.accountsWithoutSecret()).isEqualTo(4);
     }
-  }
-
-  @Test
-  void shouldTakeTwoSecretsWhileOneReplacesTheOther() throws Exception {
-    try (ChannelServer server = ChannelServer.start(NOW, account("telegram", BOT, "fake-old"))) {
-      assertThat(status(server, "fake-old")).isEqualTo(200);
-      assertThat(status(server, "fake-new")).isEqualTo(401);
-
-      TokenFile.replace(server.file(), accounts(account("telegram", BOT, "fake-new", "fake-old")));
-      soon(() -> status(server, "fake-new") == 200);
-      assertThat(status(server, "fake-old")).isEqualTo(200);
-
-      TokenFile.replace(server.file(), accounts(account("telegram", BOT, "fake-new")));
-      soon(() -> status(server, "fake-old") == 401);
-      assertThat(status(server, "fake-new")).isEqualTo(200);
-    }
-  }
-
-  @Test
-  void shouldKeepTheLastGoodAccountsOfAFileThatBreaks() throws Exception {
-    try (ChannelServer server = ChannelServer.start(NOW, account("telegram", BOT, "fake"))) {
-      TokenFile.replace(server.file(), "{\"accounts\":[");
-      soon(server::isBroken);
-      assertThat(status(server, "fake")).isEqualTo(200);
-
-      Files.delete(server.file());
-      await()
-          .during(Duration.ofSeconds(1))
-          .atMost(Duration.ofMinutes(1))
-          .until(() -> status(server, "fake") == 200);
-
-      TokenFile.replace(server.file(), accounts());
-      soon(() -> status(server, "fake") == 404);
-      assertThat(server.isBroken()).isFalse();
-    }
-  }
-
-  @Test
-  void shouldNotStartWithAFileThatCannotBeUsed(@TempDir Path folder) throws Exception {
-    Path file = Files.writeString(folder.resolve("secrets.json"), "{\"accounts\":1}");
-
-    assertThatThrownBy(() -> new ChannelAccountFile(Optional.of(file)).start())
-        .isInstanceOf(SettingsException.class)
-        .hasMessage("secrets.file " + file + ": accounts must be an array");
-  }
-
-  private interface Check {
-    boolean holds() throws Exception;
-  }
-
-  private static void soon(Check check) {
-    await().atMost(Duration.ofMinutes(1)).until(check::holds);
-  }
-
-  private static int status(ChannelServer server, String secret) throws Exception {
-    return server.post("telegram", BOT, UPDATE, "x-telegram-bot-api-secret-token", secret).status();
   }
 
   private static ChannelAccounts read(String... entries) {

@@ -65,19 +65,6 @@ class ChannelEndpointTest {
   }
 
   @Test
-  void shouldTakeJsonUnderEachOfItsNames() throws Exception {
-    for (String type :
-        new String[] {
-          "application/json",
-          "Application/JSON; charset=utf-8",
-          "application/vnd.api+json",
-          "application/json;charset=UTF-8"
-        }) {
-      assertThat(typed(type).status()).as(type).isEqualTo(200);
-    }
-  }
-
-  @Test
   void shouldNameTheHeaderOfAnotherType() throws Exception {
     for (String type :
         new String[] {"text/plain", "application/jsonp", "application/x-www-form-urlencoded", ""}) {

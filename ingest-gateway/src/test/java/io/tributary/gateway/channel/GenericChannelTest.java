@@ -175,22 +175,6 @@ class GenericChannelTest {
     }
   }
 
-  @Test
-  void shouldKeepLongIdsApart() throws Exception {
-    String one = "m".repeat(600) + "1";
-    String two = "m".repeat(600) + "2";
-    try (ChannelServer server = ChannelServer.start(NOW, ACCOUNT)) {
-      for (String id : new String[] {one, two}) {
-        assertThat(post(server, BODY, id, "" + SECONDS, signed(SECRET, id, SECONDS)).status())
-            .isEqualTo(200);
-      }
-      assertThat(server.deliveries())
-          .extracting(delivery -> delivery.messages().get(0).eventId().orElseThrow())
-          .allMatch(id -> id.startsWith("~") && id.length() == 44)
-          .doesNotHaveDuplicates();
-    }
-  }
-
   private static Described postSigned(ChannelServer server, String body) throws Exception {
     String signature = new Webhook(SECRET).sign("m-1", SECONDS, body);
     return post(server, body, "m-1", "" + SECONDS, signature);

@@ -86,43 +86,6 @@ class MetaChannelTest {
   }
 
   @Test
-  void shouldRefuseTheSameJsonInOtherBytes() throws Exception {
-    try (ChannelServer server = ChannelServer.start(NOW, ACCOUNT)) {
-      assertRefused(server, "signature", BODY.replace("\\u00e9 \\u2764", "é ❤"), SIGNATURE);
-      assertRefused(server, "signature", BODY + "\n", SIGNATURE);
-      assertRefused(server, "signature", BODY, SIGNATURE.replace("sha256=", ""));
-      assertRefused(server, "signature", BODY, SIGNATURE.replace("sha256=", "sha1="));
-      assertRefused(server, "unsigned", BODY, "");
-      assertThat(server.deliveries()).isEmpty();
-    }
-  }
-
-  @Test
-  void shouldTellAccountsApart() throws Exception {
-    String next = ChannelServer.account("meta", "other", "fake-next", "fake-other");
-    try (ChannelServer server = ChannelServer.start(NOW, ACCOUNT, next)) {
-      assertThat(post(server, "other", BODY, SIGNATURE).status()).isEqualTo(403);
-      assertThat(post(server, "app", BODY, SIGNATURE).status()).isEqualTo(200);
-      assertThat(server.deliveries()).hasSize(1);
-    }
-  }
-
-  @Test
-  void shouldMakeOneDeliveryOfABatchInItsOrder() throws Exception {
-    String body = BEFORE + MESSAGE + ',' + MESSAGE.replace("wamid.HBg", "wamid.other") + AFTER;
-    try (ChannelServer server = ChannelServer.start(NOW, ACCOUNT)) {
-      Described answer = post(server, "app", body, signed(body));
-
-      assertThat(answer.status()).isEqualTo(200);
-      assertThat(server.deliveries()).hasSize(1);
-      assertThat(server.deliveries().get(0).messages())
-          .extracting(message -> message.eventId().orElseThrow().substring(0, 33))
-          .containsExactly(
-              "meta:106540352242922:wamid.HBgLMT", "meta:106540352242922:wamid.otherL");
-    }
-  }
-
-  @Test
   void shouldTakeFourMegabytesAndNoMore() throws Exception {
     int room = 4 * 1024 * 1024 - BODY.length();
     try (ChannelServer server = ChannelServer.start(NOW, ACCOUNT)) {
@@ -184,21 +147,6 @@ class MetaChannelTest {
     }
   }
 
-  /** One event is the body itself, and counts once. */
-  @Test
-  void shouldCountARequestOfOneMessageOnce() throws Exception {
-    CompletableFuture<Reply> first = new CompletableFuture<>();
-    List<ChannelDelivery> taken = new CopyOnWriteArrayList<>();
-    try (ChannelServer server = ChannelServer.before(new Waiting(taken, first), NOW, ACCOUNT)) {
-      CompletableFuture<Described> waits =
-          CompletableFuture.supplyAsync(() -> posted(server, BODY));
-      await().until(() -> taken.size() == 1);
-      assertThat(server.inflightBytes()).isEqualTo(BODY.length());
-      first.complete(Answer.empty());
-      assertThat(waits.get(1, TimeUnit.MINUTES).status()).isEqualTo(200);
-    }
-  }
-
   /** Answers when it is told to. */
   private record Waiting(List<ChannelDelivery> taken, CompletableFuture<Reply> answer)
       implements ChannelIntake {
@@ -249,14 +197,6 @@ class MetaChannelTest {
       assertThat(server.get("meta", "app", asked + "%FF").status()).isEqualTo(400);
       assertThat(server.deliveries()).isEmpty();
     }
-  }
-
-  private static void assertRefused(
-      ChannelServer server, String reason, String body, String signature) throws Exception {
-    int before = server.told().size();
-    assertThat(post(server, "app", body, signature).status()).as(reason).isEqualTo(403);
-    assertThat(server.told().subList(before, server.told().size()))
-        .containsExactly("meta refused " + reason);
   }
 
   private static String signed(String body) {

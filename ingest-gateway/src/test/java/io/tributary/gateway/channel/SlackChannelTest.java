@@ -147,19 +147,6 @@ class SlackChannelTest {
   }
 
   @Test
-  void shouldIgnoreWhatIsNoMessageAndCountItsKind() throws Exception {
-    String body = EVENT.replace("\"type\":\"message\"", "\"type\":\"reaction_added\"");
-    SlackSignature.Generator signer = new SlackSignature.Generator(SECRET);
-    try (ChannelServer server = ChannelServer.start(EVENT_AT, ACCOUNT)) {
-      Described answer = post(server, body, EVENT_TIME, signer.generate(EVENT_TIME, body));
-
-      assertThat(answer.status()).isEqualTo(200);
-      assertThat(server.told()).containsExactly("slack verified", "slack ignored reaction_added 1");
-      assertThat(server.deliveries()).isEmpty();
-    }
-  }
-
-  @Test
   void shouldCountSixtyFourKindsByNameAndNoMore() throws Exception {
     SlackSignature.Generator signer = new SlackSignature.Generator(SECRET);
     try (ChannelServer server = ChannelServer.start(EVENT_AT, ACCOUNT)) {

@@ -187,40 +187,6 @@ class TeamsChannelTest {
   }
 
   @Test
-  void shouldTellAccountsApart() throws Exception {
-    String elsewhere = "55555555-5555-4555-8555-555555555555";
-    try (ChannelServer both =
-        ChannelServer.start(NOW, account("bot", APP), account("else", elsewhere))) {
-      String token = "Bearer " + TokenSigner.token(key, claims().build());
-      assertThat(both.post("teams", "else", BODY, "Authorization", token).status()).isEqualTo(403);
-      assertThat(both.post("teams", "bot", BODY, "Authorization", token).status()).isEqualTo(200);
-      assertThat(both.told()).containsExactly("teams refused claims", "teams verified");
-    }
-  }
-
-  @Test
-  void shouldAskForAnUnknownKeyOnceAnHourAtMost() throws Exception {
-    String unknown = TokenSigner.token(other, claims().build());
-    assertRefused("unknown_key", BODY, unknown);
-    assertThat(post("bot", BODY, TokenSigner.token(key, claims().build())).status()).isEqualTo(200);
-    signer.list(other, "msteams");
-    assertRefused("unknown_key", BODY, unknown);
-
-    assertThat(signer.fetches()).isEqualTo(1);
-  }
-
-  @Test
-  void shouldFindANewKeyWhenItMayAskAgain() throws Exception {
-    try (ChannelServer eager = ChannelServer.start(Duration.ZERO, NOW, account("bot", APP))) {
-      String token = "Bearer " + TokenSigner.token(other, claims().build());
-      assertThat(eager.post("teams", "bot", BODY, "Authorization", token).status()).isEqualTo(403);
-      signer.list(other, "msteams");
-      assertThat(eager.post("teams", "bot", BODY, "Authorization", token).status()).isEqualTo(200);
-      assertThat(signer.fetches()).isEqualTo(2);
-    }
-  }
-
-  @Test
   void shouldAskForARepeatWhileKeysCannotBeHad() throws Exception {
     signer.fail(true);
 
@@ -256,19 +222,6 @@ class TeamsChannelTest {
     try (ChannelServer next = ChannelServer.start(NOW, account("bot", APP))) {
       assertThat(next.post("teams", "bot", BODY, "Authorization", "Bearer " + good).status())
           .isEqualTo(200);
-    }
-  }
-
-  @Test
-  void shouldGoOnWithTheKeysItHasWhenTheirOwnerIsGone() throws Exception {
-    String good = TokenSigner.token(key, claims().build());
-    try (ChannelServer late = ChannelServer.start(NOW, account("bot", APP))) {
-      assertThat(post("bot", BODY, good).status()).isEqualTo(200);
-      signer.close();
-
-      assertThat(post("bot", BODY, good).status()).isEqualTo(200);
-      assertThat(late.post("teams", "bot", BODY, "Authorization", "Bearer " + good).status())
-          .isEqualTo(503);
     }
   }
 

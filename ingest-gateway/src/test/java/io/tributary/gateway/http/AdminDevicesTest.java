@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.TestGateway;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +17,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class AdminDevicesTest {
-
-  private static final String RENAME = "PUT /v1/admin/devices/{hardware_id}";
 
   @AutoClose
   private final TestGateway gateway = TestGateway.start(HttpLimits.of(Duration.ofSeconds(2)));
@@ -55,15 +52,6 @@ class AdminDevicesTest {
   }
 
   @Test
-  void shouldKeepTheNameOfADeviceThatRegistersAgain() throws Exception {
-    api.rename(HARDWARE_ID, name("roof"));
-
-    api.register(registration());
-
-    assertThat(nameOfNextReading()).isEqualTo("roof");
-  }
-
-  @Test
   void shouldTakeAnIdWithEscapedColons() throws Exception {
     ApiClient.Described answer = api.rename("24%3A6F%3a28%3AAE%3A52%3A7C", name("roof"));
 
@@ -94,30 +82,6 @@ class AdminDevicesTest {
     assertRefused("INVALID_FORMAT", "{\"friendly_name\":7}");
     assertThat(nameOfNextReading()).isEqualTo("bench-north");
     assertThat(api.rename(HARDWARE_ID, name("x".repeat(64))).status()).isEqualTo(200);
-  }
-
-  @Test
-  void shouldAnswer503WhenNobodyDecides() throws Exception {
-    gateway.stopProcessors();
-
-    ApiClient.Described answer = api.rename(HARDWARE_ID, name("roof"));
-
-    assertThat(answer.status()).isEqualTo(503);
-    assertThat(answer.error()).isEqualTo("UNAVAILABLE");
-  }
-
-  @Test
-  void shouldAdmitOperatorsOnly() throws Exception {
-    ApiClient.Described answer =
-        api.send(
-            RENAME,
-            api.request("/v1/admin/devices/" + HARDWARE_ID)
-                .header("X-API-Key", TestGateway.API_KEY)
-                .PUT(BodyPublishers.ofString(name("roof")))
-                .build());
-
-    assertThat(answer.status()).isEqualTo(401);
-    assertThat(answer.error()).isEqualTo("MISSING_TOKEN");
   }
 
   private void assertRefused(String code, String body) throws Exception {

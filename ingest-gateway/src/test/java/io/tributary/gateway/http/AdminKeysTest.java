@@ -173,16 +173,6 @@ class AdminKeysTest {
   }
 
   @Test
-  void shouldRefuseADescriptionThatIsNone() throws Exception {
-    String tooLong = "x".repeat(257);
-    assertThat(api.admin(CREATE, PATH, "POST", "{\"description\":7}").error())
-        .isEqualTo("INVALID_FORMAT");
-    assertThat(api.admin(CREATE, PATH, "POST", "{\"description\":\"" + tooLong + "\"}").error())
-        .isEqualTo("INVALID_VALUE");
-    assertThat(gateway.log().values("devices.api-key-commands")).isEmpty();
-  }
-
-  @Test
   void shouldAnswer503WhenNoOutcomeComesInTime() throws Exception {
     // Given
     gateway.producer().decide(LogProducer.Fate.SWALLOWED);
@@ -193,11 +183,6 @@ class AdminKeysTest {
     // Then
     assertThat(answer.status()).isEqualTo(503);
     assertThat(answer.error()).isEqualTo("UNAVAILABLE");
-  }
-
-  @Test
-  void shouldAnswer413ToABodyWhereThereIsNone() throws Exception {
-    assertThat(api.admin(LIST, PATH, "GET", "{}").status()).isEqualTo(413);
   }
 
   private int keysListed(String query) throws Exception {

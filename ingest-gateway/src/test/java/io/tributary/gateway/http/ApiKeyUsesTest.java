@@ -10,7 +10,6 @@ import io.tributary.avro.devices.ApiKeyUse;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.LogProducer;
 import io.tributary.gateway.kit.TestGateway;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -57,22 +56,6 @@ class ApiKeyUsesTest {
   }
 
   @Test
-  void shouldNotCountRequestsThatAreNotAdmitted() throws Exception {
-    ApiClient.Described refused =
-        api.send(
-            "POST /v1/devices/data",
-            api.request("/v1/devices/data")
-                .header("X-API-Key", TestGateway.REVOKED_KEY)
-                .POST(BodyPublishers.ofString(request(reading("a"))))
-                .build());
-    post();
-
-    assertThat(refused.status()).isEqualTo(401);
-    awaitUses(1);
-    assertThat(uses().get(0).getKeyId()).isEqualTo("6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b01");
-  }
-
-  @Test
   void shouldNotTellWhatTheDirectoryKnowsAlready() throws Exception {
     // Given
     gateway.putKeyUsedAt(Instant.parse("2026-03-01T11:56:00.250Z"));
@@ -105,16 +88,6 @@ class ApiKeyUsesTest {
               assertThat(post().status()).isEqualTo(200);
               assertThat(uses()).hasSize(1);
             });
-  }
-
-  @Test
-  void shouldAnswerWhileAUseIsNotAcknowledgedAndTellItOnce() throws Exception {
-    gateway.producer().decide(USES, LogProducer.Fate.UNANSWERED);
-
-    assertThat(post().status()).isEqualTo(200);
-    assertThat(post().status()).isEqualTo(200);
-
-    awaitUses(1);
   }
 
   private ApiClient.Described post() throws Exception {

@@ -2,19 +2,13 @@ package io.tributary.gateway.http;
 
 import static io.tributary.gateway.kit.SampleDevices.HARDWARE_ID;
 import static io.tributary.gateway.kit.SampleDevices.registration;
-import static io.tributary.gateway.kit.SampleReadings.reading;
-import static io.tributary.gateway.kit.SampleReadings.request;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 
-import io.tributary.avro.devices.BatchReading;
-import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.avro.devices.DeviceCommand;
 import io.tributary.avro.devices.DeviceRegistration;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.LogProducer;
 import io.tributary.gateway.kit.TestGateway;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,8 +24,6 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class DeviceRegistrationTest {
-
-  private static final String NAME = "\"friendly_name\":\"bench-north\"";
 
   @AutoClose private final TestGateway gateway = TestGateway.start();
   private final ApiClient api = new ApiClient(gateway.port());
@@ -143,49 +135,6 @@ class DeviceRegistrationTest {
   }
 
   @Test
-  void shouldNameReadingsThatBringNoNameAfterTheirDevice() throws Exception {
-    // Given
-    api.postReadings(request(reading("before").replace(NAME + ",", "")));
-    api.register(registration());
-
-    // When
-    api.postReadings(
-        request(
-            reading("own").replace("bench-north", "its own"),
-            reading("null").replace(NAME, "\"friendly_name\":null"),
-            reading("absent").replace(NAME + ",", ""),
-            reading("AA:BB:CC:DD:EE:FF", "stranger").replace(NAME + ",", "")));
-
-    // Then
-    assertThat(readings())
-        .extracting(BatchReading::getBatchId, BatchReading::getFriendlyName)
-        .containsExactlyInAnyOrder(
-            tuple("before", null),
-            tuple("own", "its own"),
-            tuple("null", "bench-north"),
-            tuple("absent", "bench-north"),
-            tuple("stranger", null));
-  }
-
-  @Test
-  void shouldKnowANewDeviceWithItsNextReadingThoughItLearnsLate() throws Exception {
-    // Given
-    TestGateway late = gateway.startBeside();
-    try {
-      ApiClient client = new ApiClient(late.port());
-
-      // When
-      client.register(registration());
-      client.postReadings(request(reading("next").replace(NAME + ",", "")));
-    } finally {
-      late.close();
-    }
-
-    // Then
-    assertThat(readings()).extracting(BatchReading::getFriendlyName).containsExactly("bench-north");
-  }
-
-  @Test
   void shouldSayWhatIsWrongWithARegistration() throws Exception {
     assertRefused("MISSING_FIELD", "hardware_id", "\"hardware_id\":\"24:6F:28:AE:52:7C\",", "");
     assertRefused("INVALID_FORMAT", "hardware_id", "24:6F", "24:6f");
@@ -226,30 +175,6 @@ class DeviceRegistrationTest {
     assertThat(api.register(capable(0, 0, "")).status()).isEqualTo(200);
   }
 
-  @Test
-  void shouldIgnoreUnknownMembersAndCountThem() throws Exception {
-    String body = registration().replace("{\"sensors\"", "{\"color\":\"red\",\"sensors\"");
-
-    ApiClient.Described answer = api.register(body.replaceFirst("\\{", "{\"rssi\":{\"x\":1},"));
-
-    assertThat(answer.status()).isEqualTo(200);
-    assertThat(gateway.unknownMembers()).isEqualTo(2);
-  }
-
-  @Test
-  void shouldAdmitByApiKeyBeforeLookingAtTheBody() throws Exception {
-    ApiClient.Described answer =
-        api.send(
-            "POST /v1/devices/register",
-            api.request("/v1/devices/register")
-                .header("X-API-Key", TestGateway.REVOKED_KEY)
-                .POST(BodyPublishers.ofString("not json"))
-                .build());
-
-    assertThat(answer.status()).isEqualTo(401);
-    assertThat(answer.error()).isEqualTo("KEY_REVOKED");
-  }
-
   private ApiClient.Described assertRefused(String code, String field, String right, String wrong)
       throws Exception {
     ApiClient.Described answer = api.register(registration(HARDWARE_ID).replace(right, wrong));
@@ -275,13 +200,6 @@ class DeviceRegistrationTest {
         + "],\"features\":{"
         + flags
         + "}}}";
-  }
-
-  private List<BatchReading> readings() {
-    return gateway.log().values("devices.batches").stream()
-        .map(value -> gateway.framing().decode(DeviceBatch.class, value))
-        .flatMap(batch -> batch.getReadings().stream())
-        .toList();
   }
 
   private List<DeviceCommand> commands() {

@@ -118,32 +118,6 @@ class HistoryEventsTest {
   }
 
   @Test
-  void shouldIgnoreUnknownMembersAndCountThoseOutsideOfStructuredValues() throws Exception {
-    ApiClient.Described answer =
-        post(
-            "messages",
-            "\"message_id\":\"m1\",\"role\":\"user\",\"content\":{\"any\":{\"thing\":1}},\"x\":1,"
-                + "\"thread\":{\"y\":2}");
-
-    assertThat(answer.status()).isEqualTo(202);
-    assertThat(gateway.unknownMembers()).isEqualTo(2);
-  }
-
-  @Test
-  void shouldCountCharactersAndNotTheirHalves() throws Exception {
-    String most = "\uD83D\uDE00".repeat(8192);
-
-    ApiClient.Described taken =
-        post("feedback", "\"message_id\":\"m1\",\"verso\":null,\"feedback\":\"" + most + "\"");
-    ApiClient.Described refused =
-        post("feedback", "\"message_id\":\"m1\",\"verso\":null,\"feedback\":\"" + most + "x\"");
-
-    assertThat(taken.status()).isEqualTo(202);
-    assertThat(refused.status()).isEqualTo(400);
-    assertThat(refused.json().path("field").asText()).isEqualTo("feedback");
-  }
-
-  @Test
   void shouldTakeNothingWhileItsClockIsNotSet() throws Exception {
     gateway.clock().advance(Duration.ofDays(-56 * 365));
     ApiClient.Described early = post("threads", "\"title\":\"T\"");
@@ -175,25 +149,6 @@ class HistoryEventsTest {
   }
 
   @Test
-  void shouldRefuseWhatNoItemCouldHold() throws Exception {
-    // Given: 3 bytes each as UTF-8, 368,640 and one more
-    String most = "\u20ac".repeat(122_880);
-
-    // When
-    ApiClient.Described taken =
-        post("messages", "\"message_id\":\"m1\",\"role\":\"user\",\"content\":\"" + most + "\"");
-    ApiClient.Described refused =
-        post("messages", "\"message_id\":\"m1\",\"role\":\"user\",\"content\":\"" + most + "x\"");
-
-    // Then
-    assertThat(taken.status()).isEqualTo(202);
-    assertThat(refused.status()).isEqualTo(413);
-    assertThat(refused.error()).isEqualTo("PAYLOAD_TOO_LARGE");
-    assertThat(refused.json().path("message").asText()).contains("368640 bytes");
-    assertThat(facts()).hasSize(1);
-  }
-
-  @Test
   void shouldCountAllThreeValuesTogether() throws Exception {
     // Given: with 5 bytes of a list that holds null 368,640; an empty map has 3 more
     String text = "x".repeat(368_635);
@@ -204,19 +159,6 @@ class HistoryEventsTest {
     assertThat(post("messages", content + ",\"sources\":[[]]").status()).isEqualTo(413);
     assertThat(post("messages", content + ",\"sources\":[null],\"response_metadata\":{}").status())
         .isEqualTo(413);
-  }
-
-  @Test
-  void shouldKeepNumbersOf38DigitsAndRefuseMore() throws Exception {
-    String most = "0.12345678901234567890123456789012345678";
-
-    assertThat(postContent("[" + most + "]").status()).isEqualTo(202);
-    ApiClient.Described refused = postContent("[" + most + "9]");
-
-    assertThat(refused.status()).isEqualTo(400);
-    assertThat(refused.json().path("field").asText()).isEqualTo("content[0]");
-    assertThat(((PostedMessage) onlyFact().getEvent()).getContent())
-        .isEqualTo(new StructuredContent("[" + most + "]"));
   }
 
   @Test

@@ -220,18 +220,6 @@ class HostileConnectionsTest {
   }
 
   @Test
-  void shouldFindAPathBehindAnOriginAndNoneWithoutASlash() throws Exception {
-    try (RawConnection connection = connect()) {
-      connection.send("GET http://x/broken HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
-      assertThat(connection.readToEnd()).startsWith("HTTP/1.1 500 ");
-    }
-    try (RawConnection connection = connect()) {
-      connection.send("GET xbroken HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
-      assertThat(connection.readToEnd()).startsWith("HTTP/1.1 404 ");
-    }
-  }
-
-  @Test
   void shouldCloseAConnectionWhoseHeadDribblesIn() throws Exception {
     try (RawConnection connection = connect()) {
       connection.send("GET /v1/devices/data HTTP/1.1\r\nX-Slow: ");
@@ -277,17 +265,6 @@ class HostileConnectionsTest {
       for (RawConnection connection : idle) {
         connection.close();
       }
-    }
-  }
-
-  @Test
-  void shouldKeepAConnectionThroughRefusals() throws Exception {
-    try (RawConnection connection = connect()) {
-      String refused = "POST /v1/devices/data HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}";
-      connection.send(refused + refused);
-      await()
-          .pollDelay(Duration.ZERO)
-          .until(() -> connection.received().split("MISSING_API_KEY", -1).length == 3);
     }
   }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.RawConnection;
 import io.tributary.gateway.kit.TestGateway;
-import java.net.http.HttpRequest;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -44,18 +43,6 @@ class InboxAccessTest {
           .replace("{uid}", "u1")
           .replace("{id}", ID);
     }
-  }
-
-  @Test
-  void shouldDecideWhoItIsBeforeLookingAtTheBody() throws Exception {
-    for (Sample sample : ROUTES) {
-      assertError(401, "INVALID_TOKEN", send(sample, "acme", "fake-unknown"));
-      assertError(401, "INVALID_TOKEN", send(sample, "acme", TestGateway.ADMIN_TOKEN));
-      assertError(403, "FORBIDDEN", send(sample, "acme", TestGateway.ACME_TOKEN));
-      assertError(403, "FORBIDDEN", send(sample, "acme", TestGateway.HISTORY_TOKEN));
-      assertError(401, "MISSING_TOKEN", sendWithout(sample));
-    }
-    assertThat(appended()).isZero();
   }
 
   @Test
@@ -98,15 +85,6 @@ class InboxAccessTest {
 
   private ApiClient.Described send(Sample sample, String tenant, String token) throws Exception {
     return api.inbox(sample.route(), sample.path(tenant), token, sample.body());
-  }
-
-  private ApiClient.Described sendWithout(Sample sample) throws Exception {
-    String[] parts = sample.route().split(" ", 2);
-    return api.send(
-        parts[0] + " /v1/inbox/" + parts[1],
-        api.request("/v1/inbox/" + sample.path("acme"))
-            .method(parts[0], HttpRequest.BodyPublishers.ofString(sample.body()))
-            .build());
   }
 
   private int appended() {

@@ -91,18 +91,6 @@ class InboxPublishTest {
   }
 
   @Test
-  void shouldKeepABodyOfAnyKind() throws Exception {
-    for (String body : List.of("null", "true", "-1.50", "\"\"", "[]", "{}", "1E+100")) {
-      ApiClient.Described answer =
-          post("{" + EVERYONE + ",\"message\":{\"title\":\"T\",\"body\":" + body + "}}");
-      assertThat(answer.status()).as(body).isEqualTo(202);
-    }
-    assertThat(facts())
-        .extracting(fact -> ((Publication) fact.getEvent()).getDetails().getBody())
-        .containsExactlyInAnyOrder("null", "true", "-1.50", "\"\"", "[]", "{}", "1E+100");
-  }
-
-  @Test
   void shouldReachTenThousandUsersWithOneFact() throws Exception {
     String uids = uids(10_000);
 
@@ -184,26 +172,6 @@ class InboxPublishTest {
     assertThat(postMessage("T", "[1E126]").json().path("field").asText())
         .isEqualTo("message.body[0]");
     assertThat(facts()).isEmpty();
-  }
-
-  @Test
-  void shouldRefusePathsThatAreNoKeys() throws Exception {
-    for (String path : List.of("acme/a%23b", "acme/%C3%A9", "acme/" + "x".repeat(129), "acme/")) {
-      ApiClient.Described answer =
-          api.inbox(MESSAGES, path + "/messages", TestGateway.INBOX_TOKEN, "{" + EVERYONE + "}");
-      assertBroken(answer, "inbox_key", "must be 1 to 128 printable ASCII characters without #");
-    }
-    assertBroken(
-        api.inbox(MESSAGES, "a%23b/DEFAULT/messages", TestGateway.EVERY_INBOX_TOKEN, "not json"),
-        "tenant_key",
-        "must be 1 to 128 printable ASCII characters without #");
-  }
-
-  @Test
-  void shouldCountMembersThatNobodyAskedFor() throws Exception {
-    post("{" + EVERYONE + ",\"ttl\":1," + PLAIN + ",\"taxonomy\":{\"x\":1}}");
-
-    assertThat(gateway.unknownMembers()).isEqualTo(2);
   }
 
   @Test

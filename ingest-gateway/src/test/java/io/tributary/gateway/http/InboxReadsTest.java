@@ -90,17 +90,6 @@ class InboxReadsTest {
   }
 
   @Test
-  void shouldRefuseWhoIsNoUser() throws Exception {
-    for (String uid : List.of("$public", "a%23b", "%C3%A9", "x".repeat(129))) {
-      assertBroken(
-          put(uid, "{\"until\":1}"),
-          "uid",
-          "must be 1 to 128 printable ASCII characters without #, and not $public");
-    }
-    assertThat(events()).isEmpty();
-  }
-
-  @Test
   void shouldAnswer503ForReadsThatAreNotKnownToBeDurable() throws Exception {
     gateway.producer().decide(LogProducer.Fate.TIMED_OUT);
 

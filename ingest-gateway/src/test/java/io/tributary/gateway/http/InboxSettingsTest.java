@@ -136,13 +136,6 @@ class InboxSettingsTest {
         config("{\"default\":\"1d\"," + categories(100) + "}"), "ttl", "must hold at most 100");
   }
 
-  @Test
-  void shouldAnswer503WhenNobodyDecides() throws Exception {
-    gateway.stopProcessors();
-
-    assertThat(tenant("{\"title\":\"T\",\"ttl\":\"1d\"}").status()).isEqualTo(503);
-  }
-
   private long expiry(String inbox, @Nullable String category) throws Exception {
     String taxonomy = category == null ? "" : ",\"taxonomy\":{\"category\":\"" + category + "\"}";
     String id = publish(inbox, taxonomy).json().path("id").asText();

@@ -1,6 +1,5 @@
 package io.tributary.gateway.http;
 
-import static io.tributary.gateway.kit.Refusals.assertBroken;
 import static io.tributary.gateway.kit.Refusals.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -97,13 +96,6 @@ class OutreachRequestsTest {
   }
 
   @Test
-  void shouldHoldNobodyUpWithoutConsent() throws Exception {
-    assertThat(post(PLAIN.replace("\"comms_consent\":true", "\"comms_consent\":false")).status())
-        .isEqualTo(202);
-    assertThat(((ConversationRequest) facts().get(0).getEvent()).getCommsConsent()).isFalse();
-  }
-
-  @Test
   void shouldDecideWhoItIsBeforeLookingAtTheBody() throws Exception {
     assertError(401, "MISSING_TOKEN", without());
     assertError(401, "INVALID_TOKEN", api.requestConversation("fake-unknown", "not json"));
@@ -149,105 +141,6 @@ class OutreachRequestsTest {
   void shouldTakeNothingForAChannelThatIsNotAllowed(String channels) throws Exception {
     assertError(403, "CHANNEL_NOT_ALLOWED", post(company("\"allowed_channels\":" + channels)));
     assertThat(facts()).isEmpty();
-  }
-
-  @Test
-  void shouldKnowAnAllowedChannelWhateverItsCase() throws Exception {
-    assertThat(post(company("\"allowed_channels\":[\"WhatsApp\"]")).status()).isEqualTo(202);
-    assertThat(
-            post(company("\"allowed_channels\":[\"whatsapp\"]")
-                    .replace("\"channel_method\":\"whatsapp\"", "\"channel_method\":\"WHATSAPP\""))
-                .status())
-        .isEqualTo(202);
-  }
-
-  @Test
-  void shouldNameFieldAndRuleOfWhatIsWrong() throws Exception {
-    assertBroken(
-        post(PLAIN.replace("\"ci-aaa-001\"", "\"a#b\"")),
-        "company_data.company_id",
-        "must be 1 to 128 printable ASCII characters without #");
-    assertBroken(
-        post(PLAIN.replace("\"whatsapp\"", "\"fax\"")),
-        "request_data.channel_method",
-        "must be whatsapp, sms or email");
-    assertBroken(
-        post(PLAIN.replace("\"+447700900123\"", "\"07700 900123\"")),
-        "recipient_data.recipient_tel",
-        "must be a number as E.164: + and 2 to 15 digits, the first not 0");
-    assertBroken(
-        post(PLAIN.replace("Alex.Doe@example.com", "Alex Doe")),
-        "recipient_data.recipient_email",
-        "must be an e-mail address of at most 254 printable ASCII characters, without # and spaces");
-    assertBroken(
-        post(PLAIN.replace("00.000Z", "00.000")),
-        "request_data.initial_request_timestamp",
-        "must be a date and time of ISO 8601 with its zone, such as 2026-02-21T14:30:00Z");
-    assertBroken(
-        post(company("\"channel_config\":{\"whatsapp\":{\"company_whatsapp_number\":\"\"}}")),
-        "company_data.channel_config.whatsapp.company_whatsapp_number",
-        "must be a number as E.164: + and 2 to 15 digits, the first not 0");
-    assertBroken(post("{}"), "company_data", "is required");
-    assertBroken(
-        post(PLAIN.replace("true", "\"yes\"")),
-        "recipient_data.comms_consent",
-        "must be true or false");
-    assertThat(facts()).isEmpty();
-  }
-
-  @Test
-  void shouldRefuseHostileBodies() throws Exception {
-    assertBroken(
-        post(company("\"company_id\":\"ci-aaa-002\"")),
-        "company_data.company_id",
-        "must not be given twice");
-    assertBroken(
-        post(company("\"channel_config\":{\"sms\":{},\"sms\":{}}")),
-        "company_data.channel_config.sms",
-        "must not be given twice");
-    for (String nested :
-        List.of(
-            "[".repeat(1000) + "]".repeat(1000), "{\"a\":".repeat(1000) + "1" + "}".repeat(1000))) {
-      ApiClient.Described answer = post(PLAIN.replace("\"9999\"", nested));
-      assertError(400, "INVALID_FORMAT", answer);
-      assertThat(answer.json().path("field").asText()).isEqualTo("body");
-    }
-    assertBroken(
-        post(PLAIN.replace("\"9999\"", "1e999999999")),
-        "project_data.jobID",
-        "must be a number of at most 38 significant digits, 0 or of magnitude 1E-130 to 9.99E+125");
-    assertBroken(
-        post(PLAIN.replace("\"9999\"", "\"\\ud800\"")),
-        "project_data.jobID",
-        "must not hold half a character");
-    for (String body : List.of("", "[]", "null", PLAIN + PLAIN, PLAIN.substring(1))) {
-      assertThat(post(body).status()).as(body).isEqualTo(400);
-    }
-    assertError(413, "PAYLOAD_TOO_LARGE", post(PLAIN.replace("9999", "x".repeat(1024 * 1024))));
-    assertThat(facts()).isEmpty();
-  }
-
-  @Test
-  void shouldRefuseWhatLeavesNoRoomForMessages() throws Exception {
-    ApiClient.Described answer = post(PLAIN.replace("9999", "x".repeat(41_000)));
-
-    assertError(400, "INVALID_VALUE", answer);
-    assertBroken(
-        answer,
-        "project_data",
-        "must be smaller: a request may bring 40960 bytes, as DynamoDB counts them");
-    assertThat(post(PLAIN.replace("9999", "x".repeat(40_000))).status()).isEqualTo(202);
-  }
-
-  @Test
-  void shouldIgnoreUnknownMembersAndCountThoseOutsideOfStructuredValues() throws Exception {
-    ApiClient.Described answer =
-        post(
-            company("\"x\":1,\"channel_config\":{\"whatsapp\":{\"any\":1}}")
-                .replace("\"request_data\":{", "\"y\":[],\"request_data\":{\"z\":null,"));
-
-    assertThat(answer.status()).isEqualTo(202);
-    assertThat(gateway.unknownMembers()).isEqualTo(3);
   }
 
   @Test

@@ -1,13 +1,9 @@
 package io.tributary.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.tributary.avro.outreach.ChannelReply;
 import io.tributary.avro.outreach.OutreachEvent;
-import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.channel.ChannelDelivery;
-import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.kit.ApiClient.Described;
 import io.tributary.gateway.kit.ChannelServer;
 import io.tributary.gateway.kit.LogProducer;
@@ -16,13 +12,6 @@ import io.tributary.gateway.kit.TestGateway;
 import io.tributary.gateway.kit.TwilioSigner;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -149,85 +138,6 @@ class OutreachWebhooksTest {
         .isEqualTo(403);
 
     assertThat(facts()).isEmpty();
-  }
-
-  /** Reading one takes a second or so; here as long as the test says. */
-  @Test
-  void shouldTakeOtherMessagesWhileLargeMailsAreRead() throws Exception {
-    int threads = Runtime.getRuntime().availableProcessors();
-    byte[] large = mail("x".repeat(400_000));
-    Slow slow = new Slow(gateway.replies());
-    try (ChannelServer busy =
-        ChannelServer.roomy(
-            Optional.of(slow),
-            NOW,
-            TwilioSigner.account("twilio-whatsapp", "main"),
-            signer.account("main"))) {
-      List<CompletableFuture<Integer>> mails =
-          IntStream.range(0, threads)
-              .mapToObj(
-                  i ->
-                      CompletableFuture.supplyAsync(
-                          () -> status(busy, large), task -> new Thread(task).start()))
-              .toList();
-      await().until(() -> slow.reading.get() == threads);
-
-      for (int i = 0; i < 10; i++) {
-        assertThat(
-                busy.post(
-                        "twilio-whatsapp",
-                        "main",
-                        REPLY,
-                        TwilioSigner.form("twilio-whatsapp/main", REPLY))
-                    .status())
-            .isEqualTo(200);
-      }
-      assertThat(facts()).hasSize(10);
-
-      slow.read.countDown();
-      for (CompletableFuture<Integer> mail : mails) {
-        assertThat(mail.get(1, TimeUnit.MINUTES)).isEqualTo(200);
-      }
-      assertThat(facts()).hasSize(10 + threads);
-    }
-  }
-
-  /** Reads large mails as slowly as the test says: it is called where they are read. */
-  private static final class Slow implements ChannelIntake {
-
-    private final ChannelIntake family;
-    private final AtomicInteger reading = new AtomicInteger();
-    private final CountDownLatch read = new CountDownLatch(1);
-
-    Slow(ChannelIntake family) {
-      this.family = family;
-    }
-
-    @Override
-    public Set<String> providers() {
-      return family.providers();
-    }
-
-    @Override
-    public CompletableFuture<Reply> take(ChannelDelivery delivery) {
-      if (delivery.request().body().length > 1000) {
-        reading.incrementAndGet();
-        try {
-          read.await(1, TimeUnit.MINUTES);
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-        }
-      }
-      return family.take(delivery);
-    }
-  }
-
-  private int status(ChannelServer to, byte[] mail) {
-    try {
-      return sendgrid(to, mail).status();
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private Described sendgrid(ChannelServer to, byte[] mail) throws Exception {

@@ -13,7 +13,6 @@ import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.channel.ChannelDelivery;
 import io.tributary.gateway.kit.ApiClient;
-import io.tributary.gateway.kit.LogProducer;
 import io.tributary.gateway.kit.TestGateway;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.TraceContext;
@@ -115,19 +114,6 @@ class TenantChannelsTest {
   }
 
   @Test
-  void shouldGiveNothingOfARemovedTenantToTheNextOfItsName() throws Exception {
-    askOneThatIsLate();
-    claimAll();
-    user("acme", "ada", "{\"whatsapp\":\"15550100199\"}");
-    delete("acme", "");
-    tenant("acme", "active", "{\"whatsapp_restrict_to_users\":true}");
-
-    assertStamped(Admission.NO_TENANT_MAPPING, null, SLACK);
-    claim("acme", WHATSAPP);
-    assertStamped(Admission.SENDER_NOT_AUTHORIZED, "acme", WHATSAPP);
-  }
-
-  @Test
   void shouldBelieveNoRefusalBeforeItHasReadTheLogToItsEnd() throws Exception {
     tenant("acme", "active", "{}");
     askOneThatIsLate();
@@ -213,13 +199,6 @@ class TenantChannelsTest {
     int before = facts().size();
     assertThat(take(message(SLACK, "U1", "e2")).status()).isEqualTo(503);
     assertThat(facts()).hasSize(before);
-  }
-
-  @Test
-  void shouldNotSayYesToWhatIsNotDurable() throws Exception {
-    gateway.producer().decide("tenants.webhooks", LogProducer.Fate.TIMED_OUT);
-
-    assertThat(take(message(SLACK, "U1", "e1")).status()).isEqualTo(503);
   }
 
   private void append(ChannelMapping mapping) {

@@ -88,18 +88,6 @@ class TenantConversationsTest {
   }
 
   @Test
-  void shouldRefuseIdsThatNoKeyCanHold() throws Exception {
-    for (String id : List.of("a%23b", "%C3%A9", "x".repeat(513))) {
-      ApiClient.Described answer = post("acme", id, REPLY);
-      assertThat(answer.status()).isEqualTo(400);
-      assertThat(answer.json().path("field").asText()).isEqualTo("conversation_id");
-    }
-    assertThat(post("acme", "x".repeat(512), REPLY).status()).isEqualTo(202);
-    assertThat(post("acme", "a%2Fb", REPLY).status()).isEqualTo(202);
-    assertThat(events()).extracting(ConversationEvent::getConversationId).contains("a/b");
-  }
-
-  @Test
   void shouldLetNoTokenActForAnotherTenant() throws Exception {
     for (String tenant : List.of("umbrella", "ACME", "acme%20", "*", "a%23b")) {
       assertError(403, "FORBIDDEN", post(tenant, "c", REPLY));

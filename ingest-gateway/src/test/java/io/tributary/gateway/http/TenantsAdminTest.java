@@ -9,8 +9,6 @@ import io.tributary.avro.tenants.TenantPut;
 import io.tributary.avro.tenants.TenantsCommand;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.TestGateway;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -49,23 +47,6 @@ class TenantsAdminTest {
                 + "}");
     assertThat(((TenantPut) commands().get(0).getChange()).getSettings()).isEqualTo(settings);
     assertThat(commands().get(0).getEnvelope().getCaller()).isEqualTo("admin");
-  }
-
-  @Test
-  void shouldReplaceATenantAndKeepWhenItWasMade() throws Exception {
-    put(TENANT, "acme", tenant("{\"ai_provider\":\"bedrock\"}"));
-    gateway.clock().advance(Duration.ofHours(1));
-
-    ApiClient.Described again =
-        put(TENANT, "acme", "{\"name\":\"B\",\"status\":\"suspended\",\"settings\":{}}");
-
-    assertThat(again.body())
-        .isEqualTo(
-            "{\"tenant_id\":\"acme\",\"name\":\"B\",\"status\":\"suspended\","
-                + "\"created_at\":\"2026-03-01T12:00:00Z\",\"settings\":{}}");
-    delete(TENANT, "acme");
-    assertThat(put(TENANT, "acme", ACME).json().path("created_at").asText())
-        .isEqualTo("2026-03-01T13:00:00Z");
   }
 
   @Test
@@ -284,41 +265,6 @@ class TenantsAdminTest {
     // Somebody may have claimed it when it was a type like any other
     assertError(404, "CHANNEL_NOT_FOUND", delete(CHANNEL, "acme/channels/sms/+447700900999"));
     assertThat(put(CHANNEL, "acme/channels/whatsapp/+447700900999", "{}").status()).isEqualTo(200);
-  }
-
-  @Test
-  void shouldCountUnknownMembersAndTakeTheRest() throws Exception {
-    put(TENANT, "acme", "{\"plan\":\"x\"," + tenant("{\"unknown\":{\"a\":1}}").substring(1));
-    assertThat(gateway.unknownMembers()).isEqualTo(1);
-
-    put(USER, "acme/users/ada", with("\"cognito_sub\":\"x\",\"user_id\":\"y\""));
-    put(CHANNEL, "acme/channels/slack/T1", "{\"a\":1}");
-    assertThat(gateway.unknownMembers()).isEqualTo(4);
-  }
-
-  @Test
-  void shouldAnswer503WhenNobodyDecides() throws Exception {
-    gateway.stopProcessors();
-
-    assertError(503, "UNAVAILABLE", put(TENANT, "acme", ACME));
-  }
-
-  @Test
-  void shouldAdmitOperatorsOnly() throws Exception {
-    for (String path : List.of("acme", "acme/users/ada", "acme/channels/slack/T1")) {
-      for (String method : List.of("PUT", "DELETE")) {
-        String route = path.equals("acme") ? TENANT : path.contains("users") ? USER : CHANNEL;
-        ApiClient.Described answer =
-            api.send(
-                method + ' ' + route,
-                api.request("/v1/admin/tenants/" + path)
-                    .header("Authorization", "Bearer " + TestGateway.EVERY_ASSISTANT_TOKEN)
-                    .method(method, BodyPublishers.ofString(""))
-                    .build());
-        assertError(401, "INVALID_TOKEN", answer);
-      }
-    }
-    assertThat(commands()).isEmpty();
   }
 
   private ApiClient.Described put(String route, String path, String body) throws Exception {

@@ -33,7 +33,6 @@ public final class ChannelServer implements AutoCloseable {
 
   private static final long BODY_LIMIT = 1024 * 1024;
   private static final long BUDGET = 16 * BODY_LIMIT;
-  private static final long MAIL_BUDGET = 64 * BODY_LIMIT;
 
   private final MovedClock clock;
   private final Path file;
@@ -152,13 +151,6 @@ public final class ChannelServer implements AutoCloseable {
   public static ChannelServer before(
       ChannelIntake family, SnsSigner sns, String now, String... entries) throws Exception {
     return of(Optional.of(family), Optional.of(sns), now, Duration.ofHours(1), entries);
-  }
-
-  /** The same with room for mails of the largest size. */
-  public static ChannelServer roomy(Optional<ChannelIntake> family, String now, String... entries)
-      throws Exception {
-    return new ChannelServer(
-        family, Optional.empty(), Instant.parse(now), Duration.ofHours(1), MAIL_BUDGET, entries);
   }
 
   private static ChannelServer of(

@@ -2,20 +2,14 @@ package io.tributary.gateway.pages;
 
 import static io.tributary.gateway.kit.Refusals.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.RawConnection;
 import io.tributary.gateway.kit.TestGateway;
 import io.tributary.gateway.route.Route;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +22,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DocumentationRoutesTest {
-
-  private static final int SLOW = 60;
 
   @AutoClose
   private static final TestGateway GATEWAY =
@@ -90,40 +82,6 @@ class DocumentationRoutesTest {
     assertThat(get(path).header("etag")).contains(tag);
   }
 
-  @Test
-  void shouldTellFilesApartByTheirTags() throws Exception {
-    List<String> tags = new ArrayList<>();
-    for (String path : List.of("/openapi.yaml", "/asyncapi.yaml", "/docs", "/docs/page.js")) {
-      tags.add(get(path).header("etag").orElseThrow());
-    }
-
-    assertThat(tags).doesNotHaveDuplicates();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"/openapi.yaml", "/asyncapi.yaml", "/docs", "/docs/swagger-ui-bundle.js"})
-  void shouldGiveTheHeadAlone(String path) throws Exception {
-    ApiClient.Described whole = get(path);
-    String raw;
-    try (RawConnection connection = new RawConnection(GATEWAY.port())) {
-      connection.send("HEAD " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
-      raw = connection.readToEnd();
-    }
-
-    assertThat(raw).startsWith("HTTP/1.1 200 OK\r\n").endsWith("\r\n\r\n");
-    assertThat(raw.indexOf("\r\n\r\n")).as("no body").isEqualTo(raw.length() - 4);
-    assertThat(raw)
-        .contains("content-length: " + whole.header("content-length").orElseThrow() + "\r\n")
-        .contains("etag: " + whole.header("etag").orElseThrow() + "\r\n");
-  }
-
-  @Test
-  void shouldTakeSlashesAtTheEndAndQueries() throws Exception {
-    assertThat(send("GET /docs", "/docs/").status()).isEqualTo(200);
-    assertThat(send("GET /docs", "/docs?url=https://example.com/evil.yaml").body())
-        .isEqualTo(get("/docs").body());
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -160,39 +118,6 @@ class DocumentationRoutesTest {
   }
 
   @Test
-  void shouldTakeNoOtherMethodsAndNoBodies() throws Exception {
-    HttpRequest post = api.request("/docs").POST(BodyPublishers.ofString("x")).build();
-    ApiClient.Described answer = api.send("GET /docs", post);
-    assertError(405, "METHOD_NOT_ALLOWED", answer);
-    assertThat(answer.header("allow")).contains("GET, HEAD");
-
-    HttpRequest loaded =
-        api.request("/docs").method("GET", BodyPublishers.ofString("x".repeat(2000))).build();
-    assertError(413, "PAYLOAD_TOO_LARGE", api.send("GET /docs", loaded));
-  }
-
-  @Test
-  void shouldServeOthersWhileSomeReadNothing() throws Exception {
-    int earlier = GATEWAY.ended().size();
-    List<RawConnection> slow = new ArrayList<>();
-    try {
-      for (int i = 0; i < SLOW; i++) {
-        RawConnection connection = new RawConnection(GATEWAY.port());
-        slow.add(connection);
-        connection.send("GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n");
-      }
-      await().until(() -> GATEWAY.ended().size() == earlier + SLOW);
-
-      assertThat(get("/docs/swagger-ui-bundle.js").status()).isEqualTo(200);
-      assertThat(GATEWAY.inflightBytes()).isZero();
-    } finally {
-      for (RawConnection connection : slow) {
-        connection.close();
-      }
-    }
-  }
-
-  @Test
   void shouldAskOnlyForWhatIsServedHere() throws Exception {
     Matcher asked = Pattern.compile("(?:href|src)=\"([^\"]*)\"").matcher(get("/docs").body());
     List<String> paths = new ArrayList<>();
@@ -208,15 +133,6 @@ class DocumentationRoutesTest {
       }
     }
     assertThat(get("/docs").body()).doesNotContain("<style", "style=", "onclick", "javascript:");
-  }
-
-  @Test
-  void shouldServeTheTopicsAsTheyAreDocumented() throws Exception {
-    String documented = Files.readString(Path.of("../docs/asyncapi.yaml"));
-
-    assertThat(get("/asyncapi.yaml").body()).isEqualTo(documented);
-    JsonNode topics = new YAMLMapper().readTree(documented).path("channels");
-    assertThat(topics.properties()).extracting(each -> each.getKey()).contains("devices.readings");
   }
 
   private ApiClient.Described get(String path, String... headers) throws Exception {

@@ -5,6 +5,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -240,6 +241,15 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage(all)));
     return tests;
+  }
+
+  @Test
+  void shouldHaveNoCyclesAmongPackagesOfTheGateway() {
+    slices()
+        .matching("io.tributary.gateway.(*)..")
+        .should()
+        .beFreeOfCycles()
+        .check(MainClasses.ALL);
   }
 
   @Test

@@ -82,24 +82,6 @@ class DrainCheckTest {
   }
 
   @Test
-  void shouldCountAnEmptyTopicOfAnUnknownGroupAsDrained() throws Exception {
-    assertThat(check.lags()).isEmpty();
-  }
-
-  @Test
-  void shouldCountWhatAGroupWithoutCommitsHasNotRead() throws Exception {
-    try (Producer<byte[], byte[]> producer = producer(Map.of())) {
-      send(producer, 3);
-    }
-
-    assertThat(check.lags()).containsExactly(new Lag("stage", topic, 3));
-    commit(2);
-    assertThat(check.lags()).containsExactly(new Lag("stage", topic, 1));
-    commit(3);
-    assertThat(check.lags()).isEmpty();
-  }
-
-  @Test
   void shouldTellSinceWhenARecordIsLeft() throws Exception {
     TopicPartition partition = new TopicPartition(topic, 0);
     try (Producer<byte[], byte[]> producer = producer(Map.of());

@@ -158,28 +158,6 @@ final class LiveServiceTest {
   }
 
   @Test
-  void shouldNotStartBeforeItMay() throws Exception {
-    changes.live(2, MARKS, 0);
-    met = false;
-    LiveService service = service(settings, BESIDE);
-    try {
-      service.start();
-      int before = asked.get();
-      await().until(() -> asked.get() > before + 1);
-      assertThat(happened).isEmpty();
-      assertThat(get(service, "/health/ready"))
-          .startsWith("503 ")
-          .contains("waits until generation 2 has decided all that the one before had");
-      met = true;
-
-      await().until(() -> service.check().isEmpty());
-      assertThat(happened).containsExactly("start 2");
-    } finally {
-      service.close(soon());
-    }
-  }
-
-  @Test
   void shouldNotRestAtItsStartForATakeOverThatNobodyFinished() throws Exception {
     Ambient system = Ambient.system();
     Ambient earlier =
@@ -269,19 +247,6 @@ final class LiveServiceTest {
     other.start();
     other.close(soon());
     assertThat(happened).endsWith("start 2", "close 2");
-  }
-
-  @Test
-  void shouldKeepTheReleaseOfAGenerationThatStaysLive() throws Exception {
-    changes.live(2, MARKS, 0);
-    try (GenerationChanges later =
-        GenerationChanges.open(cluster.clients(), new Version("99.0.0"), Ambient.system())) {
-      later.takingOver(3);
-      later.live(2, MARKS, 0);
-      assertThat(GenerationLog.live(settings).release()).isEqualTo(Version.current().number());
-      later.live(3, MARKS, 0);
-      assertThat(GenerationLog.live(settings).release()).isEqualTo("99.0.0");
-    }
   }
 
   @Test

@@ -12,13 +12,10 @@ import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.envelope.FactHeader;
 import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.avro.envelope.WaitingFact;
-import io.tributary.avro.inbox.InboxConfig;
-import io.tributary.avro.inbox.InboxSettings;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -107,31 +104,6 @@ class RecordJsonTest {
 
     assertThat(json.line(record(FRAMING.encode(command))))
         .contains("\"change\":{\"@type\":\"ApiKeyRevocation\"}");
-  }
-
-  @Test
-  void shouldShowTheEntriesOfAMapInTheOrderOfTheirNames() {
-    InboxSettings settings =
-        InboxSettings.newBuilder()
-            .setTenantKey("acme")
-            .setInboxKey("DEFAULT")
-            .setTitle("General")
-            .setUid("crm")
-            .setSettings(
-                InboxConfig.newBuilder()
-                    .setDescription("All else")
-                    .setTtl(Map.of("promo", "7d", "default", "30d", "billing", "90m"))
-                    .build())
-            .setRev(2L)
-            .build();
-
-    assertThat(json.line(record(FRAMING.encode(settings))))
-        .isEqualTo(
-            withValue(
-                "{\"tenant_key\":\"acme\",\"inbox_key\":\"DEFAULT\",\"title\":\"General\","
-                    + "\"uid\":\"crm\",\"settings\":{\"@type\":\"InboxConfig\","
-                    + "\"description\":\"All else\",\"ttl\":{\"billing\":\"90m\","
-                    + "\"default\":\"30d\",\"promo\":\"7d\"}},\"rev\":2}"));
   }
 
   @Test

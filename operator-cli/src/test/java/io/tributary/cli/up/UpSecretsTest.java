@@ -86,16 +86,4 @@ class UpSecretsTest {
   void shouldNotShowSecrets() throws IOException {
     assertThat(UpSecrets.in(folder, ambient)).hasToString("UpSecrets(secret)");
   }
-
-  @Test
-  void shouldGrantEveryFamilyToTheServiceToken() throws IOException {
-    Path file = ServiceTokens.write(folder, "fake-token");
-
-    JsonNode token = new ObjectMapper().readTree(file.toFile()).path("tokens").path(0);
-    assertThat(token.path("sha256").asText())
-        .isEqualTo("e1466187c844c921b622aff2197444cfdc2c87489f7a6e71cef47b31a1602ced");
-    assertThat(token.path("grants").toString())
-        .contains("\"family\":\"devices\"")
-        .contains("\"tenant\":\"*\"");
-  }
 }

@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -47,26 +45,6 @@ final class DigestLogTest {
 
     assertThat(files()).containsExactly("20512-0.ids", "20513-0.ids");
     assertThat(folder.resolve("20513-0.ids")).hasSize(24);
-  }
-
-  @Test
-  void shouldDropADayWithoutTouchingAnother() throws IOException {
-    DigestLog log = DigestLog.open(folder);
-    log.put(A, DAY - 1);
-    log.put(B, DAY);
-    log.flush();
-    FileTime before = FileTime.from(Instant.parse("2026-03-01T00:00:00Z"));
-    Files.setLastModifiedTime(folder.resolve("1-0.ids"), before);
-
-    log.dropBefore(DAY - 1);
-    assertThat(log.get(A)).hasValue(DAY - 1);
-
-    log.dropBefore(DAY);
-    assertThat(log.get(A)).isEmpty();
-    assertThat(log.get(B)).hasValue(DAY);
-    assertThat(files()).containsExactly("1-0.ids");
-    assertThat(Files.getLastModifiedTime(folder.resolve("1-0.ids"))).isEqualTo(before);
-    log.close();
   }
 
   @Test
@@ -111,18 +89,6 @@ final class DigestLogTest {
     assertThat(again.get(A)).hasValue(Long.MIN_VALUE);
     assertThat(again.get(B)).hasValue(Long.MAX_VALUE);
     again.close();
-  }
-
-  @Test
-  void shouldUseTheRoomOfWhatItDropped() throws IOException {
-    DigestLog log = DigestLog.open(folder);
-    for (long day = 0; day < 5_000; day++) {
-      log.put(new Digest(day * 0x9e37_79b9_7f4a_7c15L, day), day * DAY);
-      log.dropBefore((day - 3) * DAY);
-    }
-    assertThat(log.size()).isEqualTo(4);
-    assertThat(files()).hasSize(4);
-    log.close();
   }
 
   @Test

@@ -1,4 +1,0 @@
-@NullMarked
-package io.tributary.schemas.deadletter;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.tributary.schemas.framing;
-
-import org.jspecify.annotations.NullMarked;

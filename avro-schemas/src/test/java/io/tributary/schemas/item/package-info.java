@@ -1,4 +1,0 @@
-@NullMarked
-package io.tributary.schemas.item;
-
-import org.jspecify.annotations.NullMarked;

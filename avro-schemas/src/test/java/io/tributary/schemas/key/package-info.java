@@ -1,4 +1,0 @@
-@NullMarked
-package io.tributary.schemas.key;
-
-import org.jspecify.annotations.NullMarked;

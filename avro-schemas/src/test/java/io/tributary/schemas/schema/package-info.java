@@ -1,4 +1,0 @@
-@NullMarked
-package io.tributary.schemas.schema;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.tributary.schemas.topic;
-
-import org.jspecify.annotations.NullMarked;

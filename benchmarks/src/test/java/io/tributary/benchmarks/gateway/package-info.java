@@ -1,4 +1,0 @@
-@NullMarked
-package io.tributary.benchmarks.gateway;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.tributary.sink.replay;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests. */
-@NullMarked
-package io.tributary.cli.architecture;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.tributary.cli.aws;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests. */
-@NullMarked
-package io.tributary.cli.drain;
-
-import org.jspecify.annotations.NullMarked;

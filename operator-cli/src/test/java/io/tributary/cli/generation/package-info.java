@@ -1,5 +1,0 @@
-/** Tests of generations. */
-@NullMarked
-package io.tributary.cli.generation;
-
-import org.jspecify.annotations.NullMarked;

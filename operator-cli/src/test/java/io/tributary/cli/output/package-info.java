@@ -1,4 +1,0 @@
-@NullMarked
-package io.tributary.cli.output;
-
-import org.jspecify.annotations.NullMarked;

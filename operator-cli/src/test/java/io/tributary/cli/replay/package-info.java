@@ -1,4 +1,0 @@
-@NullMarked
-package io.tributary.cli.replay;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests. */
-@NullMarked
-package io.tributary.cli.simulate;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.tributary.cli.status;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.tributary.runtime.config;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.tributary.runtime.health;
-
-import org.jspecify.annotations.NullMarked;

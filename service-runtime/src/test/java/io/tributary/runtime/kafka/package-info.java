@@ -1,4 +1,0 @@
-@NullMarked
-package io.tributary.runtime.kafka;
-
-import org.jspecify.annotations.NullMarked;

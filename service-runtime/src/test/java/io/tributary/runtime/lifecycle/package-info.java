@@ -1,4 +1,0 @@
-@NullMarked
-package io.tributary.runtime.lifecycle;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.tributary.runtime.retry;
-
-import org.jspecify.annotations.NullMarked;
