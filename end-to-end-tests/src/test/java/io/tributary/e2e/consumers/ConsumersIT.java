@@ -6,12 +6,10 @@ import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.process.Eventually;
-import io.tributary.harness.process.RunningProcess;
 import io.tributary.harness.store.TopicRecord;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -21,31 +19,21 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.MethodOrderer;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.TestMethodOrder;
 
 /**
  * The programs of the documents while a pipeline runs: they read every record topic, all of it,
- * once and in order, and what they print is what programs read that are none of ours. The assistant
- * answers once, although it is killed.
+ * once and in order, and what they print is what programs read that are none of ours.
  */
 @TestInstance(Lifecycle.PER_CLASS)
-@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Tag("storm")
 final class ConsumersIT {
 
   private static final String READINGS = "devices.readings";
-  private static final String EVENTS = "tenants.conversation-events";
-  private static final Duration SOON = Duration.ofMillis(10);
   private static final int ROUNDS = 5;
-  private static final int KILLS = 2;
-  private static final int MOST = 10;
-  private static final int MESSAGES = 30;
 
   private final Scene scene;
 
@@ -59,7 +47,6 @@ final class ConsumersIT {
   }
 
   @Test
-  @Order(1)
   void shouldAllReadWhatThereIs() throws Exception {
     scene.begin();
     Eventually.await()
@@ -83,49 +70,13 @@ final class ConsumersIT {
         .ifPresent(printed -> requireSame("kcat", printed, expected));
     requireItems(scene, expected);
     requireCounted(scene, expected);
+    Eventually.await("answers of the example").until(() -> scene.answersGiven() > 0);
+    assertThat(scene.subscribers().unused()).as("documented, and not run").isEmpty();
     System.out.printf(
         "consumers: %d records of %d topics read by %s%n",
         expected.size(),
         topics(expected).size(),
         scene.subscribers().readers().stream().map(Reader::name).toList());
-  }
-
-  /**
-   * A kill finds answers that no offset says anything of, and messages without one: offsets follow
-   * answers a second later, and it comes with the first of the answers. One that comes too late for
-   * that is repeated.
-   */
-  @Test
-  @Order(2)
-  void shouldAnswerOnceThoughTheAssistantIsKilled() throws Exception {
-    Talk talk = scene.talk();
-    talk.sayTheLongest();
-    scene.pipeline().awaitDrained();
-    assertThat(scene.topics().read("tenants.dead-letters")).isEmpty();
-    boolean inHand = false;
-    for (int kill = 0; kill < KILLS || !(inHand && scene.answersGiven() > talk.answers()); kill++) {
-      assertThat(kill).as("kills, none with messages in hand and answers kept").isLessThan(MOST);
-      talk.say(MESSAGES);
-      scene.pipeline().awaitDrained();
-      long before = scene.topics().length(EVENTS);
-      try (RunningProcess assistant = scene.subscribers().startAssistant()) {
-        Eventually.await().pollInterval(SOON).until(() -> scene.topics().length(EVENTS) > before);
-        assistant.kill();
-      }
-      scene.pipeline().awaitDrained();
-      inHand |= talk.answers() < talk.said() + 1;
-    }
-    try (RunningProcess assistant = scene.subscribers().startAssistant()) {
-      Eventually.await().untilAsserted(() -> assertThat(talk.answers()).isEqualTo(talk.said() + 1));
-      assertThat(assistant.isAlive()).isTrue();
-    }
-    scene.pipeline().awaitDrained();
-    talk.requireAnswered();
-    long given = scene.answersGiven();
-    assertThat(given).as("killed before it had committed").isGreaterThan(talk.said() + 1);
-    assertThat(scene.topics().read("tenants.dead-letters")).isEmpty();
-    System.out.printf("consumers: %d answers, given %d times%n", talk.answers(), given);
-    assertThat(scene.subscribers().unused()).as("documented, and not run").isEmpty();
   }
 
   private void requireRead(List<Printed> expected) {

@@ -33,7 +33,7 @@ final class Scene implements AutoCloseable {
     topics = new Topics(pipeline.endpoints());
     tables = new Tables(pipeline.endpoints());
     traffic = new SampleTraffic(http, pipeline.http());
-    talk = new Talk(http, pipeline.http(), tables);
+    talk = new Talk(http, pipeline.http());
     plain = new PlainReader(topics);
     subscribers =
         new Subscribers(
@@ -62,10 +62,6 @@ final class Scene implements AutoCloseable {
     traffic.publish("\"kind\":\"users\",\"uids\":[\"ada\"]");
     talk.say(1);
     talk.replyToCompany("SM" + rounds);
-  }
-
-  Talk talk() {
-    return talk;
   }
 
   WholePipeline pipeline() {

@@ -54,6 +54,7 @@ final class Subscribers implements AutoCloseable {
     }
     readers.add(new Reader("PrintRecords", java("PrintRecords"), Printed::ofLine));
     others.add(java("ReadingsPerHour"));
+    others.add(java("Assistant"));
     if (node.install(launcher, here(commands.having("npm ci")))) {
       run("schemas save");
       String all = here(commands.having("read.mjs")).replace(DOCUMENTED_TOPIC, join(topics));
@@ -63,11 +64,6 @@ final class Subscribers implements AutoCloseable {
       commands.having("read.mjs");
       run("schemas save");
     }
-  }
-
-  /** Starts the assistant, which goes on where another one of its group has been. */
-  RunningProcess startAssistant() {
-    return java("Assistant");
   }
 
   private RunningProcess java(String example) {
@@ -121,11 +117,9 @@ final class Subscribers implements AutoCloseable {
     return readers;
   }
 
-  /** Commands of the documents that nothing has run, but for another test's. */
+  /** Commands of the documents that nothing has run. */
   List<String> unused() {
-    return commands.unused().stream()
-        .filter(line -> !line.contains("examples.Assistant "))
-        .toList();
+    return commands.unused();
   }
 
   @Override

@@ -11,7 +11,6 @@ import io.tributary.harness.http.Answer;
 import io.tributary.harness.pipeline.OnSharedPipeline;
 import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Eventually;
-import io.tributary.harness.store.AvroFiles;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -46,12 +45,10 @@ final class DeviceJourneyIT {
 
   private final Bench bench;
   private final DevicesApi api;
-  private final Facts facts;
 
   DeviceJourneyIT(Bench bench) {
     this.bench = bench;
     this.api = new DevicesApi(bench.http(), bench.pipeline().http());
-    this.facts = new Facts(bench.topics(), new AvroFiles());
   }
 
   @Test
@@ -135,18 +132,6 @@ final class DeviceJourneyIT {
 
     bench.pipeline().awaitDrained();
     assertThat(lastSeen(known)).isEqualTo(counted).isLessThan(receivedAt("too soon to count"));
-
-    // Activity that came before the registration joins in with it.
-    Instant later = Instant.parse(counted).plusSeconds(360);
-    facts.batch(known, later, "six minutes later");
-    facts.batch(unknown, later, "six minutes later of nobody");
-    bench.pipeline().awaitDrained();
-    assertThat(api.register(key, Samples.registration(unknown, "now known")).status())
-        .isEqualTo(200);
-
-    bench.pipeline().awaitDrained();
-    assertThat(lastSeen(known)).isEqualTo(later.toString());
-    assertThat(lastSeen(unknown)).isEqualTo(later.toString());
   }
 
   /** Registers the device and gives registered_at, after everything has been stored. */

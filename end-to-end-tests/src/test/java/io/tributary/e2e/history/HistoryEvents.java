@@ -110,11 +110,6 @@ final class HistoryEvents {
         .build();
   }
 
-  /** That time has passed, nothing else. */
-  GenericRecord tick() {
-    return new GenericRecordBuilder(avro.schema("ClockTick")).build();
-  }
-
   /** Appends an event of a thread and says where it stands. */
   String append(ThreadId thread, Instant acceptedAt, GenericRecord event) {
     return append(thread.pk(), fact(thread, acceptedAt, event).build());

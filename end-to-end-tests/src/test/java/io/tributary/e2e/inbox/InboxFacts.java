@@ -19,9 +19,6 @@ final class InboxFacts {
   static final String EVENTS = "inbox.events";
   static final String EXPIRIES = "inbox.expiries";
 
-  /** Of every topic that is keyed by inbox. */
-  static final int PARTITIONS = 6;
-
   private final Function<ProducerRecord<byte[], byte[]>, String> log;
   private final AvroFiles avro;
   private final ForgedFacts forged;
@@ -74,16 +71,6 @@ final class InboxFacts {
         .set("body", body);
   }
 
-  /** The delivery of a message, as the fan-out makes it of a publication. */
-  GenericRecord delivered(String id, @Nullable String category, long expiredAt) {
-    return new GenericRecordBuilder(avro.schema("DeliveredMessage"))
-        .set("id", id)
-        .set("category", category)
-        .set("expiredat", expiredAt)
-        .set("details", details("delivered"))
-        .build();
-  }
-
   /** A user has read a message. */
   GenericRecord readMessage(String id) {
     return new GenericRecordBuilder(avro.schema("ReadMessage")).set("id", id).build();
@@ -92,21 +79,6 @@ final class InboxFacts {
   /** A user has read everything until then; epoch seconds. */
   GenericRecord readUntil(long until) {
     return new GenericRecordBuilder(avro.schema("ReadUntil")).set("until", until).build();
-  }
-
-  /** A message or a receipt has expired. */
-  GenericRecord expired(String id) {
-    return new GenericRecordBuilder(avro.schema("ExpiredMessage")).set("id", id).build();
-  }
-
-  /** A message is taken back; an event of its publish. */
-  GenericRecord redaction() {
-    return new GenericRecordBuilder(avro.schema("Redaction")).build();
-  }
-
-  /** Time has passed, nothing else. */
-  GenericRecord tick() {
-    return new GenericRecordBuilder(avro.schema("ClockTick")).build();
   }
 
   /** Appends a publication or a redaction of a message and says where it stands. */
@@ -140,21 +112,6 @@ final class InboxFacts {
         .set("inbox_key", inbox.key())
         .set("uid", uid)
         .set("event", event);
-  }
-
-  /** Appends an expiry as the relay does. */
-  String expiry(Inbox inbox, String uid, Instant acceptedAt, String id) {
-    return append(EXPIRIES, inbox.pk(uid), expired(inbox, uid, acceptedAt, id).build());
-  }
-
-  /** The fact that {@link #expiry} appends. */
-  GenericRecordBuilder expired(Inbox inbox, String uid, Instant acceptedAt, String id) {
-    return new GenericRecordBuilder(avro.schema("InboxExpiry"))
-        .set("envelope", forged.envelope(acceptedAt))
-        .set("tenant_key", inbox.tenant())
-        .set("inbox_key", inbox.key())
-        .set("uid", uid)
-        .set("id", id);
   }
 
   /** Appends a fact under any key to any topic. */

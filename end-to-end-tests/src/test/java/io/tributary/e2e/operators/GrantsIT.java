@@ -21,12 +21,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 
 /**
  * Everybody works with an access key of his own through a proxy that sees what is asked: nothing
@@ -108,31 +112,25 @@ final class GrantsIT {
     assertThat(unused).containsExactlyInAnyOrderElementsOf(NOT_SEEN.keySet());
   }
 
-  @Test
-  void shouldMakeTablesFromTheTemplateThatAreAsDefined() {
-    JsonNode template = print("tables", "template");
-    new TemplateTables(tables.client(), "templated-").create(template);
-
-    Completed check =
-        run(
-            place.launcher(),
-            servers.endpoints(),
-            "tables",
-            "check",
-            "--generation",
-            "1",
-            "--table-prefix",
-            "templated-");
-
-    assertThat(check.exitCode()).as(check.out() + check.err()).isZero();
-    assertThat(check.out()).contains("no drift");
-  }
-
   /** What operators do to tables; what a generation does to its own is the same. */
   private void operate(URI gateway) {
     operate("drained", "--timeout", "120");
     // its stream is to be switched on
-    tables.client().createTable(TemplateTables.bare("g2-inbox", "pk", "sk"));
+    tables
+        .client()
+        .createTable(
+            request ->
+                request
+                    .tableName("g2-inbox")
+                    .billingMode(BillingMode.PAY_PER_REQUEST)
+                    .attributeDefinitions(
+                        Stream.of("pk", "sk")
+                            .map(AttributeDefinition.builder().attributeType("S")::attributeName)
+                            .map(AttributeDefinition.Builder::build)
+                            .toList())
+                    .keySchema(
+                        KeySchemaElement.builder().attributeName("pk").keyType("HASH").build(),
+                        KeySchemaElement.builder().attributeName("sk").keyType("RANGE").build()));
     operate("tables", "create", "--generation", "2");
     done(AUDITOR, "tables", "check");
     // 3 for the dead letters that are part of the traffic

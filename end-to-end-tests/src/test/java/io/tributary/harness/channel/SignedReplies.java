@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /**
  * Requests of Twilio and SendGrid for the accounts that every pipeline of the tests has, signed
- * now, and sent again after a 5xx or no answer. Those of Amazon SES are {@link FakeSns}'s.
+ * now, and sent again after a 5xx or no answer.
  */
 public final class SignedReplies {
 

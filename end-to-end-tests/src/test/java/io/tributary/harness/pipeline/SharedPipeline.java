@@ -1,6 +1,5 @@
 package io.tributary.harness.pipeline;
 
-import io.tributary.harness.channel.FakeSns;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.process.Deeds;
 import io.tributary.harness.store.Tables;
@@ -23,7 +22,6 @@ public final class SharedPipeline implements ParameterResolver {
       Deeds deeds,
       ServiceTokens serviceTokens,
       ChannelAccounts channelAccounts,
-      FakeSns sns,
       HttpProbe http,
       Tables tables,
       Topics topics)
@@ -31,14 +29,12 @@ public final class SharedPipeline implements ParameterResolver {
 
     private static Bench open() {
       Workplace place = Workplace.named("shared");
-      FakeSns sns = FakeSns.start(place.freshFolder("sns"));
-      WholePipeline pipeline = WholePipeline.start(place, place.launcherWith(sns.javaOptions()));
+      WholePipeline pipeline = WholePipeline.start(place);
       return new Bench(
           pipeline,
           place.deeds(),
           place.serviceTokens(),
           place.channelAccounts(),
-          sns,
           new HttpProbe(place.deeds()),
           new Tables(pipeline.endpoints()),
           new Topics(pipeline.endpoints()));
@@ -49,7 +45,6 @@ public final class SharedPipeline implements ParameterResolver {
       topics.close();
       tables.close();
       pipeline.close();
-      sns.close();
     }
   }
 

@@ -113,11 +113,6 @@ public final class Workplace {
                 "TRIBUTARY_SECRETS_FILE", channelAccounts.file().toString()));
   }
 
-  /** The same, whose processes have more options of Java. */
-  public Launcher launcherWith(String javaOptions) {
-    return launcher().with(Map.of("JAVA_OPTS", JAVA_OPTIONS + " " + javaOptions));
-  }
-
   /** Likewise, but leaves the secrets to the process. */
   public Launcher launcherWithoutSecrets() {
     return new Launcher(deeds, logs, ALWAYS).with(Map.of("TRIBUTARY_FAMILIES", families));

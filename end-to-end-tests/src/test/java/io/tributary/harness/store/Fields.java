@@ -2,8 +2,6 @@ package io.tributary.harness.store;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.avro.generic.GenericRecord;
@@ -18,11 +16,6 @@ public final class Fields {
     return Objects.requireNonNull(record.get(field), field).toString();
   }
 
-  /** The same of an enum, in lower case. */
-  public static String lower(GenericRecord record, String field) {
-    return text(record, field).toLowerCase(Locale.ROOT);
-  }
-
   /** A long that may be null. */
   public static Optional<Long> number(GenericRecord record, String field) {
     return Optional.ofNullable((Long) record.get(field));
@@ -31,12 +24,6 @@ public final class Fields {
   /** A record within, which must be there. */
   public static GenericRecord inner(GenericRecord record, String field) {
     return (GenericRecord) Objects.requireNonNull(record.get(field), field);
-  }
-
-  /** An array that may be null, its elements as texts. */
-  public static Optional<List<Object>> texts(GenericRecord record, String field) {
-    return Optional.ofNullable((List<?>) record.get(field))
-        .map(texts -> texts.stream().<Object>map(Object::toString).toList());
   }
 
   /** When a fact was accepted, in epoch milliseconds. */
