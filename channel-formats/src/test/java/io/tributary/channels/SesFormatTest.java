@@ -79,36 +79,4 @@ final class SesFormatTest {
                 "message/rfc822",
                 null));
   }
-
-  @Test
-  void shouldCountWhatIsNoMail() {
-    String bounce = Mails.sns("{\"notificationType\":\"Bounce\"}");
-    String delivery = Mails.sns("{\"eventType\":\"Delivery\"}");
-    String confirmation = "{\"Type\":\"UnsubscribeConfirmation\"}";
-
-    assertThat(Mails.ses(bounce).ignored()).isEqualTo(Map.of("Bounce", 1));
-    assertThat(Mails.ses(delivery).ignored()).isEqualTo(Map.of("Delivery", 1));
-    assertThat(Mails.ses(confirmation).ignored()).isEqualTo(Map.of("UnsubscribeConfirmation", 1));
-  }
-
-  @Test
-  void shouldTellWhatCannotBeReadAsAnEvent() {
-    for (String body :
-        new String[] {
-          "",
-          "{",
-          "[]",
-          "{\"Type\":\"Notification\"}",
-          Mails.sns("no JSON"),
-          Mails.sns("{}"),
-          Mails.sns("{\"notificationType\":\"Received\"}"),
-          Mails.sns(Mails.received(SNS, "From: nobody\n\nx").replace("\"source\"", "\"x\"")),
-          Mails.sns(Mails.received(SNS, Mails.MIME).replace("Replies@", "")),
-        }) {
-      MalformedEvent event = Mails.malformed(Mails.ses(body));
-      assertThat(event.eventId()).as(body).startsWith("ses:malformed:~");
-      assertThat(event.channel()).isEqualTo(new ChannelKey("email", "main"));
-      assertThat(Bodies.text(event.raw())).isEqualTo(body);
-    }
-  }
 }

@@ -381,13 +381,4 @@ final class TributaryConsumerTest {
     assertThatThrownBy(() -> builder.on(DevicesTopics.DEVICES, record -> {}))
         .hasMessageContaining("already");
   }
-
-  @Test
-  void shouldCloseWithoutHavingStarted() {
-    Bench bench = bench(1);
-    TributaryConsumer consumer = bench.consumer("group", record -> {}).build();
-    consumer.close();
-    assertThat(consumer.check().state()).isEqualTo(Check.State.CLOSED);
-    assertThatThrownBy(consumer::start).isInstanceOf(IllegalStateException.class);
-  }
 }

@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -117,33 +116,6 @@ class ComposeTest {
     assertThat(services.path(service).path("ports"))
         .allSatisfy(port -> assertThat(port.asText()).startsWith("127.0.0.1:"));
     assertThat(services.path(service).path("network_mode").asText()).isNotEqualTo("host");
-  }
-
-  /** What {@code init} takes is free again when services start. */
-  @Test
-  void shouldTakeAsMuchMemoryAsThePageSays() throws IOException {
-    assertThat(Files.readString(ROOT.resolve("docs/operate/containers.md")))
-        .contains(
-            String.format(
-                Locale.ROOT,
-                "together are %,d MiB, of three brokers %,d MiB;",
-                memory(""),
-                memory("three-brokers") + memory("")));
-  }
-
-  /** MiB of all services that stay, of a profile or of none. */
-  private int memory(String profile) {
-    return services
-        .valueStream()
-        .filter(service -> !service.path("restart").asText().equals("no"))
-        .filter(service -> service.at("/profiles/0").asText().equals(profile))
-        .mapToInt(service -> mebibytes(service.path("mem_limit").asText()))
-        .sum();
-  }
-
-  private static int mebibytes(String limit) {
-    int number = Integer.parseInt(limit.substring(0, limit.length() - 1));
-    return limit.endsWith("g") ? number * 1024 : number;
   }
 
   /** Variables of a service that are ours, with the values that they have by default. */

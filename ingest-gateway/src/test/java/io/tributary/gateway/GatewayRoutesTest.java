@@ -47,23 +47,6 @@ class GatewayRoutesTest {
   }
 
   @Test
-  void shouldServeRoutesOfItsFamiliesAlone() {
-    assertThat(paths("devices"))
-        .contains("/v1/devices/data", "/health/live")
-        .noneMatch(path -> path.startsWith("/v1/channels") || path.contains("history"));
-    assertThat(paths("tenants"))
-        .contains("/v1/channels/slack/{account}")
-        .noneMatch(path -> path.startsWith("/v1/devices") || path.contains("twilio"));
-    assertThat(paths("outreach"))
-        .filteredOn(path -> path.startsWith("/v1/channels/"))
-        .containsExactlyInAnyOrder(
-            "/v1/channels/twilio-whatsapp/{account}",
-            "/v1/channels/twilio-sms/{account}",
-            "/v1/channels/sendgrid/{account}",
-            "/v1/channels/ses/{account}");
-  }
-
-  @Test
   void shouldAskForSecretsOfItsFamiliesAlone() {
     Settings none = Settings.of(Map.of("families", "history,inbox"));
 
@@ -110,36 +93,6 @@ class GatewayRoutesTest {
     for (String life : List.of("0s", "999ms", "36501d", "never")) {
       assertRefused("outreach.conversation.life", Map.of("outreach.conversation.life", life));
     }
-  }
-
-  /** Of each the largest request must get in with all that it becomes, when nothing else does. */
-  @Test
-  void shouldHaveRoomForTheLargestRequestAndNoSmallerLimitForMailsThanEver() {
-    Settings small = SETTINGS.with(Map.of("body.limit", "64KiB", "inflight.bytes", "30784KiB"));
-    IngestPipeline gateway = new IngestPipeline(small, Ambient.system(), Meters.withJvm());
-
-    assertThat(gateway.routes().all())
-        .filteredOn(route -> route.method().equals("POST"))
-        .filteredOn(route -> route.path().toString().startsWith("/v1/channels/"))
-        .extracting(
-            route ->
-                "%s %d %d"
-                    .formatted(
-                        route.path().toString().replaceAll("/v1/channels/|/\\{account}", ""),
-                        route.bodyLimit() >> 10,
-                        route.largestLease() >> 10))
-        .containsExactlyInAnyOrder(
-            "slack 64 64",
-            "teams 64 64",
-            "telegram 64 64",
-            "whapi 64 8256",
-            "meta 256 8448",
-            "twilio-whatsapp 64 64",
-            "twilio-sms 64 64",
-            "sendgrid 30720 30784",
-            "ses 1024 1088",
-            "generic 64 64");
-    assertRefused("inflight.bytes", Map.of("body.limit", "64KiB", "inflight.bytes", "30783KiB"));
   }
 
   @Test
@@ -249,12 +202,6 @@ class GatewayRoutesTest {
     assertThatThrownBy(() -> new IngestPipeline(settings, Ambient.system(), Meters.withJvm()))
         .isInstanceOf(SettingsException.class)
         .hasMessageStartingWith(setting);
-  }
-
-  private static List<String> paths(String families) {
-    Settings settings = SETTINGS.with(Map.of("families", families));
-    return new IngestPipeline(settings, Ambient.system(), Meters.withJvm())
-        .routes().all().stream().map(route -> route.path().toString()).toList();
   }
 
   private static @Nullable String readingsRetention(String life) {

@@ -20,11 +20,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What somebody at a terminal sees of commands and their mistakes. */
 class TributaryTest {
@@ -233,43 +230,10 @@ class TributaryTest {
   }
 
   @Test
-  void shouldPrintPoliciesOnlyOfWhoThereIs() {
-    assertThat(run(real(), "tables", "policy", "--account", "111122223333"))
-        .isEqualTo(ExitCode.USAGE);
-    assertThat(run(real(), "tables", "policy", "--service", "sinks", "--account", "111122223333"))
-        .isEqualTo(ExitCode.USAGE);
-    assertThat(run(real(), "tables", "policy", "--service", "sink", "--account", "12"))
-        .isEqualTo(ExitCode.USAGE);
-    assertThat(errors())
-        .contains("tables policy needs --service")
-        .contains("unknown service sinks; did you mean sink?")
-        .contains("twelve digits");
-    assertThat(results()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"*", "staging?", "a/b", "${Account}-"})
-  void shouldPrintNothingForAPrefixThatNoTableCanHave(String prefix) {
-    assertThat(run(real(), "tables", "template", "--table-prefix", prefix))
-        .isEqualTo(ExitCode.USAGE);
-    String policy = "tables policy --service sink --account 111122223333 --table-prefix " + prefix;
-    assertThat(run(real(), policy.split(" ", -1))).isEqualTo(ExitCode.USAGE);
-    assertThat(errors()).contains("must be letters, digits, _, . and -");
-    assertThat(results()).isEmpty();
-  }
-
-  @Test
   void shouldPrintVersionAndCommit() {
     assertThat(run(real(), "version")).isEqualTo(ExitCode.DONE);
     assertThat(results())
         .matches("tributary \\d+\\.\\d+\\.\\d+\\S* \\((unknown|[0-9a-f]{7,})\\)\n");
-  }
-
-  @Test
-  void shouldSuggestTheNearestTopic() {
-    assertThat(run(real(), "topics", "read", "devices.reading")).isEqualTo(ExitCode.USAGE);
-    assertThat(errors())
-        .isEqualTo("tributary: unknown topic devices.reading; did you mean devices.readings?\n");
   }
 
   @Test
@@ -295,34 +259,6 @@ class TributaryTest {
         .as("without a broker, which nobody has named")
         .isEqualTo(ExitCode.FAILED);
     assertThat(errors()).startsWith("tributary: DynamoDB at http://127.0.0.1:1: ").hasLineCount(1);
-  }
-
-  @Test
-  void shouldNotGuessWhichTablesAreMeantWhenANamedBrokerIsSilent() {
-    List<String> line =
-        List.of(
-            "tables",
-            "check",
-            "--dynamodb-endpoint",
-            "http://127.0.0.1:1",
-            "--bootstrap-servers",
-            "127.0.0.1:1",
-            "--kafka-default-api-timeout-ms",
-            "1000");
-
-    assertThat(run(real(), line.toArray(String[]::new))).isEqualTo(ExitCode.FAILED);
-    assertThat(errors())
-        .isEqualTo(
-            "tributary: no Kafka broker answers at 127.0.0.1:1 and says which generation is live;"
-                + " --generation names the one whose tables are meant\n");
-    err.reset();
-    assertThat(
-            run(
-                real(),
-                Stream.concat(line.stream(), Stream.of("--generation", "1"))
-                    .toArray(String[]::new)))
-        .isEqualTo(ExitCode.FAILED);
-    assertThat(errors()).startsWith("tributary: DynamoDB at http://127.0.0.1:1: ");
   }
 
   @Test

@@ -61,17 +61,6 @@ final class KnownSchemasTest {
   }
 
   @Test
-  void shouldAskAgainAfterThatWhile() {
-    KnownSchemas schemas = with(SHORT, Optional::empty);
-    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(UndecodableException.class);
-    answer(() -> Optional.of(SCHEMA));
-
-    pass(SHORT.memory());
-
-    assertThat(schemas.of(7)).isEqualTo(SCHEMA);
-  }
-
-  @Test
   void shouldGiveOneGraceToManyIdsThatNobodyGave() {
     KnownSchemas schemas = with(SHORT, Optional::empty);
 
@@ -167,16 +156,6 @@ final class KnownSchemasTest {
           .isInstanceOf(SchemaUnavailableException.class)
           .hasMessageContaining("does not answer");
     }
-  }
-
-  @Test
-  void shouldNotTakeItsOwnEndForAnAnswer() {
-    RegistryConnection connection =
-        new RegistryConnection(RegistryAddress.of(URI.create("http://127.0.0.1:1")));
-    connection.close();
-
-    assertThatThrownBy(() -> connection.schemaOf(reference()))
-        .isInstanceOf(SchemaUnavailableException.class);
   }
 
   private static ArtifactReference reference() {

@@ -95,18 +95,6 @@ final class DeadLetterTest {
   }
 
   @Test
-  void shouldCountWhatManySmallHeadersTakeBesideTheirContent() {
-    Headers many = new RecordHeaders();
-    for (int i = 0; i < 350_000; i++) {
-      many.add("\u00e9", new byte[] {1});
-    }
-
-    DeadLetter letter = DeadLetter.of(KEY, new byte[1], many, ORIGIN, FAILURE);
-
-    assertThat(letter.headers().lastHeader("\u00e9")).isNull();
-  }
-
-  @Test
   void shouldReadTheOriginThatAHeaderNames() {
     assertThat(Origin.parse("a.b/c/3/42")).contains(new Origin("a.b/c", 3, 42));
     assertThat(Origin.parse(ORIGIN.toString())).contains(ORIGIN);

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.avro.devices.ApiKey;
-import io.tributary.avro.devices.DeviceReading;
-import io.tributary.avro.devices.SensorStatus;
-import io.tributary.avro.devices.Sensors;
 import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.envelope.SecretFingerprint;
@@ -16,7 +13,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -28,8 +24,6 @@ import org.apache.avro.message.BinaryMessageEncoder;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 final class SingleObjectFramingTest {
 
@@ -105,37 +99,6 @@ final class SingleObjectFramingTest {
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "0",
-        "-0.00",
-        "22.50",
-        "1E-130",
-        "9.9999999999999999999999999999999999999E+125",
-        "-12345678901234567890123456789012345678"
-      })
-  void shouldKeepDecimalsAsTheyAre(String number) {
-    Sensors sensors = Sensors.newBuilder().setHumidityPct(new BigDecimal(number)).build();
-    var reading = DeviceReading.newBuilder();
-    var built =
-        reading
-            .setHardwareId("h")
-            .setTimestampMs(1)
-            .setBatchId("b")
-            .setBootId("o")
-            .setFirmwareVersion("f")
-            .setSensors(sensors)
-            .setSensorStatus(new SensorStatus())
-            .setReceivedAt(1)
-            .setBatchExpirationTime(1)
-            .build();
-
-    var read = framing.decode(DeviceReading.class, framing.encode(built));
-
-    assertThat(read.getSensors().getHumidityPct()).isEqualTo(new BigDecimal(number));
   }
 
   @Test

@@ -65,16 +65,6 @@ final class HistoryKeysPropertyTest {
   }
 
   @Test
-  void shouldRoundTripWaits() {
-    for (int round = 0; round < 5_000; round++) {
-      WaitKey key = new WaitKey(thread().pk(), timestamp());
-      String text = WaitKey.codec().encode(key);
-      assertThat(WaitKey.codec().decode(text)).as("seed %d", SEED).isEqualTo(key);
-      assertThat(text).startsWith(WaitKey.prefix(key.factKey()));
-    }
-  }
-
-  @Test
   void shouldSortMessagesOfARoleAsTheirTimestampsDo() {
     ThreadKey thread = thread();
     for (int round = 0; round < 5_000; round++) {
@@ -113,30 +103,6 @@ final class HistoryKeysPropertyTest {
   void shouldRefuseWhatIsNoMessage(String text) {
     assertThatThrownBy(() -> MessageKey.codec().decode(text))
         .isInstanceOf(KeyFormatException.class);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "o#u#h",
-        "0000000000000000001",
-        "o#000000000000000001",
-        "o#-000000000000000001"
-      })
-  void shouldRefuseWhatIsNoWait(String text) {
-    assertThatThrownBy(() -> WaitKey.codec().decode(text)).isInstanceOf(KeyFormatException.class);
-  }
-
-  @Test
-  void shouldTakeIdsOf128PrintableCharactersWithoutTheSeparator() {
-    assertThat(KeyPart.ID.accepts("~".repeat(128))).isTrue();
-    assertThat(KeyPart.ID.accepts("x".repeat(129))).isFalse();
-    assertThat(KeyPart.ID.accepts(" ")).isTrue();
-    assertThat(KeyPart.ID.accepts("a#b")).isFalse();
-    assertThat(KeyPart.ID.accepts("tab\t")).isFalse();
-    assertThat(KeyPart.ID.accepts("\u00e9")).isFalse();
-    assertThat(KeyPart.ID.accepts("\u007f")).isFalse();
   }
 
   private ThreadKey thread() {

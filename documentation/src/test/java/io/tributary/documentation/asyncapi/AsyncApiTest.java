@@ -14,7 +14,6 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.tributary.cli.topics.UnfitValueException;
 import io.tributary.cli.topics.ValueJson;
-import io.tributary.runtime.version.Version;
 import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
@@ -32,8 +31,6 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.apache.avro.SchemaNormalization;
-import org.apache.avro.specific.SpecificData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -79,77 +76,6 @@ class AsyncApiTest {
         .containsExactlyElementsOf(Topics.all().stream().map(Topic::name).toList());
   }
 
-  @ParameterizedTest
-  @MethodSource("topics")
-  void shouldSayHowTheTopicIsMade(Topic<?, ?> topic) {
-    JsonNode kafka = channel(topic).at("/bindings/kafka");
-    JsonNode settings = kafka.path("topicConfiguration");
-
-    assertThat(kafka.path("partitions").asInt()).isEqualTo(topic.partitions());
-    topic.config().forEach((name, value) -> assertThat(text(settings.path(name))).isEqualTo(value));
-    assertThat(channel(topic).at("/x-tributary/kind").asText())
-        .isEqualTo(topic.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '));
-  }
-
-  @ParameterizedTest
-  @MethodSource("topics")
-  void shouldSayWhoSendsAndWhoReceives(Topic<?, ?> topic) {
-    assertThat(modules(topic, "send")).isNotEmpty();
-    assertThat(modules(topic, "receive"))
-        .as("what only subscribers read has no receiver among the parts")
-        .satisfies(
-            modules ->
-                assertThat(modules.isEmpty())
-                    .isEqualTo(
-                        Set.of("tenants.messages", "history.feedback", "outreach.replies")
-                            .contains(topic.name())));
-    if (topic.kind() == TopicKind.FACTS) {
-      assertThat(modules(topic, "send")).contains("ingest-gateway");
-      assertThat(modules(topic, "receive")).contains("stream-processors");
-    }
-    if (topic.kind() == TopicKind.RECORDS) {
-      assertThat(modules(topic, "send")).containsExactly("stream-processors");
-    }
-  }
-
-  @Test
-  void shouldSayThatEveryModuleMarksTheFraming() {
-    List<String> all =
-        List.of("dynamo-sink", "ingest-gateway", "operator-cli", "stream-processors");
-
-    assertThat(modules(Topics.META, "send")).isEqualTo(all);
-    assertThat(modules(Topics.META, "receive")).isEqualTo(all);
-  }
-
-  /** What everybody reads before knowing of a registry, or commands write, carries none. */
-  @ParameterizedTest
-  @MethodSource("topics")
-  void shouldSayWhereValuesCarryAnId(Topic<?, ?> topic) {
-    JsonNode binding = message(topic).at("/bindings/kafka");
-    boolean carriesId =
-        topic.valueType().isPresent()
-            && !Set.of(TopicKind.META, TopicKind.GENERATIONS, TopicKind.DECISIONS)
-                .contains(topic.kind());
-
-    assertThat(binding.has("schemaIdLocation")).isEqualTo(carriesId);
-    if (binding.has("schemaIdLocation")) {
-      assertThat(binding.path("schemaIdLocation").asText()).isEqualTo("payload");
-      assertThat(binding.path("schemaIdPayloadEncoding").asText()).isEqualTo("4");
-      assertThat(binding.path("schemaLookupStrategy").asText()).isEqualTo("TopicNameStrategy");
-    }
-  }
-
-  @Test
-  void shouldBeOfTheReleaseThatTheHttpApiIsOf() throws IOException {
-    JsonNode http =
-        YAML.readTree(
-            Files.readString(ROOT.resolve("ingest-gateway/src/main/resources/openapi.yaml")));
-
-    assertThat(DOCUMENT.at("/info/version").asText())
-        .isEqualTo(http.at("/info/version").asText())
-        .isEqualTo(Version.current().number().replace("-SNAPSHOT", ""));
-  }
-
   @Test
   void shouldKnowEveryDirectoryOfTheGateway() throws IOException {
     Pattern made = Pattern.compile("new Directory<>\\(\\s*(\\w+)Topics\\.(\\w+)");
@@ -172,15 +98,6 @@ class AsyncApiTest {
                 .filter(topic -> modules(topic, "receive").contains("ingest-gateway"))
                 .map(Topic::name)
                 .toList());
-  }
-
-  @ParameterizedTest
-  @MethodSource("typed")
-  void shouldHaveTheSchemaThatRecordsAreWrittenIn(Topic<?, ?> topic) {
-    assertThat(SchemaNormalization.parsingFingerprint64(schema(topic)))
-        .isEqualTo(
-            SchemaNormalization.parsingFingerprint64(
-                SpecificData.get().getSchema(topic.requiredValueType())));
   }
 
   @ParameterizedTest
@@ -209,13 +126,6 @@ class AsyncApiTest {
         .isEqualTo(key.path("example").asText());
     assertThat(message(topic).at("/bindings/kafka/key/examples/0")).isEqualTo(key.path("example"));
     assertThat(key.path("example").asText()).contains(key.path("partitionedBy").asText());
-  }
-
-  /** Kafka has several policies as one text. */
-  private static String text(JsonNode setting) {
-    List<String> parts = new ArrayList<>();
-    setting.forEach(part -> parts.add(part.asText()));
-    return setting.isArray() ? String.join(",", parts) : setting.asText();
   }
 
   private static <K> String again(KeyCodec<K> codec, String key) {

@@ -3,10 +3,6 @@ package io.tributary.sink.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -26,12 +22,10 @@ import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.ProducerFencedException;
-import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 final class CommitterTest {
 
@@ -47,15 +41,6 @@ final class CommitterTest {
 
   CommitterTest() {
     consumer.assign(List.of(CLEAN, DEAD));
-  }
-
-  @Test
-  void shouldCommitPlainlyWithoutEverMakingAProducer() {
-    PartitionCommit commit = new PartitionCommit(CLEAN, 8, List.of());
-
-    assertThat(committer.commit(List.of(commit))).containsExactly(commit);
-    assertThat(consumer.committed(Set.of(CLEAN)).get(CLEAN)).isEqualTo(new OffsetAndMetadata(8));
-    assertThat(made).isEmpty();
   }
 
   @Test
@@ -119,13 +104,6 @@ final class CommitterTest {
   }
 
   @Test
-  void shouldHaveNothingToRecoverAtFirst() {
-    transactions.recover();
-
-    assertThat(made).isEmpty();
-  }
-
-  @Test
   void shouldGoOnWhenPartitionsHaveMovedAway() {
     MockConsumer<byte[], byte[]> moved =
         new MockConsumer<>("earliest") {
@@ -139,42 +117,6 @@ final class CommitterTest {
             new Committer(moved, transactions, meters)
                 .commit(List.of(new PartitionCommit(CLEAN, 8, List.of()))))
         .isEmpty();
-  }
-
-  @Test
-  void shouldLogATroubleOnceAndItsEnd() {
-    AtomicBoolean rebalancing = new AtomicBoolean(true);
-    MockConsumer<byte[], byte[]> shaken =
-        new MockConsumer<>("earliest") {
-          @Override
-          public synchronized void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets) {
-            if (rebalancing.get()) {
-              throw new RebalanceInProgressException("not now");
-            }
-            super.commitSync(offsets);
-          }
-        };
-    shaken.assign(List.of(CLEAN));
-    Committer troubled = new Committer(shaken, transactions, meters);
-    List<PartitionCommit> commits = List.of(new PartitionCommit(CLEAN, 8, List.of()));
-    Logger logger = (Logger) LoggerFactory.getLogger(Committer.class);
-    ListAppender<ILoggingEvent> logged = new ListAppender<>();
-    logged.start();
-    logger.setLevel(Level.INFO);
-    logger.addAppender(logged);
-
-    for (boolean shaking : List.of(true, true, true, false, false, true, true)) {
-      rebalancing.set(shaking);
-      assertThat(troubled.commit(commits)).hasSize(shaking ? 0 : 1);
-    }
-    logger.detachAppender(logged);
-
-    assertThat(logged.list)
-        .extracting(ILoggingEvent::getFormattedMessage)
-        .containsExactly(
-            "offsets not committed: not now",
-            "offsets are committed again",
-            "offsets not committed: not now");
   }
 
   @Test

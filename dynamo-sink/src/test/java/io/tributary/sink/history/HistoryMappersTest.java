@@ -78,24 +78,6 @@ final class HistoryMappersTest {
   }
 
   @Test
-  void shouldOmitWhatAThreadHasNot() {
-    HistoryThread bare =
-        thread().setTenantId(null).setTitle(null).setOrigin(null).setIsTemporary(true).build();
-
-    RevisedPut put = map(bare);
-
-    assertThat(put.items())
-        .extracting(item -> item.text("PK").orElseThrow())
-        .containsExactly("org123#user456#thread789", "org123#user456");
-    assertThat(put.items())
-        .allSatisfy(
-            item ->
-                assertThat(item.attributes())
-                    .doesNotContainKeys("title", "origin", "tenant_id", "thread_id")
-                    .containsEntry("is_temporary", AttributeValue.fromBool(true)));
-  }
-
-  @Test
   void shouldRefuseAKeyThatIsNotTheValues() {
     HistoryMessage message = message().build();
     HistoryThread thread = thread().build();

@@ -24,22 +24,6 @@ final class CoalescingTest {
   }
 
   @Test
-  void shouldWriteOnlyTheNewestOfABurst() throws InterruptedException {
-    restart(Duration.ofSeconds(2));
-    IntakeSession session = joined(100);
-    for (int rev = 1; rev <= 40; rev++) {
-      harness.addCounter(rev - 1, "u-1", rev);
-    }
-
-    turnUntil(session, () -> harness.committed(COUNTERS) == 40);
-
-    assertThat(harness.written).containsExactly("u-1/40");
-    assertThat(harness.meters.scrape())
-        .contains("tributary_sink_outcomes_total{outcome=\"superseded\"} 39.0")
-        .contains("tributary_sink_outcomes_total{outcome=\"stored\"} 1.0");
-  }
-
-  @Test
   void shouldNotLetAnOlderStateThatComesLaterHideANewerOne() throws InterruptedException {
     restart(Duration.ofMillis(100));
     IntakeSession session = joined(100);
@@ -66,17 +50,6 @@ final class CoalescingTest {
     // the first is finished unwritten; the second is not
     assertThat(harness.committed(COUNTERS)).isEqualTo(1);
     assertThat(session.held()).isEqualTo(2);
-  }
-
-  @Test
-  void shouldNotLetCountersHoldUpAnythingElse() {
-    IntakeSession session = joined(100);
-    harness.addCounter(0, "u-1", 1);
-    harness.add(P0, 0, "a");
-
-    turnUntil(session, () -> harness.committed(P0) == 1);
-
-    assertThat(harness.written).containsExactly("a");
   }
 
   @Test

@@ -98,20 +98,6 @@ final class IntakeSessionTest {
     assertThat(harness.deadLetters()).isEmpty();
   }
 
-  @Test
-  void shouldKeepOriginAndAttemptsOfARedriveThatFailsAgain() {
-    IntakeSession session = redriving();
-    harness.addRedrive(
-        0, new byte[] {1}, "tributary-origin=devices.readings/1/7", "tributary-attempts=2");
-
-    turnUntil(session, () -> harness.deadLetters().size() == 1 && session.held() == 0);
-
-    assertThat(harness.deadLetters()).containsExactly("devices.readings/1/7 RECORD_UNDECODABLE");
-    assertThat(harness.producer.history().get(0).headers().lastHeader("tributary-attempts").value())
-        .asString()
-        .isEqualTo("3");
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -272,21 +258,6 @@ final class IntakeSessionTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("a writer failed");
     assertThat(harness.committed(P0)).isLessThanOrEqualTo(1);
-  }
-
-  @Test
-  void shouldStopReadingAtItsBoundOfBytes() {
-    harness.heldBytes = 1;
-    IntakeSession session = joined(100);
-    CountDownLatch gate = harness.gate("a");
-    harness.add(P0, 0, "a");
-    session.turn();
-    session.turn();
-
-    assertThat(harness.consumer.paused()).containsExactly(P0);
-
-    gate.countDown();
-    turnUntil(session, () -> harness.consumer.paused().isEmpty());
   }
 
   @Test

@@ -93,34 +93,6 @@ final class KeyedLanesTest {
   }
 
   @Test
-  void shouldTakeWhatIsReadyTogetherAndWhatMayNotJoinAlone() throws InterruptedException {
-    CountDownLatch release = new CountDownLatch(1);
-    CountDownLatch busy = new CountDownLatch(8);
-    for (int worker = 0; worker < 8; worker++) {
-      // none joins another, so each keeps a worker busy
-      submit(
-          "busy " + worker,
-          new Alone(
-              () -> {
-                busy.countDown();
-                await(release);
-              }));
-    }
-    assertThat(busy.await(10, SECONDS)).isTrue();
-    sizes.clear();
-    CountDownLatch all = new CountDownLatch(13);
-    for (int task = 0; task < 12; task++) {
-      submit("key " + task, all::countDown);
-    }
-    submit("last", new Alone(all::countDown));
-
-    release.countDown();
-
-    assertThat(all.await(10, SECONDS)).isTrue();
-    assertThat(sizes).containsExactlyInAnyOrder(5, 5, 2, 1);
-  }
-
-  @Test
   void shouldGoOnAfterATaskThatThrows() throws InterruptedException {
     CountDownLatch next = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);

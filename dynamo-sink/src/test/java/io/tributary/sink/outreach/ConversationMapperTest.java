@@ -1,18 +1,13 @@
 package io.tributary.sink.outreach;
 
-import static io.tributary.sink.kit.FamilyWrites.number;
 import static io.tributary.sink.kit.FamilyWrites.text;
 import static io.tributary.sink.outreach.Conversations.KEY;
 import static io.tributary.sink.outreach.Conversations.begun;
 import static io.tributary.sink.outreach.Conversations.request;
 import static org.assertj.core.api.Assertions.assertThat;
-import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool;
-import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromL;
-import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromNul;
 
 import io.tributary.avro.outreach.ChannelMethod;
 import io.tributary.avro.outreach.ConversationRequest;
-import io.tributary.avro.outreach.ConversationStatus;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.kit.FamilyWrites;
@@ -28,57 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** Items are compared with literals written from the schema's document, down from record bytes. */
 final class ConversationMapperTest {
 
-  private static final AttributeValue NULL = fromNul(true);
-
   private final FamilyWrites writes = new FamilyWrites(OutreachSink.FAMILY);
-
-  @Test
-  void shouldTellOfABareOneNoMoreThanThereIs() {
-    assertThat(item(begun(tel(ChannelMethod.SMS).build()).build()))
-        .isEqualTo(
-            Map.ofEntries(
-                Map.entry("primary_channel", text("+447123456789")),
-                Map.entry("conversation_id", text("ci-aaa-001#pi-aaa-001#req123#447123456789")),
-                Map.entry("recipient_tel", text("+447123456789")),
-                Map.entry("gsi_recipient_tel", text("+447123456789")),
-                Map.entry("company_id", text("ci-aaa-001")),
-                Map.entry("project_id", text("pi-aaa-001")),
-                Map.entry("request_id", text("req123")),
-                Map.entry("channel_method", text("sms")),
-                Map.entry("conversation_status", text("processing")),
-                Map.entry("messages", fromL(List.of())),
-                Map.entry("created_at", text("2023-11-01T12:00:00.000Z")),
-                Map.entry("updated_at", text("2023-11-01T12:00:00.000Z")),
-                Map.entry("router_version", text("0.4.0")),
-                Map.entry("processor_version", text("0.4.0")),
-                Map.entry("thread_id", NULL),
-                Map.entry("email_id", NULL),
-                Map.entry("task_complete", number("0")),
-                Map.entry("comms_consent", fromBool(false)),
-                Map.entry("function_call", fromBool(false)),
-                Map.entry("function_call_type", NULL),
-                Map.entry("hand_off_to_human", fromBool(false)),
-                Map.entry("hand_off_to_human_reason", NULL),
-                Map.entry("rev", number("1130625600000"))));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "PROCESSING, processing",
-    "INITIAL_MESSAGE_SENT, initial_message_sent",
-    "PROCESSING_REPLY, processing_reply",
-    "REPLY_SENT, reply_sent",
-    "COMPLETED, completed",
-    "FAILED, failed"
-  })
-  void shouldNameTheStatusAsDocumented(ConversationStatus status, String stored) {
-    OutreachConversation failed =
-        begun(tel(ChannelMethod.SMS).build()).setStatus(status).setFailureReason("no such").build();
-
-    assertThat(item(failed))
-        .containsEntry("conversation_status", text(stored))
-        .doesNotContainKey("failure_reason");
-  }
 
   @ParameterizedTest
   @CsvSource({

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -81,21 +80,6 @@ final class RelayLineageTest {
         .containsEntry("p", true)
         .containsEntry("c1", true)
         .containsEntry("c2", false);
-  }
-
-  @Test
-  void shouldRelayOpenShardsSideBySide() {
-    rig.stream.recordsPerPage = 1;
-    rig.stream.shard("s1", null);
-    rig.stream.shard("s2", null);
-    for (int i = 1; i <= 3; i++) {
-      rig.expire("s1", "a", "000" + i);
-      rig.expire("s2", "b", "000" + i);
-    }
-
-    rig.turns(rig.member(), 4);
-
-    assertThat(rig.expiries()).contains("a/0001", "a/0002", "b/0001", "b/0002");
   }
 
   @Test
@@ -220,31 +204,6 @@ final class RelayLineageTest {
     assertThat(rig.expiries()).containsExactly("a/0001", "a/0002");
     assertThat(rig.positions()).containsOnlyKeys("n1");
     assertThat(rig.gaps()).isEqualTo(1);
-  }
-
-  @Test
-  void shouldStampPositionsAsAnyRecordOfThePipeline() {
-    rig.stream.shard("p", null);
-    rig.expire("p", "a", "0001");
-    rig.stream.close("p");
-    RelayRig.Member member = rig.turns(rig.member(), 12);
-    rig.stream.shard("c", "p");
-    rig.stream.unlist("p", false);
-    rig.skip(Duration.ofHours(25));
-    rig.turns(member, 8);
-
-    List<ProducerRecord<byte[], byte[]>> positions = rig.records("inbox.positions");
-    assertThat(positions).extracting(ProducerRecord::value).containsNull();
-    assertThat(positions)
-        .allSatisfy(
-            each -> {
-              String shard = new String(each.key(), StandardCharsets.UTF_8);
-              assertThat(header(each, "tributary-request-id")).isEqualTo(shard);
-              assertThat(header(each, "tributary-accepted-at")).matches("1756\\d{9}");
-            });
-    assertThat(positions)
-        .extracting(each -> header(each, "tributary-fact-id"))
-        .doesNotHaveDuplicates();
   }
 
   private static String header(ProducerRecord<byte[], byte[]> record, String name) {

@@ -94,33 +94,6 @@ final class ReplaySelectionTest {
   }
 
   @Test
-  void shouldTakeAwayWhatEarlierRecordsHavePutInThePlaceOfWhatIsOver() {
-    ReplaySelection selection = selection("");
-
-    assertThat(adapted(selection, put("rows", SECOND)))
-        .contains(new RevisedDelete("rows", key("1"), 1));
-    assertThat(adapted(selection, put(row("1", SECOND), row("2", SECOND - 1))))
-        .contains(new RevisedDelete("rows", List.of(key("1"), key("2")), 1));
-  }
-
-  @Test
-  void shouldPutItemsInStepWhileOneOfThemIsNotOver() {
-    ItemWrite half = put(row("1", SECOND), row("2", SECOND + 1));
-
-    assertThat(adapted(selection(""), half)).contains(half);
-  }
-
-  @Test
-  void shouldPutAnItemThatHasNoEnd() {
-    ItemWrite endless =
-        new RevisedPut("rows", "id", new ItemBuilder().text("id", "1").number("rev", 1L).build());
-    ItemWrite ofEndlessTable = put("endless", SECOND - 1);
-
-    assertThat(adapted(selection(""), endless)).contains(endless);
-    assertThat(adapted(selection(Set.of("endless"), ""), ofEndlessTable)).contains(ofEndlessTable);
-  }
-
-  @Test
   void shouldPutAnItemAloneWhoseClaimIsOver() {
     ReplaySelection selection = selection(Set.of("rows"), "");
     ItemWrite claimed = claimed(SECOND + 1, SECOND + 9);
@@ -202,10 +175,6 @@ final class ReplaySelectionTest {
 
   private static ClaimedPut claimed(long claimExpires, long itemExpires) {
     return new ClaimedPut(new Claim(CLAIMS, item(claimExpires), SECOND), "rows", item(itemExpires));
-  }
-
-  private static RevisedPut put(Item... items) {
-    return new RevisedPut("rows", "id", List.of(items));
   }
 
   private static Item item(long expires) {

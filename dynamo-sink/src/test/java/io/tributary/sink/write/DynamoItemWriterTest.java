@@ -56,14 +56,6 @@ final class DynamoItemWriterTest {
   }
 
   @Test
-  void shouldKnowItsOwnReadingAgainEvenIfItsClaimHasExpired() throws InterruptedException {
-    dynamo.failing(claimed("device-1", "2024-01-15T14:22:00Z", "1"));
-
-    assertThat(write()).isEqualTo(new WriteOutcome.AlreadyStored());
-    assertThat(dynamo.requests()).hasSize(1);
-  }
-
-  @Test
   void shouldDropAnIdThatTheDeviceHasUsedBefore() throws InterruptedException {
     dynamo.failing(claimed("device-1", "2024-01-10T00:00:00Z", "1705328521"));
 
@@ -90,15 +82,6 @@ final class DynamoItemWriterTest {
         .isEqualTo(Map.of(":seen", AttributeValue.fromN("1705328520")));
     assertThat(claim.returnValuesOnConditionCheckFailure())
         .isEqualTo(ReturnValuesOnConditionCheckFailure.ALL_OLD);
-  }
-
-  @Test
-  void shouldLoseAgainstWhoeverReplacedTheExpiredClaimFirst() throws InterruptedException {
-    dynamo.failing(
-        claimed("device-2", "2023-12-16T14:22:00Z", "1705328520"),
-        claimed("device-3", "2024-01-15T14:21:00Z", "1707920460"));
-
-    assertThat(write()).isEqualTo(new WriteOutcome.Rejected(Puts.REUSED));
   }
 
   @Test

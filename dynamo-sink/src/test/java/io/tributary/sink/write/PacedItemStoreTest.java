@@ -35,15 +35,6 @@ final class PacedItemStoreTest {
   }
 
   @Test
-  void shouldMakeUpForWaitsThatEndLate() {
-    taken += 30;
-    nanos = TimeUnit.MILLISECONDS.toNanos(310);
-    assertThat(store.nanosAhead()).isZero();
-    taken += 30;
-    assertThat(store.nanosAhead()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(290));
-  }
-
-  @Test
   void shouldCountWhatIsUnderWayAsWhatStoresTookSoFar() throws InterruptedException {
     List<Long> ahead = new ArrayList<>();
     List<PacedItemStore> self = new ArrayList<>();

@@ -116,28 +116,6 @@ final class ReadingJourneyIT {
                 "expiration_time", fromN("954460800")));
   }
 
-  @Test
-  void shouldKeepTheFirstOfTwoReadingsWithOneId() throws Exception {
-    String key = api.newKey();
-    String id = "~".repeat(256);
-    String device = "00:00:00:00:00:02";
-    String first = Samples.reading(id, device, "3786912600000");
-    String second = Samples.reading(id, device, "3786913200000");
-
-    assertThat(api.upload(key, Samples.request(first, second)).status()).isEqualTo(200);
-    assertThat(api.upload(key, Samples.request(second)).status()).isEqualTo(200);
-
-    bench.pipeline().awaitDrained();
-    assertThat(bench.topics().read("devices.readings"))
-        .extracting(TopicRecord::key)
-        .filteredOn(recordKey -> recordKey.startsWith(device))
-        .containsExactly(device + "/3786912600000#" + id);
-    assertThat(bench.tables().scan("device_readings"))
-        .filteredOn(item -> device.equals(item.get("hardware_id")))
-        .extracting(item -> item.get("ts_batch"))
-        .containsExactly("3786912600000#" + id);
-  }
-
   private static Map<String, AttributeValue> firstReading() {
     return Map.of(
         "hardware_id", fromS("24:6F:28:AE:52:7C"),

@@ -4,7 +4,6 @@ package io.tributary.e2e.devices;
 final class Samples {
 
   static final String DEVICE = "24:6F:28:AE:52:7C";
-  static final String BOOT = "3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6";
 
   /** Two windows of one device; in the second a sensor is broken. */
   static final String TWO_WINDOWS =

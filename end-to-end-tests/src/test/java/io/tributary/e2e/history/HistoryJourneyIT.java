@@ -11,15 +11,11 @@ import io.tributary.harness.store.TopicRecord;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
 /** Messages and threads, from request or fact to item. */
 @OnSharedPipeline
 final class HistoryJourneyIT {
-
-  /** 4070908800 s; nothing of then has expired while tests run. */
-  private static final Instant THEN = Instant.parse("2099-01-01T00:00:00Z");
 
   /** In seconds: what was accepted long ago must not have expired while tests run. */
   private static final long THIRTY_YEARS = 946_080_000;
@@ -251,34 +247,6 @@ final class HistoryJourneyIT {
                 {"title":"Don't &amp; \uD83D\uDE80","origin":"app","is_temporary":true,
                  "SKTimestampThread":"THREAD#1767225600123#t","user_message_count":1}
                 """));
-  }
-
-  @Test
-  void shouldPublishTypedRecordsForSubscribers() {
-    ThreadId thread = ThreadId.of("subscribed", "t");
-    events.append(thread, THEN, events.user("m", 4070908700001L, "hello"));
-    events.append(thread, THEN.plusSeconds(3), events.feedback("m", "DOWN", "why?"));
-    bench.pipeline().awaitDrained();
-
-    String key = "org123#tenantA#subscribed#t#MSG#0000004070908700001#m";
-    List<TopicRecord> messages = recordsOf("history.messages", thread);
-    assertThat(messages).extracting(TopicRecord::key).containsExactly(key, key);
-    GenericRecord message = avro.decode(messages.get(1).raw().value());
-    assertThat(message.getSchema().getName()).isEqualTo("HistoryMessage");
-    assertThat(message.get("content")).hasToString("hello");
-    assertThat(message.get("verso")).hasToString("DOWN");
-    TopicRecord only = only(recordsOf("history.feedback", thread));
-    assertThat(only.key()).isEqualTo(key);
-    assertThat(avro.decode(only.raw().value()))
-        .hasToString(
-            """
-            {"org_id": "org123", "tenant_id": "tenantA", "user_id": "subscribed",\
-             "thread_id": "t", "message_id": "m", "role": "USER", "timestamp": 4070908700001,\
-             "verso": "DOWN", "feedback": "why?", "updated_at": 4070908803000, "rev": %s}"""
-                .formatted(message.get("rev")));
-    TopicRecord asThread = only(recordsOf("history.threads", thread));
-    assertThat(asThread.key()).isEqualTo("org123#tenantA#subscribed#t");
-    assertThat(avro.decode(asThread.raw().value()).get("user_message_count")).isEqualTo(1L);
   }
 
   /** What a topic holds of a thread and its messages. */

@@ -25,11 +25,6 @@ record ThreadId(String org, @Nullable String tenant, String user, String thread)
         record.get("thread_id").toString());
   }
 
-  /** Another thread of the same user. */
-  ThreadId other(String another) {
-    return new ThreadId(org, tenant, user, another);
-  }
-
   /** Partition key of the thread and its messages. */
   String pk() {
     return userPk() + "#" + thread;

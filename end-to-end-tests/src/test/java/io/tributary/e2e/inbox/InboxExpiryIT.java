@@ -130,30 +130,6 @@ final class InboxExpiryIT {
     second.stop();
   }
 
-  @Test
-  void shouldNotCountWhatSomebodyDeletes() throws Exception {
-    Inbox inbox = Inbox.of("expiry-by-hand");
-    api.config(
-        inbox,
-        "{\"title\":\"t\",\"description\":\"d\",\"ttl\":{\"default\":\"30d\",\"brief\":\"1s\"}}");
-    String own = api.toUsers(inbox, List.of("ann"), InboxSamples.message("own", "billing"));
-    String open = api.toEveryone(inbox, InboxSamples.message("open"));
-    api.read(inbox, "ann", own, open);
-    pipeline.awaitDrained();
-    items.delete(inbox.pk("ann"), "m#" + own);
-    items.delete(inbox.pk("ann"), "m#" + open);
-    items.delete(inbox.publicPk(), "m#" + open);
-    // It is removed after them, and relayed after them.
-    String last = api.toUsers(inbox, List.of("ann"), InboxSamples.message("last", "brief"));
-    Eventually.await("expiry of the last one").until(() -> expiries(inbox).contains("ann " + last));
-    pipeline.awaitDrained();
-
-    assertThat(expiries(inbox)).containsExactly("ann " + last);
-    assertThat(items.counters(inbox, "ann"))
-        .isEqualTo(Map.of("*", "1/2", "billing", "1/1", "brief", "0/0"));
-    assertThat(items.counters(inbox, Inbox.PUBLIC)).isEqualTo(Map.of("*", "1"));
-  }
-
   /** Messages and receipts that live so long; says as {@link #expiries} what must be removed. */
   private List<String> fill(Inbox inbox) throws Exception {
     api.config(

@@ -116,14 +116,7 @@ final class InboxFacts {
 
   /** Appends a fact under any key to any topic. */
   String append(String topic, String key, GenericRecord fact) {
-    return log.apply(record(topic, null, key, fact));
-  }
-
-  /** The record that holds a fact, with the headers that the services give it. */
-  ProducerRecord<byte[], byte[]> record(
-      String topic, @Nullable Integer partition, String key, GenericRecord fact) {
-    ProducerRecord<byte[], byte[]> record = forged.record(topic, key, fact);
-    return partition == null ? record : ForgedFacts.to(partition, record);
+    return log.apply(forged.record(topic, key, fact));
   }
 
   private Object symbol(String type, String name) {

@@ -84,17 +84,6 @@ final class InboxItems {
                 TreeMap::new));
   }
 
-  /** Deletes an item as somebody may by hand, whatever it holds. */
-  void delete(String pk, String sk) {
-    tables
-        .client()
-        .deleteItem(
-            request ->
-                request
-                    .tableName(TABLE)
-                    .key(Map.of("pk", AttributeValue.fromS(pk), "sk", AttributeValue.fromS(sk))));
-  }
-
   /** A number of an item that has no fraction. */
   static long number(Map<String, Object> item, String name) {
     return ((BigDecimal) Objects.requireNonNull(item.get(name), name)).longValueExact();

@@ -105,24 +105,6 @@ final class InboxQueriesIT {
     }
   }
 
-  @Test
-  void shouldFindSettings() throws Exception {
-    Inbox inbox = Inbox.of("looked-up");
-    api.settings(inbox, "{\"title\":\"Acme Bank\",\"ttl\":\"30d\"}");
-    api.config(
-        inbox,
-        "{\"title\":\"General\",\"description\":\"d\",\"ttl\":{\"default\":\"30d\",\"x\":\"7d\"}}");
-    bench.pipeline().awaitDrained();
-
-    assertThat(query(ONE.formatted("t#looked-up", "st#tenant_settings")))
-        .extracting(item -> item.at("/kind/S").asText() + item.at("/ttl/S").asText())
-        .containsExactly("TS30d");
-    assertThat(query(ONE.formatted("t#looked-up", "si#DEFAULT")))
-        .extracting(item -> item.at("/kind/S").asText() + item.at("/ttl/M/x/S").asText())
-        .containsExactly("IC7d");
-    assertThat(query(ONE.formatted("t#looked-up", "si#other"))).isEmpty();
-  }
-
   /** Ids of one slot of two milliseconds come in any order. */
   private static void awaitTheNextSlot() {
     Instant end = Instant.now().plusMillis(4);

@@ -24,7 +24,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.apache.avro.Schema;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterAll;
@@ -148,44 +147,6 @@ final class RegistryIT {
     assertThat(checked.err()).doesNotContain("not compared");
   }
 
-  @Test
-  @Order(6)
-  void shouldRefuseWhoHasNotBeenToldOfTheRegistry() {
-    Completed read =
-        untold.run(commanded("topics", "read", "devices.readings", "--from-beginning"));
-    assertThat(read.exitCode()).isEqualTo(1);
-    assertThat(read.err()).contains("schema.registry.url");
-
-    Completed service = untold.run(processors("untold"));
-    assertThat(service.exitCode()).isNotZero();
-    assertThat(service.err()).contains("schema.registry.url");
-  }
-
-  /** One with the same schemas, under other ids: records would become others'. */
-  @Test
-  @Order(7)
-  void shouldRefuseAnotherRegistryThanTheOneThatRecordsMean() throws IOException {
-    String there =
-        startRegistry("127.0.0.1:0", place.freshFolder("another-registry")).get("registry");
-    ConfluentRegistry others = new ConfluentRegistry(http, there);
-    assertThat(others.register("before-value", Schema.create(Schema.Type.INT)).status())
-        .isEqualTo(200);
-    Launcher misled = untold.with(Map.of("TRIBUTARY_SCHEMA_REGISTRY_URL", there));
-    assertThat(misled.run(List.of("schemas", "register")).exitCode()).isZero();
-
-    Completed checked = misled.run(commanded("schemas", "check"));
-    Completed service = misled.run(processors("misled"));
-
-    Completed repaired = misled.run(commanded("verify", "--repair"));
-    assertThat(repaired.exitCode()).as(repaired.out()).isEqualTo(1);
-    assertThat(repaired.err()).contains("this is not the registry whose ids");
-    assertThat(readings("b2")).isEqualTo(1);
-    assertThat(checked.exitCode()).as(checked.err()).isEqualTo(3);
-    assertThat(checked.out()).contains("in this pipeline's records");
-    assertThat(service.exitCode()).isNotZero();
-    assertThat(service.err()).contains("this is not the registry whose ids");
-  }
-
   private void killRegistry() {
     List<ProcessHandle> found =
         ProcessHandle.allProcesses()
@@ -220,15 +181,6 @@ final class RegistryIT {
                 Launcher.ROOT.resolve("embedded/registry/target/server").toString()));
     restarted.add(started);
     return started.awaitReady();
-  }
-
-  private List<String> processors(String folder) {
-    return commanded(
-        "processors",
-        "--processors-listen",
-        "127.0.0.1:0",
-        "--state-dir",
-        place.freshFolder(folder).toString());
   }
 
   private List<String> topicNames() throws Exception {

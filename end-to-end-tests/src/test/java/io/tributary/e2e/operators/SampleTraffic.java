@@ -117,17 +117,6 @@ public final class SampleTraffic {
             .formatted(thread, id));
   }
 
-  /** What that thread of the same user holds lives less long from now on. */
-  void makeTemporary(String thread) throws IOException {
-    expect(
-        202,
-        "POST",
-        "/v1/history/threads",
-        SERVICE,
-        "{\"org_id\":\"o\",\"user_id\":\"u\",\"thread_id\":\"%s\",\"is_temporary\":true}"
-            .formatted(thread));
-  }
-
   private void inbox() throws IOException {
     expect(200, "PUT", "/v1/inbox/acme/settings", SERVICE, "{\"title\":\"Acme\",\"ttl\":\"10d\"}");
     String first = publish("\"kind\":\"users\",\"uids\":[\"ada\",\"bob\"]");

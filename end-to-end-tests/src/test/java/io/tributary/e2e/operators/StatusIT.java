@@ -3,7 +3,6 @@ package io.tributary.e2e.operators;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tributary.harness.fault.Fault;
 import io.tributary.harness.fault.FaultPlan;
 import io.tributary.harness.http.Answer;
@@ -18,15 +17,9 @@ import io.tributary.harness.process.Completed;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.process.Launcher;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Order;
@@ -45,15 +38,6 @@ final class StatusIT {
        "boot_id":"3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6","firmware_version":"1.0.16",
        "sensors":{},"sensor_status":{}}]}
       """;
-
-  private static final Path CONFIG = Launcher.ROOT.resolve("config");
-  private static final Pattern METRIC = Pattern.compile("\\b(?:tributary|jvm)_[a-z0-9_]+");
-
-  /** Series with labels that only an event of that kind can tell. */
-  private static final Set<String> OF_RARE_EVENTS =
-      Set.of(
-          "tributary_gateway_channel_requests_refused_total",
-          "tributary_sink_stream_records_total");
 
   private final RestartablePipeline pipeline;
   private final SplitPipeline services;
@@ -102,47 +86,6 @@ final class StatusIT {
     services.awaitDrained();
     assertWell();
     assertThat(http.metric(sink.http(), "tributary_sink_oldest")).isZero();
-  }
-
-  /** Each service has its page, and between them there is all that is watched. */
-  @Test
-  void shouldShowEverySeriesThatAlertsAndDashboardsAskFor() throws IOException {
-    Set<String> asked = metricsIn(Files.readString(CONFIG.resolve("prometheus/alerts.yml")));
-    JsonNode dashboard =
-        new ObjectMapper().readTree(CONFIG.resolve("grafana/dashboards/tributary.json").toFile());
-    dashboard.findValuesAsText("expr").forEach(query -> asked.addAll(metricsIn(query)));
-    asked.removeAll(OF_RARE_EVENTS);
-    assertThat(asked).hasSizeGreaterThan(25);
-
-    String key = newKey();
-    upload(key, 7);
-    upload(key, 7);
-    services.awaitDrained();
-
-    Eventually.await("every series").untilAsserted(() -> assertThat(shown()).containsAll(asked));
-    for (Instance instance : services.all()) {
-      assertThat(http.metric(instance.http(), "tributary_ready")).as("%s", instance).isOne();
-    }
-  }
-
-  private Set<String> shown() throws IOException {
-    Set<String> shown = new TreeSet<>();
-    for (Instance instance : services.all()) {
-      http.get(instance.http().resolve("/metrics"))
-          .body()
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .forEach(line -> shown.add(line.replaceFirst("[{ ].*", "")));
-    }
-    return shown;
-  }
-
-  private static Set<String> metricsIn(String text) {
-    return METRIC
-        .matcher(text)
-        .results()
-        .map(MatchResult::group)
-        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Test

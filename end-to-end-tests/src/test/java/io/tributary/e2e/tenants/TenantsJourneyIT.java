@@ -265,18 +265,6 @@ final class TenantsJourneyIT {
   }
 
   @Test
-  void shouldShakeHandsWithMeta() throws Exception {
-    String query = "?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=";
-    String path = "/v1/channels/meta/main" + query;
-    Answer known =
-        bench.http().get(bench.pipeline().http().resolve(path + ChannelAccounts.META_TOKEN));
-    assertThat(known.status()).isEqualTo(200);
-    assertThat(known.body()).isEqualTo("1158201444");
-    assertThat(bench.http().get(bench.pipeline().http().resolve(path + "wrong")).status())
-        .isEqualTo(403);
-  }
-
-  @Test
   void shouldTakeRepliesByRouteAndByTopicAndClear() throws Exception {
     long before = Instant.now().getEpochSecond();
     String tenant = "replies";
@@ -356,30 +344,6 @@ final class TenantsJourneyIT {
             "CHANNEL#slack#T0ADMITS#slack-D01 TENANT_INACTIVE",
             "CHANNEL#slack#T0ADMITS#slack-D01 CHANNEL_NOT_ALLOWED",
             "CHANNEL#whatsapp#441#wa-441-447700900123 SENDER_NOT_AUTHORIZED");
-  }
-
-  @Test
-  void shouldTakeTheGoodMessagesOfABatchAndSetTheMalformedOneAside() throws Exception {
-    api.tenant("mixed", "{}");
-    api.claim("mixed", "whatsapp", "442");
-    String good =
-        "{\"from\":\"5\",\"id\":\"wamid.%s\",\"type\":\"text\",\"text\":{\"body\":\"hi\"}}";
-    api.deliver(
-        SignedWebhooks.meta(
-            """
-            {"object":"whatsapp_business_account","entry":[{"id":"1","changes":[{"value":
-            {"metadata":{"phone_number_id":"442"},"messages":[%s,{"type":"text","text":{"body":"x"}},%s]},
-            "field":"messages"}]}]}"""
-                .formatted(good.formatted("1"), good.formatted("2"))));
-    bench.pipeline().awaitDrained();
-
-    assertThat(messages("mixed"))
-        .containsExactlyInAnyOrder(
-            "wa-442-5 meta:442:wamid.1 5 5 hi", "wa-442-5 meta:442:wamid.2 5 5 hi");
-    assertThat(letters())
-        .filteredOn(letter -> letter.startsWith("CHANNEL#whatsapp#442#malformed-~"))
-        .allMatch(letter -> letter.endsWith(" MALFORMED"))
-        .hasSize(1);
   }
 
   private static Request whatsapp(String id, String from) {

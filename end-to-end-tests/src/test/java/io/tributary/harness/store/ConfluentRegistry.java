@@ -1,6 +1,5 @@
 package io.tributary.harness.store;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
 import java.io.ByteArrayOutputStream;
@@ -47,12 +46,6 @@ public final class ConfluentRegistry {
   public Schema schema(int id) throws IOException {
     Answer answer = ask("GET", "/schemas/ids/" + id, "");
     return new Schema.Parser().parse(Answer.parse(answer.body()).path("schema").asText());
-  }
-
-  /** What the registry says to another schema for a subject. */
-  public Answer register(String subject, Schema schema) throws IOException {
-    String body = JsonNodeFactory.instance.objectNode().put("schema", schema.toString()).toString();
-    return ask("POST", "/subjects/" + subject + "/versions", body);
   }
 
   /** The value, in another schema that can read it. */

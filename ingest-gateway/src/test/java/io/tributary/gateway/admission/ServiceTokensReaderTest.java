@@ -41,16 +41,6 @@ class ServiceTokensReaderTest {
   }
 
   @Test
-  void shouldTakeEveryFamilyThereWillBeAndNoOther() {
-    for (String family : new String[] {"devices", "tenants", "outreach", "history", "inbox"}) {
-      assertThat(read(text(entry("a", "fake-a", family + ":x"))).byDigest()).hasSize(1);
-    }
-    assertRefused(
-        text(entry("a", "fake-a", "inbox:x", "histroy:x")),
-        "tokens[0].grants[1].family must be one of devices, history, inbox, outreach, tenants");
-  }
-
-  @Test
   void shouldTakeTwoTokensOfOneNameAndNoneTwice() {
     assertThat(read(text(entry("a", "fake-a"), entry("a", "fake-b"))).byDigest()).hasSize(2);
     assertRefused(
@@ -89,19 +79,6 @@ class ServiceTokensReaderTest {
     assertRefused(
         valid.replace("{\"family\"", "{\"org\":1,\"family\""),
         "tokens[0].grants[0].org is not known");
-  }
-
-  @Test
-  void shouldHoldTheWholeFileToTheRuleOfItsFamily() {
-    assertRefused(
-        text(entry("a", "fake-a", "history:x"), entry("b", "fake-b", "inbox:x", "history:x")),
-        "tokens[1].grants[1].tenant must not be a twin");
-    assertThat(
-            read(text(
-                    entry("a", "fake-a", "inbox:x", "history:*"),
-                    entry("b", "fake-b", "history:*")))
-                .byDigest())
-        .hasSize(2);
   }
 
   private static ServiceTokens read(String file) {

@@ -122,29 +122,6 @@ class ChannelAccountsTest {
   }
 
   @Test
-  void shouldAnswer404ToAnAccountThatIsNotThere() throws Exception {
-    try (ChannelServer server = ChannelServer.start(NOW, account("telegram", BOT, "fake"))) {
-      for (String path :
-          new String[] {"telegram/731fa294d036e54e", "telegram/731FA294D036E54F", "whapi/" + BOT}) {
-        String[] parts = path.split("/", 2);
-        assertThat(server.post(parts[0], parts[1], UPDATE).error()).isEqualTo("NOT_FOUND");
-      }
-      assertThat(server.told())
-          .containsExactly(
-              "telegram refused unknown_account",
-              "telegram refused unknown_account",
-              "whapi refused unknown_account");
-      assertThat(
-              server
-                  .client()
-                  .send("", server.client().request("/v1/channels/signal/bot").GET().build())
-                  .status())
-          .isEqualTo(404);
-      assertThat(server.get("telegram", BOT, "x=y").status()).isEqualTo(405);
-    }
-  }
-
-  @Test
   void shouldRefuseEverythingForAnAccountWithoutASecret() throws Exception {
     try (ChannelServer server =
         ChannelServer.start(

@@ -12,7 +12,6 @@ import java.security.Signature;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class GenericChannelTest {
@@ -67,22 +66,6 @@ class GenericChannelTest {
       assertThat(spaced.json().path("field").asText()).isEqualTo("a b");
       assertThat(spaced.json().path("rule").asText()).isEqualTo("must not be given twice");
       assertThat(server.deliveries()).isEmpty();
-    }
-  }
-
-  @Test
-  void shouldVerifyWhatTheSchemesOwnCodeSigns() throws Exception {
-    try (ChannelServer server = ChannelServer.start(NOW, ACCOUNT)) {
-      Described old = post(server, BODY, "m-1", "" + SECONDS, signed(SECRET, "m-1", SECONDS));
-      Described next = post(server, BODY, "m-2", "" + SECONDS, signed(NEXT, "m-2", SECONDS));
-
-      assertThat(old.status()).isEqualTo(200);
-      assertThat(old.body()).isEqualTo("{\"ok\":true}");
-      assertThat(next.status()).isEqualTo(200);
-      assertThat(server.deliveries())
-          .extracting(delivery -> delivery.messages().get(0).eventId())
-          .containsExactly(Optional.of("generic:crm:m-1"), Optional.of("generic:crm:m-2"));
-      assertThat(server.deliveries().get(0).messages().get(0).text()).isEqualTo("café");
     }
   }
 

@@ -38,17 +38,6 @@ class TopicTailTest {
   }
 
   @Test
-  void shouldHaveSeenEverythingOnceStarted() throws Exception {
-    append(0, "a");
-    append(5, "b");
-
-    beginning.start();
-
-    assertThat(seen).containsExactlyInAnyOrder("a", "b");
-    assertThat(beginning.check()).isEmpty();
-  }
-
-  @Test
   void shouldSeeOnlyWhatComesAfterItsStartWhenItStartsAtTheEnd() throws Exception {
     append(0, "old");
     end.start();
@@ -70,20 +59,6 @@ class TopicTailTest {
   }
 
   @Test
-  void shouldServeManyCallersThatAskAtOnce() throws Exception {
-    beginning.start();
-    append(1, "x");
-
-    CompletableFuture<?>[] asked = new CompletableFuture<?>[200];
-    for (int i = 0; i < asked.length; i++) {
-      asked[i] = beginning.catchUp();
-    }
-
-    CompletableFuture.allOf(asked).get(1, TimeUnit.MINUTES);
-    assertThat(seen).containsExactly("x");
-  }
-
-  @Test
   void shouldFailToCatchUpAfterASecondAndBecomeUnreadyAfterTwo() throws Exception {
     beginning.start();
     log.hold();
@@ -98,22 +73,6 @@ class TopicTailTest {
     assertThat(beginning.check())
         .extracting(HealthReason::code)
         .containsExactly("directory_behind");
-  }
-
-  @Test
-  void shouldGoOnReadingWhileCallersNeverStopAsking() throws Exception {
-    // Given
-    beginning.start();
-    crowded.set(true);
-    CompletableFuture<Void> asked = beginning.catchUp();
-
-    // When
-    append(3, "late");
-
-    // Then
-    await().atMost(Duration.ofMinutes(1)).until(() -> seen.contains("late"));
-    assertThat(asked).succeedsWithin(Duration.ofSeconds(2));
-    assertThat(beginning.catchUp()).succeedsWithin(Duration.ofSeconds(2));
   }
 
   @Test

@@ -14,28 +14,10 @@ import org.junit.jupiter.api.Test;
 class HistoryGrantsTest {
 
   @Test
-  void shouldSplitAGrantAtItsFirstSlash() {
-    assertThat(allowed("a/b/c", "a", "b/c")).isTrue();
-    assertThat(allowed("a/b/c", "a/b", "c")).isFalse();
-    assertThat(allowed("a/b/c", "a/b/c", null)).isFalse();
-    assertThat(allowed("a/b", "a/b", null)).isFalse();
-  }
-
-  @Test
   void shouldReachOrgsWithSlashesByAStarAlone() {
     assertThat(allowed("*", "a/b", null)).isTrue();
     assertThat(allowed("*", "a/b", "c")).isTrue();
     assertThat(allowed("*x", "a/b", null)).isFalse();
-  }
-
-  @Test
-  void shouldTellOrgsWithTenantsFromThoseWithout() {
-    assertThat(allowed("a", "a", null)).isTrue();
-    assertThat(allowed("a", "a", "b")).isFalse();
-    assertThat(allowed("a/b", "a", "b")).isTrue();
-    assertThat(allowed("a/b", "a", null)).isFalse();
-    assertThat(allowed("a/b", "a", "B")).isFalse();
-    assertThat(allowed("a/b", "a", "*")).isFalse();
   }
 
   @Test

@@ -247,18 +247,6 @@ class DeviceDataTest {
     assertThat(gateway.unknownMembers()).isEqualTo(2);
   }
 
-  @Test
-  void shouldAnswer404And405OutsideItsRoutes() throws Exception {
-    ApiClient.Described nowhere = api.send("", api.request("/v1/nothing").GET().build());
-    ApiClient.Described otherMethod = api.send("", api.request("/v1/devices/data").GET().build());
-
-    assertThat(nowhere.status()).isEqualTo(404);
-    assertThat(nowhere.error()).isEqualTo("NOT_FOUND");
-    assertThat(otherMethod.status()).isEqualTo(405);
-    assertThat(otherMethod.error()).isEqualTo("METHOD_NOT_ALLOWED");
-    assertThat(otherMethod.header("allow")).contains("POST");
-  }
-
   private ApiClient.Described withKey(String key) throws Exception {
     return api.send(
         "POST /v1/devices/data",

@@ -10,14 +10,7 @@ import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.LogProducer;
 import io.tributary.gateway.kit.TestGateway;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
@@ -76,42 +69,6 @@ class DeviceRegistrationTest {
         .isEqualTo("c8ac2e8e-2ab0-4df6-afd9-db4da6089862");
     assertThat(again.json().path("registered_at").asText()).isEqualTo("2026-03-01T15:00:00Z");
     assertThat(commands()).hasSize(2);
-  }
-
-  @Test
-  void shouldGiveOneConfirmationIdToFirstRegistrationsThatRaceOnTwoGateways() throws Exception {
-    // Given
-    TestGateway second = gateway.startBeside();
-    ExecutorService threads = Executors.newFixedThreadPool(2);
-    CyclicBarrier together = new CyclicBarrier(2);
-
-    // When
-    Set<String> ids = new HashSet<>();
-    try {
-      for (int race = 0; race < 5; race++) {
-        String body = registration("24:6F:28:AE:52:0" + race);
-        List<Future<ApiClient.Described>> answers = new ArrayList<>();
-        for (int port : List.of(gateway.port(), second.port())) {
-          answers.add(
-              threads.submit(
-                  () -> {
-                    ApiClient client = new ApiClient(port);
-                    together.await();
-                    return client.register(body);
-                  }));
-        }
-        String first = answers.get(0).get().json().path("confirmation_id").asText();
-        assertThat(answers.get(1).get().json().path("confirmation_id").asText()).isEqualTo(first);
-        ids.add(first);
-      }
-    } finally {
-      threads.shutdown();
-      second.close();
-    }
-
-    // Then
-    assertThat(ids).hasSize(5);
-    assertThat(commands()).hasSize(10);
   }
 
   @Test

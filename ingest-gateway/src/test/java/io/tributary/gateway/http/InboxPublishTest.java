@@ -91,25 +91,6 @@ class InboxPublishTest {
   }
 
   @Test
-  void shouldReachTenThousandUsersWithOneFact() throws Exception {
-    String uids = uids(10_000);
-
-    ApiClient.Described answer = post(toUsers("[" + uids + "," + uids + "]", PLAIN));
-
-    assertThat(answer.status()).as(answer.body()).isEqualTo(202);
-    assertThat(answer.json().path("recipients").asInt()).isEqualTo(10_000);
-    assertThat(((Publication) onlyFact().getEvent()).getUids())
-        .hasSize(10_000)
-        .doesNotHaveDuplicates()
-        .startsWith("u-00000000001")
-        .endsWith("u-00000010000");
-    assertBroken(
-        post(toUsers("[" + uids(10_001) + "]", PLAIN)),
-        "audiences.uids",
-        "must hold 1 to 10000 distinct uids");
-  }
-
-  @Test
   void shouldRefuseWhatIsTooLargeForAnItemOrATransaction() throws Exception {
     String longest = "\u00e9".repeat(512);
     assertThat(postMessage(longest, "\"" + "b".repeat(262_144) + "\"").status()).isEqualTo(202);

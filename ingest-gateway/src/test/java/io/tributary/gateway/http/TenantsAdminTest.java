@@ -4,7 +4,6 @@ import static io.tributary.gateway.kit.Refusals.assertBroken;
 import static io.tributary.gateway.kit.Refusals.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.avro.tenants.ChannelClaim;
 import io.tributary.avro.tenants.TenantPut;
 import io.tributary.avro.tenants.TenantsCommand;
 import io.tributary.gateway.kit.ApiClient;
@@ -91,20 +90,6 @@ class TenantsAdminTest {
   }
 
   @Test
-  void shouldKnowABotOfTeamsByEachFormOfItsId() throws Exception {
-    put(TENANT, "acme", ACME);
-
-    ApiClient.Described claimed = put(CHANNEL, "acme/channels/teams/28%3AABC-1", "{}");
-
-    assertThat(claimed.json().path("channel_id").asText()).isEqualTo("abc-1");
-    ChannelClaim claim = (ChannelClaim) commands().get(1).getChange();
-    assertThat(claim.getChannelId()).isEqualTo("abc-1");
-    assertThat(put(CHANNEL, "acme/channels/slack/28:AB", "{}").json().path("channel_id").asText())
-        .isEqualTo("28:AB");
-    assertThat(delete(CHANNEL, "acme/channels/teams/Abc-1").status()).isEqualTo(204);
-  }
-
-  @Test
   void shouldSayWhatIsNotThere() throws Exception {
     assertError(404, "TENANT_NOT_FOUND", delete(TENANT, "acme"));
     assertError(404, "TENANT_NOT_FOUND", put(USER, "acme/users/ada", ADA));
@@ -117,23 +102,6 @@ class TenantsAdminTest {
     assertThat(gone.status()).isEqualTo(204);
     assertThat(gone.body()).isEmpty();
     assertError(404, "USER_NOT_FOUND", delete(USER, "acme/users/ada"));
-  }
-
-  @Test
-  void shouldSayWhatToDoAboutATenantThatHasTooManyUsersToGoAtOnce() throws Exception {
-    put(TENANT, "acme", ACME);
-    for (String user : List.of("u-1", "u-2", "u-3", "u-4")) {
-      put(USER, "acme/users/" + user, ADA);
-    }
-
-    ApiClient.Described refused = delete(TENANT, "acme");
-    assertError(409, "LIMIT_EXCEEDED", refused);
-    assertThat(refused.json().path("message").asText())
-        .isEqualTo(
-            "the tenant has more than 10,000 users and channels, too many to go at once; delete"
-                + " some of them first");
-    assertThat(delete(USER, "acme/users/u-1").status()).isEqualTo(204);
-    assertThat(delete(TENANT, "acme").status()).isEqualTo(204);
   }
 
   @Test
@@ -186,18 +154,6 @@ class TenantsAdminTest {
     assertThat(put(USER, "acme/users/ada", with("\"preferences\":null")).body())
         .doesNotContain("preferences");
     assertThat(commands()).hasSize(2);
-  }
-
-  /** No grant could name it: a star within a word looks as if it stood for many. */
-  @Test
-  void shouldRefuseATenantThatNoGrantCouldName() throws Exception {
-    for (String name : List.of("a*b", "*")) {
-      assertBroken(
-          put(TENANT, name, ACME),
-          "tenant_id",
-          "must be 1 to 128 printable ASCII characters without # and *");
-    }
-    assertThat(commands()).isEmpty();
   }
 
   @Test

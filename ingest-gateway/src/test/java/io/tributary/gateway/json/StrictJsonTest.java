@@ -28,12 +28,6 @@ class StrictJsonTest {
   }
 
   @Test
-  void shouldTakeNothingForAnEmptyObject() {
-    assertThat(parse("").unknownMembers()).isZero();
-    assertThat(parse(" \n").unknownMembers()).isZero();
-  }
-
-  @Test
   void shouldNameADuplicateMember() {
     Problem problem = problem("{\"readings\":[{\"a\":1},{\"b\":{\"c\":1,\"c\":1}}]}");
 
@@ -119,14 +113,6 @@ class StrictJsonTest {
     assertThat(problem.place().orElseThrow().field()).isEqualTo("n".repeat(256) + "…");
     assertThat(problem.message()).hasSizeLessThan(400);
     assertThat(problem.place().orElseThrow().index()).isEqualTo(OptionalInt.of(250_000));
-  }
-
-  @Test
-  void shouldTakeNoNameForAPosition() {
-    Problem problem = problem("{\"a[7]\":[[0,{\"b\":1,\"b\":2}]]}");
-
-    assertThat(problem.place().orElseThrow().field()).isEqualTo("a[7][0][1].b");
-    assertThat(problem.place().orElseThrow().index()).isEqualTo(OptionalInt.of(0));
   }
 
   @Test

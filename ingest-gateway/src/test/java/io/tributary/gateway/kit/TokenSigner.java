@@ -15,7 +15,6 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 
@@ -28,9 +27,7 @@ public final class TokenSigner implements AutoCloseable {
 
   private final HttpServer server;
   private final List<String> listed = new CopyOnWriteArrayList<>();
-  private final ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
   private volatile boolean failing;
-  private volatile boolean stalling;
   private volatile int padding;
 
   private TokenSigner() throws IOException {
@@ -55,16 +52,10 @@ public final class TokenSigner implements AutoCloseable {
     server.createContext(
         path,
         exchange -> {
-          asked.add(path);
           byte[] body = page.text().getBytes(StandardCharsets.UTF_8);
           exchange.sendResponseHeaders(failing ? FAILURE : OK, body.length);
-          if (stalling && path.equals(KEYS)) {
-            exchange.getResponseBody().write(body, 0, body.length / 2);
-            exchange.getResponseBody().flush();
-          } else {
-            exchange.getResponseBody().write(body);
-            exchange.close();
-          }
+          exchange.getResponseBody().write(body);
+          exchange.close();
         });
   }
 
@@ -102,19 +93,9 @@ public final class TokenSigner implements AutoCloseable {
     failing = now;
   }
 
-  /** From now on the page of keys ends in the middle and the connection stays, or not. */
-  public void stall(boolean now) {
-    stalling = now;
-  }
-
   /** From now on the page of keys has so many blanks. */
   public void pad(int blanks) {
     padding = blanks;
-  }
-
-  /** How often the keys have been asked for. */
-  public long fetches() {
-    return asked.stream().filter("/openid"::equals).count();
   }
 
   /** The address of its configuration. */

@@ -26,13 +26,6 @@ class RoutesTest {
   }
 
   @Test
-  void shouldNotCountSlashesAtTheEnd() {
-    assertThat(find("GET", "/v1/things///")).isInstanceOf(Routes.Match.Found.class);
-    assertThat(find("GET", "/v1//things")).isInstanceOf(Routes.Match.UnknownPath.class);
-    assertThat(find("GET", "/")).isInstanceOf(Routes.Match.UnknownPath.class);
-  }
-
-  @Test
   void shouldSayWhichMethodsAPathHas() {
     assertThat(find("POST", "/v1/things")).isEqualTo(new Routes.Match.OtherMethods("GET"));
   }
@@ -52,15 +45,6 @@ class RoutesTest {
     assertThat(target.query())
         .containsOnly(
             Map.entry("a", "1"), Map.entry("b", "x y+"), Map.entry("f", ""), Map.entry("e ", "z"));
-  }
-
-  @Test
-  void shouldKeepWhatItReadsButNotTheOrigin() {
-    for (String origin : new String[] {"", "http://127.0.0.1:8080", "HTTPS://example.com"}) {
-      assertThat(RequestTarget.parse(origin + "/v1/a%20b/?c=%2B+").orElseThrow().text())
-          .as(origin)
-          .isEqualTo("/v1/a%20b/?c=%2B+");
-    }
   }
 
   @Test

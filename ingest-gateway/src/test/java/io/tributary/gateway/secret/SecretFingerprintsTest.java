@@ -16,9 +16,6 @@ import org.junit.jupiter.api.Test;
 
 class SecretFingerprintsTest {
 
-  // printf 'tributary-fingerprint:api.key.pepper' | openssl dgst -sha256 -hmac fake-pepper
-  private static final String FINGERPRINT = "32aa600185e8bcf7b040af9374c4c34f";
-
   private final List<SecretFingerprint> log = new ArrayList<>();
   private Runnable beforeAppend = () -> {};
   private int appends;
@@ -46,14 +43,6 @@ class SecretFingerprintsTest {
     public void close() {
       closes++;
     }
-  }
-
-  @Test
-  void shouldBindAFreshInstallation() {
-    check("fake-pepper");
-
-    assertThat(log).containsExactly(new SecretFingerprint("api.key.pepper", FINGERPRINT));
-    assertThat(closes).isOne();
   }
 
   @Test

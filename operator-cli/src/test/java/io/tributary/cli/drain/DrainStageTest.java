@@ -66,17 +66,6 @@ class DrainStageTest {
   }
 
   @Test
-  void shouldLookAtNothingOfFamiliesThatThePipelineHasNot() {
-    assertThat(stages(SETTINGS.with(Map.of("families", "history"))))
-        .extracting(DrainStageTest::line)
-        .containsExactly(
-            "relay",
-            "processors [x-history.events]",
-            "waits [x-history.waits]",
-            "sink [x-history.messages, x-history.threads, x-history.redrives]");
-  }
-
-  @Test
   void shouldKnowWhatFeedsItself() {
     assertThat(stages())
         .filteredOn(

@@ -110,17 +110,6 @@ class OpenLoopTest {
     assertThat(received).hasSize(60);
   }
 
-  @Test
-  void shouldGiveUpWhatIsRefused() throws InterruptedException {
-    answer = (number, body) -> body.equals("\"a3\"") ? 400 : 202;
-
-    Figures.Figure figure = run(new Schedule(100, 10), 16, () -> turn("s" + actions.get())).all();
-
-    assertThat(figure.accepted()).isEqualTo(9);
-    assertThat(figure.refused()).isEqualTo(1);
-    assertThat(lost).hasValue(1);
-  }
-
   /** A device sends the next batch when it has the answer to the one before. */
   @Test
   void shouldKeepTheOrderOfASender() throws InterruptedException {
@@ -136,21 +125,6 @@ class OpenLoopTest {
       assertThat(BY_NUMBER.compare(received.get(first - 1), received.get(first)))
           .isLessThanOrEqualTo(0);
     }
-  }
-
-  @Test
-  void shouldEndWithTheAnswersOfWhatWasTried() throws InterruptedException {
-    try (OpenLoop loop = loop(16)) {
-      loop.start(new Schedule(100, 1_000_000), () -> turn("s" + actions.get()));
-      while (accepted.get() < 5) {
-        nothingFor(Duration.ofMillis(5));
-      }
-      loop.stop();
-      assertThat(loop.await(LIMIT)).isTrue();
-    }
-
-    assertThat(received).hasSize(accepted.get()).hasSizeLessThan(1000);
-    assertThat(lost).hasValue(0);
   }
 
   @Test

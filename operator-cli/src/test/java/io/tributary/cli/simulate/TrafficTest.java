@@ -13,7 +13,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,19 +47,6 @@ class TrafficTest {
 
     assertThat(sent(family, 7, run("0123456789ab"))).isEqualTo(first);
     assertThat(sent(family, 8, run("0123456789ab"))).isNotEqualTo(first);
-  }
-
-  @Test
-  void shouldSendTheSameOfAFamilyWhicheverOthersThereAre() {
-    Run run = run("0123456789ab");
-    List<String> alone = sent(Family.INBOX, 7, run);
-    List<String> among =
-        sent(EnumSet.allOf(Family.class), 7, run, 10 * TURNS).stream()
-            .filter(request -> request.startsWith("inbox"))
-            .limit(TURNS)
-            .toList();
-
-    assertThat(among).isEqualTo(alone);
   }
 
   @ParameterizedTest

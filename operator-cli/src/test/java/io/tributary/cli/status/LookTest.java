@@ -50,23 +50,4 @@ class LookTest {
       assertThat(look.begin().by(late())).isEqualTo(Answered.of(1));
     }
   }
-
-  @Test
-  void shouldSayWhyItFailedAndTryAgain() throws InterruptedException {
-    AtomicInteger looks = new AtomicInteger();
-    try (Look<Integer> look =
-        new Look<>(
-            "test",
-            () -> {
-              if (looks.incrementAndGet() == 1) {
-                throw new IllegalStateException("nobody there");
-              }
-              return looks.get();
-            },
-            Duration.ofHours(1),
-            System::nanoTime)) {
-      assertThat(look.begin().by(late())).isEqualTo(Answered.failed("nobody there"));
-      assertThat(look.begin().by(late())).isEqualTo(Answered.of(2));
-    }
-  }
 }

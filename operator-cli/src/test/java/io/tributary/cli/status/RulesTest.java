@@ -41,18 +41,6 @@ class RulesTest {
   }
 
   @Test
-  void shouldFindAStageThatNobodyWorksOn() {
-    Snapshot now = Samples.later(Samples.records(100, 90, 10, 1));
-
-    assertThat(findings(Samples.withMembers(now, Map.of("processors", 2))))
-        .containsExactly(
-            Rule.STAGE_STOPPED.found(
-                "stage sink has no instance: 10 records left, most of them in devices.readings, the"
-                    + " oldest for 1.0 s",
-                "start one: `tributary sink`"));
-  }
-
-  @Test
   void shouldFindThatNobodyWouldWorkOnWhatComes() {
     Snapshot now = Samples.later(Samples.facts(100, 100, 0, 0));
 

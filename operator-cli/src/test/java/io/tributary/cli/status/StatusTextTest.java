@@ -76,17 +76,6 @@ class StatusTextTest {
   }
 
   @Test
-  void shouldShowServicesThoughKafkaIsAway() {
-    Snapshot away =
-        Samples.with(Samples.atRest(), Answered.<ClusterView>failed("no Kafka broker answers"));
-
-    assertThat(lines(new Status(away, away)))
-        .contains("gateway  http://127.0.0.1:8080  ready")
-        .contains("kafka_unreachable: no Kafka broker answers")
-        .doesNotContain("Nothing is wrong.");
-  }
-
-  @Test
   void shouldGiveProgramsAllThereIs() throws JsonProcessingException {
     Snapshot now = Samples.later(Samples.facts(140, 100, 40, 30), Samples.records(90, 90, 0, 0));
     Status status = new Status(Samples.atRest(), now);

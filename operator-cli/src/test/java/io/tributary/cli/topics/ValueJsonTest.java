@@ -4,10 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.avro.devices.DeviceCommand;
 import io.tributary.avro.devices.DeviceReading;
-import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
@@ -68,14 +66,6 @@ class ValueJsonTest {
     }
   }
 
-  @Test
-  void shouldTakeDefaultsForWhatIsNotSaid() {
-    DeviceReading reading = FRAMING.decode(DeviceReading.class, values.encode(READING, GOOD));
-
-    assertThat(reading.getSensors().getBme280TempC()).isEqualTo(new BigDecimal("22.50"));
-    assertThat(reading.getFriendlyName()).isNull();
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -106,35 +96,6 @@ class ValueJsonTest {
     assertThatThrownBy(
             () -> values.encode(schema, shown.replaceAll("@type\":\"\\w+", "@type\":\"Other")))
         .hasMessage("change.@type must be one of DeviceRegistration, DeviceRenaming");
-  }
-
-  @Test
-  void shouldNameItemsByTheirNumbers() {
-    Schema schema = SpecificData.get().getSchema(DeviceBatch.class);
-    String shown =
-        json.value(values.encode(schema, json(any(schema))))
-            .toString()
-            .replaceFirst("\"readings\":\\[.*?\\]", "\"readings\":[7]");
-
-    assertThatThrownBy(() -> values.encode(schema, shown))
-        .hasMessage("readings[0] must be an object");
-  }
-
-  @Test
-  void shouldTakeBytesAsTextOrBase64() {
-    Schema schema = SpecificData.get().getSchema(ChannelEvent.class);
-    GenericRecord event = (GenericRecord) any(schema);
-    event.put("raw", ByteBuffer.wrap(new byte[] {(byte) 0xC3, 0x28}));
-    String shown = json(event);
-
-    ChannelEvent binary = FRAMING.decode(ChannelEvent.class, values.encode(schema, shown));
-    ChannelEvent text =
-        FRAMING.decode(
-            ChannelEvent.class,
-            values.encode(schema, shown.replace("{\"base64\":\"wyg=\"}", "\"grüß\"")));
-
-    assertThat(binary.getRaw()).isEqualTo(ByteBuffer.wrap(new byte[] {(byte) 0xC3, 0x28}));
-    assertThat(text.getRaw()).isEqualTo(ByteBuffer.wrap("grüß".getBytes(UTF_8)));
   }
 
   /** A made-up value in the form that is shown, without help of what is tested. */

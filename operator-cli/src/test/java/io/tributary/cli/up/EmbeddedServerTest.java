@@ -4,7 +4,6 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,29 +35,6 @@ class EmbeddedServerTest {
 
   private static Deadline soon() {
     return Deadline.after(Duration.ofSeconds(10), System::nanoTime);
-  }
-
-  @Test
-  void shouldKnowWhereTheChildIsAndEndItByItsInput() throws Exception {
-    EmbeddedServer server =
-        server("echo ready probe=127.0.0.1:7; cat; echo stopped > " + folder.resolve("end"));
-    server.start();
-
-    assertThat(server.endpoint()).isEqualTo("127.0.0.1:7");
-    assertThat(folder.resolve("tmp")).isDirectory();
-    assertThat(folder.resolve("end")).doesNotExist();
-    server.close(soon());
-    assertThat(Files.readString(folder.resolve("end"))).isEqualTo("stopped\n");
-    assertThat(deaths.getCount()).isEqualTo(1);
-  }
-
-  @Test
-  void shouldSayWhyTheChildDidNotStart() {
-    EmbeddedServer server = server("echo first >&2; echo cannot listen >&2; exit 1");
-
-    assertThatThrownBy(server::start)
-        .isInstanceOf(CommandException.class)
-        .hasMessage("the embedded Probe did not start: cannot listen");
   }
 
   @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.gateway.GatewaySettings;
-import io.tributary.processors.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -33,22 +32,6 @@ class WorkspaceTest {
 
   private static void close(Workspace workspace) throws Exception {
     workspace.close(Deadline.after(Duration.ofSeconds(1), System::nanoTime));
-  }
-
-  @Test
-  void shouldFillInWhatNobodyHasGiven() throws Exception {
-    Workspace workspace = open(Map.of());
-
-    Settings settings = workspace.settings();
-    assertThat(settings.get(GatewaySettings.ADMIN_TOKEN).reveal()).matches("[0-9a-f]{64}");
-    assertThat(settings.get(ProcessorsSettings.STATE_DIR)).isEqualTo(folder.resolve("state"));
-    assertThat(settings.get(SinkSettings.LISTEN)).hasToString("127.0.0.1:0");
-    assertThat(settings.get(GatewaySettings.SERVICE_TOKENS_FILE)).isNotEmptyFile();
-    assertThat(workspace.serviceToken().orElseThrow()).matches("[0-9a-f]{64}");
-    assertThat(settings.kafka())
-        .containsOnly(
-            Map.entry("session.timeout.ms", "10000"), Map.entry("heartbeat.interval.ms", "3000"));
-    close(workspace);
   }
 
   @Test

@@ -48,29 +48,8 @@ class JudgeTest {
   }
 
   @Test
-  void shouldLeaveOutWhatHasExpiredOnBothSides() {
-    assertThat(look(held(item(NOW, 5)), NONE).verdict()).isEqualTo(Verdict.LEFT_OUT);
-    assertThat(look(held(item(NOW, 5)), item(NOW - 1, 4)).verdict()).isEqualTo(Verdict.LEFT_OUT);
-    assertThat(look(absent(5), item(NOW, 4)).verdict()).isEqualTo(Verdict.LEFT_OUT);
-    assertThat(look(Optional.empty(), item(NOW, 4)).verdict()).isEqualTo(Verdict.LEFT_OUT);
-  }
-
-  @Test
-  void shouldSeeAnExpiryThatSomebodyHasMoved() {
-    assertThat(look(held(item(2_000, 5)), item(NOW, 5)).verdict()).isEqualTo(Verdict.DIFFERENT);
-    assertThat(look(held(item(NOW, 5)), item(2_000, 5)).verdict()).isEqualTo(Verdict.EXTRA);
-  }
-
-  @Test
   void shouldCallExtraWhatIsOlderThanWhatHasExpired() {
     assertThat(look(held(item(NOW, 5)), item(2_000, 4)).verdict()).isEqualTo(Verdict.EXTRA);
-  }
-
-  @Test
-  void shouldCallExtraOnlyWhatTopicsWouldTellOf() {
-    assertThat(look(Optional.empty(), item(2_000, 1)).verdict()).isEqualTo(Verdict.EXTRA);
-    reaching = false;
-    assertThat(look(Optional.empty(), item(2_000, 1)).verdict()).isEqualTo(Verdict.UNKNOWN);
   }
 
   @Test

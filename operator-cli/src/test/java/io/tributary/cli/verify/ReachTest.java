@@ -42,14 +42,6 @@ class ReachTest {
     assertThat(reach.covers("things", Map.of())).isFalse();
   }
 
-  @Test
-  void shouldNotGuessWhereNoAttributeTells() {
-    reach.add(Target.of(TABLE));
-    reach.begins(Target.of(TABLE), BEGINNING);
-
-    assertThat(coversTime("2030-01-01T00:00:00Z")).isFalse();
-  }
-
   private boolean coversTime(String time) {
     return reach.covers("things", Map.of("updated_at", AttributeValue.fromS(time)));
   }

@@ -60,26 +60,6 @@ class RecordFoldTest {
   }
 
   @Test
-  void shouldExpectTheGreatestRevision() {
-    add(put(2, "two"));
-    add(put(3, "three"));
-    add(put(1, "one"));
-
-    assertThat(held("thing")).contains("three");
-  }
-
-  @Test
-  void shouldExpectNothingBehindARemovalUntilSomethingNewer() {
-    add(put(2, "two"));
-    add(new RevisedDelete("things", key("thing"), 3));
-    add(put(1, "one"));
-    assertThat(held("thing")).isEmpty();
-
-    add(put(4, "four"));
-    assertThat(held("thing")).contains("four");
-  }
-
-  @Test
   void shouldBeginAnewBehindATombstone() {
     add(put(9, "nine"));
     add(new ExpiredDelete("things", key("thing"), "expiry"));
@@ -122,14 +102,6 @@ class RecordFoldTest {
   }
 
   @Test
-  void shouldNotTellWhatCameBeforeSomethingThatWasBuried() {
-    bury(0, 0);
-    add(put(2, "two"));
-
-    assertThat(expected("thing").orElseThrow().kind()).isEqualTo(Expectation.Kind.ANY);
-  }
-
-  @Test
   void shouldExpectWhatWasSentBackInItsOwnWording() {
     bury(0, 0);
     bury(1, 0);
@@ -153,19 +125,6 @@ class RecordFoldTest {
 
     redrive(0, 2, put(2, "mended again"));
     assertThat(held("thing")).contains("mended again");
-  }
-
-  @Test
-  void shouldNotExpectWhatWasSentBackInPlaceOfSomethingNewer() {
-    bury(0, 0);
-    add(put(2, "two"));
-    add(put(3, "three"));
-    redrive(0, 1, put(2, "two"));
-    assertThat(held("thing")).contains("three");
-
-    add(new RevisedDelete("things", key("thing"), 4));
-    redrive(0, 2, put(2, "two"));
-    assertThat(expected("thing").orElseThrow().kind()).isEqualTo(Expectation.Kind.ABSENT);
   }
 
   @Test
@@ -270,17 +229,6 @@ class RecordFoldTest {
     assertThat(unreadable()).containsExactly("topic/0/1");
     bury(1, 0);
     assertThat(unreadable()).isEmpty();
-  }
-
-  /** The record that the item is of has been compacted away. */
-  @Test
-  void shouldNotTellWhatStandsWhereARecordCouldNotBeRead() {
-    bury(0, 0);
-    addUnreadable("thing");
-    assertThat(expected("thing").orElseThrow().kind()).isEqualTo(Expectation.Kind.ANY);
-
-    add(put(1, "one"));
-    assertThat(held("thing")).contains("one");
   }
 
   private List<String> unreadable() {

@@ -152,24 +152,6 @@ final class WaitsTest {
   }
 
   @Test
-  void shouldBuryWhatCannotBeReadAnyMoreWhenItComesAndGoOn() {
-    process("f", TIME, feedback("m"));
-    byte[] lost = bytes("f", TIME, feedback("m"));
-    process("g", TIME, feedback("m"));
-    context.resetForwards();
-    framing.forget(lost);
-    process("m", TIME, message("m"));
-
-    assertThat(forwarded())
-        .containsExactly(
-            "outcomes m null",
-            "waits org#user#thread#0000000000000000000 null",
-            "letters UNDECODABLE history.events/3/0",
-            "waits org#user#thread#0000000000000000001 null",
-            "outcomes g null");
-  }
-
-  @Test
   void shouldBuryWhatCannotBeReadAnyMoreWhenItIsOver() {
     process("f", TIME, feedback("m"));
     context.resetForwards();

@@ -23,14 +23,6 @@ final class PassedOnTest {
           .build();
 
   @Test
-  void shouldSendWhatIsForEveryoneToAllSixPartitions() {
-    assertThat(
-            PassedOn.to(INBOX.everyone(), envelope, new RedactedMessage("07AEH01P4K9ZQ2M7X"))
-                .partitions())
-        .containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5);
-  }
-
-  @Test
   void shouldPassATickOnToThePartitionWhereTheReadWaits() {
     InboxPublish tick =
         InboxPublish.newBuilder()

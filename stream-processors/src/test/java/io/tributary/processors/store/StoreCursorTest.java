@@ -52,17 +52,6 @@ final class StoreCursorTest {
   }
 
   @Test
-  void shouldMakeSlicesOfLargeValuesShort() {
-    for (int i = 0; i < 10; i++) {
-      store.put("key-" + i, new byte[3 * 1024 * 1024]);
-    }
-    StoreCursor cursor = new StoreCursor(opened(), () -> 0);
-
-    assertThat(ends(cursor)).containsExactly("3", "key-0", "key-2");
-    assertThat(ends(cursor)).containsExactly("3", "key-3", "key-5");
-  }
-
-  @Test
   void shouldGoOnBehindWhatIsDeletedMeanwhile() {
     for (int i = 0; i < 6000; i++) {
       store.put("key-%05d".formatted(i), new byte[] {1});
@@ -75,14 +64,6 @@ final class StoreCursorTest {
         });
 
     assertThat(ends(cursor)).containsExactly("1000", "key-05000", "key-05999");
-  }
-
-  @Test
-  void shouldFindNothingInAnEmptyStore() {
-    List<String> seen = new ArrayList<>();
-    new StoreCursor(opened(), () -> 0).turn((key, value) -> seen.add(key));
-
-    assertThat(seen).isEmpty();
   }
 
   @Test

@@ -3,8 +3,6 @@ package io.tributary.embedded.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.apicurio.registry.serde.avro.AvroKafkaDeserializer;
-import io.apicurio.registry.serde.avro.AvroKafkaSerializer;
 import io.tributary.avro.devices.Device;
 import io.tributary.avro.devices.DeviceReading;
 import io.tributary.avro.devices.SensorStatus;
@@ -14,7 +12,6 @@ import io.tributary.embedded.child.ListeningSockets;
 import io.tributary.registry.IncompatibleSchemaException;
 import io.tributary.registry.RegistryFraming;
 import io.tributary.registry.SchemaRegistration;
-import io.tributary.registry.Subject;
 import io.tributary.registry.UnregisteredSchemaException;
 import io.tributary.schemas.framing.SchemaUnavailableException;
 import io.tributary.schemas.framing.SingleObjectFraming;
@@ -139,54 +136,6 @@ final class RegistryFramingTest {
             .read(null, DecoderFactory.get().binaryDecoder(bytes, 5, bytes.length - 5, null));
     assertThat(read.get("batch_id").toString()).isEqualTo("24:6F:28:AE:52:7C_1795219200000");
     assertThat(read.get("received_at")).isEqualTo(1_795_219_200_123L);
-  }
-
-  @Test
-  void shouldBeReadByApicuriosOwnDeserializer() {
-    try (AvroKafkaDeserializer<GenericRecord> theirs = new AvroKafkaDeserializer<>()) {
-      theirs.configure(serdes(), false);
-
-      GenericRecord read = theirs.deserialize("devices.readings", framing.encode(READING));
-
-      assertThat(read.get("hardware_id").toString()).isEqualTo("24:6F:28:AE:52:7C");
-    }
-  }
-
-  @Test
-  void shouldReadWhatApicuriosOwnSerializerWrites() {
-    List<Subject> readings =
-        Subject.ofCatalogue("theirs-").stream()
-            .filter(subject -> subject.name().endsWith(READINGS))
-            .toList();
-    try (SchemaRegistration schemas = new SchemaRegistration(registry.address(), readings)) {
-      assertThat(schemas.register()).isPositive();
-    }
-    try (AvroKafkaSerializer<DeviceReading> theirs = new AvroKafkaSerializer<>()) {
-      theirs.configure(serdes(), false);
-
-      byte[] bytes = theirs.serialize("theirs-devices.readings", READING);
-
-      assertThat(bytes).isEqualTo(framing.encode(READING));
-      assertThat(framing.decode(DeviceReading.class, bytes)).isEqualTo(READING);
-    }
-  }
-
-  private Map<String, Object> serdes() {
-    return Map.of(
-        "apicurio.registry.url",
-        registry.address() + "/apis/registry/v2",
-        "apicurio.registry.as-confluent",
-        true,
-        "apicurio.registry.use-id",
-        "contentId",
-        "apicurio.registry.headers.enabled",
-        false,
-        "apicurio.registry.find-latest",
-        true,
-        "apicurio.registry.artifact.group-id",
-        "default",
-        "apicurio.registry.artifact-resolver-strategy",
-        "io.apicurio.registry.serde.strategy.TopicIdStrategy");
   }
 
   @Test
