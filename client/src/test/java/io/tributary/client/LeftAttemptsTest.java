@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 final class LeftAttemptsTest {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);
-  private static final Retries TWICE = new Retries(2, Duration.ofMillis(1), Duration.ofMillis(1));
 
   private final List<Integer> handled = Collections.synchronizedList(new ArrayList<>());
   private final List<String> letters = Collections.synchronizedList(new ArrayList<>());
@@ -63,20 +62,6 @@ final class LeftAttemptsTest {
   @Test
   void shouldNotBuryWhatAClosingConsumerInterrupts() throws Exception {
     shouldDeliverAgainAfterClosing(record -> block(), Fate.handOver(Retries.NONE, this::bury));
-  }
-
-  @Test
-  void shouldNotBuryWhatIsInterruptedInItsLastAttempt() throws Exception {
-    CountDownLatch refused = new CountDownLatch(1);
-    shouldDeliverAgainAfterClosing(
-        record -> {
-          if (refused.getCount() > 0) {
-            refused.countDown();
-            throw new IllegalStateException("once");
-          }
-          block();
-        },
-        Fate.handOver(TWICE, this::bury));
   }
 
   @Test

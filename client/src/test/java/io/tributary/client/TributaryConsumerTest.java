@@ -129,24 +129,6 @@ final class TributaryConsumerTest {
   }
 
   @Test
-  void shouldStopAtAnErrorOfTheProgram() {
-    Bench bench = bench(1);
-    bench.send(0, 2, 1);
-    TributaryConsumer consumer =
-        bench
-            .consumer(
-                "group",
-                record -> {
-                  throw new AssertionError("broken");
-                })
-            .whenRefused(Fate.handOver(QUICK, rejected -> handled.add(-1)))
-            .build()
-            .start();
-    assertThatThrownBy(consumer::await).hasMessageContaining("broken");
-    assertThat(handled).isEmpty();
-  }
-
-  @Test
   void shouldStopAtPoisonUnlessSomebodyTakesIt() {
     Bench bench = bench(1);
     bench.send(0, 1, 1);

@@ -96,16 +96,6 @@ class GatewayRoutesTest {
   }
 
   @Test
-  void shouldTakeNoBodyWhereThereIsNone() {
-    IngestPipeline gateway = new IngestPipeline(SETTINGS, Ambient.system(), Meters.withJvm());
-
-    assertThat(gateway.routes().all())
-        .filteredOn(route -> List.of("GET", "HEAD", "DELETE").contains(route.method()))
-        .hasSize(19)
-        .allMatch(route -> route.bodyLimit() == 0);
-  }
-
-  @Test
   void shouldKeepReadingsInTheirTopicAWeekLongerThanInTheTable() {
     assertThat(readingsRetention("30d")).isEqualTo("3196800000");
     assertThat(readingsRetention("off")).isEqualTo("-1");

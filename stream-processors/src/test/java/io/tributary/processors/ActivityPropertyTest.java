@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
  */
 final class ActivityPropertyTest {
 
-  private static final int SEEDS = 50;
+  private static final int SEEDS = 25;
   private static final int INTERLEAVINGS = 6;
   private static final long NEVER = Long.MIN_VALUE;
   private static final long FIVE_MINUTES = 300_000L;

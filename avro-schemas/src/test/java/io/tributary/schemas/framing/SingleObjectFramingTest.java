@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.avro.devices.ApiKey;
-import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.avro.envelope.SeenMessage;
@@ -99,14 +98,6 @@ final class SingleObjectFramingTest {
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();
-  }
-
-  @Test
-  void shouldRefuseAnotherType() {
-    byte[] outcome = framing.encode(new SecretFingerprint("a", "b"));
-
-    assertThatThrownBy(() -> framing.decode(CommandOutcome.class, outcome))
-        .isInstanceOf(UndecodableException.class);
   }
 
   @Test

@@ -8,7 +8,6 @@ import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.ReadingKey;
-import io.tributary.sink.item.UnstorableException;
 import io.tributary.sink.write.ClaimedPut;
 import java.math.BigDecimal;
 import java.util.Map;
@@ -74,18 +73,6 @@ final class ReadingMapperTest {
     assertThatThrownBy(() -> mapper.map(other, reading))
         .isInstanceOf(KeyFormatException.class)
         .hasMessage("is not the one that the value implies");
-  }
-
-  @Test
-  void shouldRefuseNumbersThatDynamoDbDoesNotHave() {
-    DeviceReading reading =
-        reading()
-            .setSensors(Sensors.newBuilder().setHumidityPct(new BigDecimal("1E+126")).build())
-            .build();
-
-    assertThatThrownBy(() -> map(reading))
-        .isInstanceOf(UnstorableException.class)
-        .hasMessage("humidity_pct is outside the range of DynamoDB's numbers");
   }
 
   private ClaimedPut map(DeviceReading reading) {

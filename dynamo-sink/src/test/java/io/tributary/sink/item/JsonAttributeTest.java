@@ -7,25 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 final class JsonAttributeTest {
-
-  @ParameterizedTest
-  @CsvSource({
-    "0, 0",
-    "-0.0, 0",
-    "0.1, 0.1",
-    "1e2, 100",
-    "12345678901234567890123456789012345678, 12345678901234567890123456789012345678",
-    "0.12345678901234567890123456789012345678, 0.12345678901234567890123456789012345678",
-    "9007199254740993, 9007199254740993"
-  })
-  void shouldKeepNumbersExact(String json, String number) {
-    assertThat(attribute(json)).isEqualTo(AttributeValue.fromN(number));
-  }
 
   @Test
   void shouldLeaveTextsAsTheyAre() {

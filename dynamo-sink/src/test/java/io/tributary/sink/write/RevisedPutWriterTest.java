@@ -132,18 +132,6 @@ final class RevisedPutWriterTest {
   }
 
   @Test
-  void shouldBeRejectedWhenDynamoDbRefusesAnItem() throws InterruptedException {
-    dynamo.failing(cancelled("None", "ValidationError"));
-
-    assertThat(writer.write(PAIR))
-        .isEqualTo(
-            new WriteOutcome.Rejected(
-                new Failure(
-                    FailureCode.ITEM_REJECTED,
-                    "DynamoDB says ValidationError: about ValidationError")));
-  }
-
-  @Test
   void shouldStayOpenWhenTheReasonsDoNotTell() {
     dynamo.failing(
         cancelled("None", "None"),

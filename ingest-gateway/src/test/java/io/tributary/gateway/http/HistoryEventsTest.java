@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.history.HistoryEvent;
 import io.tributary.avro.history.MessageRole;
-import io.tributary.avro.history.PostedFeedback;
 import io.tributary.avro.history.PostedMessage;
 import io.tributary.avro.history.StructuredContent;
 import io.tributary.avro.history.ThreadDetails;
-import io.tributary.avro.history.Verso;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.LogProducer;
 import io.tributary.gateway.kit.TestGateway;
@@ -95,26 +93,6 @@ class HistoryEventsTest {
     assertThat(answer.body()).isEqualTo("{\"thread_id\":\"t1\"}");
     assertThat(onlyFact().getTenantId()).isNull();
     assertThat(onlyFact().getEvent()).isEqualTo(new ThreadDetails("T", null, null));
-  }
-
-  @Test
-  void shouldTellCommentsThatAreAbsentFromThoseThatAreCleared() throws Exception {
-    // When
-    ApiClient.Described answer = post("feedback", "\"message_id\":\"m1\",\"verso\":\"up\"");
-    post("feedback", "\"message_id\":\"m1\",\"verso\":\"down\",\"feedback\":null");
-    post("feedback", "\"message_id\":\"m1\",\"verso\":null,\"feedback\":\"it's\"");
-
-    // Then
-    assertThat(answer.status()).isEqualTo(202);
-    assertThat(answer.body()).isEqualTo("{\"message_id\":\"m1\"}");
-    List<PostedFeedback> feedback =
-        facts().stream().map(fact -> (PostedFeedback) fact.getEvent()).toList();
-    assertThat(feedback)
-        .extracting(PostedFeedback::getVerso)
-        .containsExactly(Verso.UP, Verso.DOWN, null);
-    assertThat(feedback.get(0).getComment()).isNull();
-    assertThat(feedback.get(1).getComment().getText()).isNull();
-    assertThat(feedback.get(2).getComment().getText()).isEqualTo("it's");
   }
 
   @Test

@@ -104,7 +104,7 @@ public final class TestGateway {
   private static final Instant START = Instant.parse("2026-03-01T12:00:00.250Z");
 
   /** Longer than it takes to send a request, shorter than a directory has for catching up. */
-  private static final Duration SLUGGISH = Duration.ofMillis(400);
+  private static final Duration SLUGGISH = Duration.ofMillis(100);
 
   private final MemoryLog log;
   private final SingleWriter writer;

@@ -26,13 +26,4 @@ final class MomentsTest {
   void shouldTakeMillisecondsThatLieBetween(String found, String nearest) {
     assertThat(moments.nearestMillisecond(found)).isEqualTo(nearest);
   }
-
-  @ParameterizedTest
-  @CsvSource({
-    "2026-01-01T00:00:02Z, 2026-01-01T00:00:02Z",
-    "2026-01-01T00:00:02.500Z, 2026-01-01T00:00:01Z"
-  })
-  void shouldTakeSecondsThatLieBetween(String found, String nearest) {
-    assertThat(moments.nearest(found)).isEqualTo(nearest);
-  }
 }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Random events of a few users, against a model and against what must be true of any history. */
 final class InboxPropertyTest {
 
-  private static final int SEEDS = 200;
+  private static final int SEEDS = 80;
   private static final int EVENTS_OF_A_SEED = 70;
   private static final long START = 1_772_323_200_000L;
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class OutreachPropertyTest {
 
-  private static final int SEEDS = 40;
+  private static final int SEEDS = 20;
   private static final int FACTS_OF_A_SEED = 700;
   private static final Instant BEGIN = Instant.parse("2026-03-01T00:00:00Z");
   private static final List<String> RECIPIENTS = List.of("+447700900123", "+4477009001234");

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class TenantsPropertyTest {
 
-  private static final int SEEDS = 40;
+  private static final int SEEDS = 20;
   private static final int FACTS_OF_A_SEED = 700;
   private static final List<String> TENANTS = List.of("a", "ab", "b");
   private static final Instant BEGIN = Instant.parse("2026-03-01T00:00:00Z");
