@@ -12,8 +12,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 final class FormFieldsTest {
 
@@ -95,22 +93,6 @@ final class FormFieldsTest {
       members.add("\"m" + i + "\":1");
     }
     return String.join(",", members);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "{} | true",
-        "a={} | false",
-        "%7B%7D | false",
-        "'' | false",
-        "[] | false",
-      })
-  void shouldTellTheTwoByTheFirstCharacter(String body, boolean json) {
-    assertThat(FormFields.isJson(body.getBytes(StandardCharsets.UTF_8))).isEqualTo(json);
-    assertThat(FormFields.isJson(("\r\n\t " + body).getBytes(StandardCharsets.UTF_8)))
-        .isEqualTo(json);
   }
 
   /** Whatever is escaped comes out as it was. */

@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What somebody at a terminal sees of commands and their mistakes. */
 class TributaryTest {
@@ -230,10 +232,29 @@ class TributaryTest {
   }
 
   @Test
-  void shouldPrintVersionAndCommit() {
-    assertThat(run(real(), "version")).isEqualTo(ExitCode.DONE);
-    assertThat(results())
-        .matches("tributary \\d+\\.\\d+\\.\\d+\\S* \\((unknown|[0-9a-f]{7,})\\)\n");
+  void shouldPrintPoliciesOnlyOfWhoThereIs() {
+    assertThat(run(real(), "tables", "policy", "--account", "111122223333"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(run(real(), "tables", "policy", "--service", "sinks", "--account", "111122223333"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(run(real(), "tables", "policy", "--service", "sink", "--account", "12"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(errors())
+        .contains("tables policy needs --service")
+        .contains("unknown service sinks; did you mean sink?")
+        .contains("twelve digits");
+    assertThat(results()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"*", "staging?", "a/b", "${Account}-"})
+  void shouldPrintNothingForAPrefixThatNoTableCanHave(String prefix) {
+    assertThat(run(real(), "tables", "template", "--table-prefix", prefix))
+        .isEqualTo(ExitCode.USAGE);
+    String policy = "tables policy --service sink --account 111122223333 --table-prefix " + prefix;
+    assertThat(run(real(), policy.split(" ", -1))).isEqualTo(ExitCode.USAGE);
+    assertThat(errors()).contains("must be letters, digits, _, . and -");
+    assertThat(results()).isEmpty();
   }
 
   @Test

@@ -51,16 +51,6 @@ final class KnownSchemasTest {
   }
 
   @Test
-  void shouldRememberForAWhileThatThereIsNone() {
-    KnownSchemas schemas = with(SHORT, Optional::empty);
-
-    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(UndecodableException.class);
-    int before = asked;
-    assertThatThrownBy(() -> schemas.of(7)).isInstanceOf(UndecodableException.class);
-    assertThat(asked).isEqualTo(before).isGreaterThan(1);
-  }
-
-  @Test
   void shouldGiveOneGraceToManyIdsThatNobodyGave() {
     KnownSchemas schemas = with(SHORT, Optional::empty);
 

@@ -103,27 +103,4 @@ final class ApiKeyStateTest {
     assertThat(states.get(0).getLastUsedAt()).isEqualTo(1_772_323_199_000L);
     assertThat(states.get(0).getRev()).isEqualTo(1_000_000_000_001L);
   }
-
-  @Test
-  void shouldCountAUseThatIsHeardOfAfterTheRevocation() {
-    topology.send(API_KEY_COMMANDS, KEY, Facts.creation("command-1", KEY));
-    topology.send(API_KEY_COMMANDS, KEY, Facts.revocation("command-2", KEY));
-    topology.send(API_KEY_USES, KEY, Facts.use(KEY, START.plusSeconds(10)));
-
-    ApiKey key = topology.values(API_KEYS).get(2);
-    assertThat(key.getLastUsedAt()).isEqualTo(1_772_323_210_000L);
-    assertThat(key.getIsActive()).isFalse();
-  }
-
-  @Test
-  void shouldKeepTheMomentOfUseWhenAKeyIsRevoked() {
-    topology.send(API_KEY_COMMANDS, KEY, Facts.creation("command-1", KEY));
-    topology.send(API_KEY_USES, KEY, Facts.use(KEY, START.plusSeconds(10)));
-    topology.send(API_KEY_COMMANDS, KEY, Facts.revocation("command-2", KEY));
-
-    ApiKey key = topology.values(API_KEYS).get(2);
-    assertThat(key.getLastUsedAt()).isEqualTo(1_772_323_210_000L);
-    assertThat(key.getIsActive()).isFalse();
-    assertThat(key.getRev()).isEqualTo(1_000_000_000_003L);
-  }
 }

@@ -111,19 +111,6 @@ final class InboxClaimsTest {
   }
 
   @Test
-  void shouldTellEqualKeysOfTwoInboxesApart() {
-    send(command("command-1", START, DIGEST, ID));
-    InboxPublishCommand other =
-        InboxPublishCommand.newBuilder(command("command-2", START, DIGEST, OTHER_ID))
-            .setInboxKey("news")
-            .build();
-    topology.send(PUBLISH_COMMANDS, new InboxPublishKey("acme", "news", "inv#184"), other);
-
-    assertThat(topology.keys(PUBLISHES))
-        .containsExactly("acme#DEFAULT#07AEH01P4K9ZQ2M7X", "acme#news#07AEH01R0B8C3D5EF");
-  }
-
-  @Test
   void shouldForgetKeysADayAfterTheyAreFree() {
     send(command("command-1", START, DIGEST, ID));
     assertThat(topology.stored("inbox.claims-state")).containsExactly("acme#DEFAULT#inv#184");

@@ -434,9 +434,9 @@ final class PoisonTest {
   }
 
   private void addCommands() {
-    InboxPublishCommand nobody = Publishes.command("c", START, DIGEST, ID);
-    nobody.getPublication().setUids(List.of());
-    addCommand("INVALID_VALUE", nobody);
+    InboxPublishCommand unaddressed = Publishes.command("c", START, DIGEST, ID);
+    unaddressed.getPublication().setUids(List.of());
+    addCommand("INVALID_VALUE", unaddressed);
     addCommand("INVALID_VALUE", Publishes.command("c", START, "0A".repeat(32), ID));
     addCommand("INVALID_KEY", Publishes.command("c", START, DIGEST, "07AEH01P4K9ZQ2M7x"));
   }

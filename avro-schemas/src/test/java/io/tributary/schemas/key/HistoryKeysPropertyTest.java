@@ -65,6 +65,16 @@ final class HistoryKeysPropertyTest {
   }
 
   @Test
+  void shouldRoundTripWaits() {
+    for (int round = 0; round < 5_000; round++) {
+      WaitKey key = new WaitKey(thread().pk(), timestamp());
+      String text = WaitKey.codec().encode(key);
+      assertThat(WaitKey.codec().decode(text)).as("seed %d", SEED).isEqualTo(key);
+      assertThat(text).startsWith(WaitKey.prefix(key.factKey()));
+    }
+  }
+
+  @Test
   void shouldSortMessagesOfARoleAsTheirTimestampsDo() {
     ThreadKey thread = thread();
     for (int round = 0; round < 5_000; round++) {

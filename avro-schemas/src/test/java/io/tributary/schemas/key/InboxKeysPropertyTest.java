@@ -113,6 +113,18 @@ final class InboxKeysPropertyTest {
         .isInstanceOf(KeyFormatException.class);
   }
 
+  @Test
+  void shouldRefuseNamesThatAreTaken() {
+    assertThat(KeyPart.UID.accepts("$public")).isFalse();
+    assertThat(KeyPart.UID.accepts("$publi")).isTrue();
+    assertThat(KeyPart.CATEGORY.accepts("*")).isFalse();
+    assertThat(KeyPart.CATEGORY.accepts("a#b")).isFalse();
+    assertThat(KeyPart.CATEGORY.accepts("**")).isTrue();
+    assertThat(KeyPart.MESSAGE_ID.accepts("07AEH01P4K9ZQ2M7X")).isTrue();
+    assertThat(KeyPart.MESSAGE_ID.accepts("07AEH01P4K9ZQ2M7x")).isFalse();
+    assertThat(KeyPart.MESSAGE_ID.accepts("07AEH01P4K9ZQ2M7XX")).isFalse();
+  }
+
   private static <K> void keepsApart(Map<String, K> byText, String text, K key) {
     K other = byText.put(text, key);
     assertThat(other == null || other.equals(key)).as("seed %d: %s", SEED, text).isTrue();

@@ -38,25 +38,6 @@ final class ReadingMapperTest {
   }
 
   @Test
-  void shouldOmitWhatIsNotThereButKeepTheMaps() {
-    ClaimedPut put =
-        map(
-            reading()
-                .setFriendlyName(null)
-                .setExpirationTime(null)
-                .setSensors(Sensors.newBuilder().build())
-                .setSensorStatus(SensorStatus.newBuilder().setDs18b20("error").build())
-                .build());
-
-    assertThat(put.item().attributes())
-        .doesNotContainKeys("friendly_name", "expiration_time")
-        .containsEntry("sensors", AttributeValue.fromM(Map.of()))
-        .containsEntry(
-            "sensor_status",
-            AttributeValue.fromM(Map.of("ds18b20", AttributeValue.fromS("error"))));
-  }
-
-  @Test
   void shouldPadOldTimestampsSoThatTheySort() {
     DeviceReading reading = reading().setTimestampMs(946_684_800_000L).build();
 

@@ -1,6 +1,5 @@
 package io.tributary.sink.devices;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.avro.devices.ApiKey;
@@ -8,11 +7,9 @@ import io.tributary.avro.devices.Capabilities;
 import io.tributary.avro.devices.Device;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.sink.item.UnstorableException;
-import io.tributary.sink.write.RevisedPut;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Items are compared with literals written from the table documents. */
 final class StateMappersTest {
@@ -21,37 +18,6 @@ final class StateMappersTest {
   private static final String KEY_ID = "9b2f6f0e-3c1d-4a57-8e20-4d6c1b7a9f35";
   private static final String HASH =
       "5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8";
-
-  @Test
-  void shouldOmitANameThatADeviceHasNotButKeepItsCapabilities() {
-    Device bare =
-        device()
-            .setFriendlyName(null)
-            .setCapabilities(new Capabilities(List.of(), Map.of()))
-            .build();
-
-    RevisedPut put = (RevisedPut) new DeviceMapper().map(HARDWARE_ID, bare);
-
-    assertThat(put.items().get(0).attributes())
-        .doesNotContainKey("friendly_name")
-        .containsEntry(
-            "capabilities",
-            AttributeValue.fromM(
-                Map.of(
-                    "sensors", AttributeValue.fromL(List.of()),
-                    "features", AttributeValue.fromM(Map.of()))));
-  }
-
-  @Test
-  void shouldOmitWhatAnApiKeyHasNotAndSayThatItIsRevoked() {
-    ApiKey bare = key().setLastUsedAt(null).setDescription(null).setIsActive(false).build();
-
-    RevisedPut put = (RevisedPut) new ApiKeyMapper().map(KEY_ID, bare);
-
-    assertThat(put.items().get(0).attributes())
-        .doesNotContainKeys("last_used_at", "description")
-        .containsEntry("is_active", AttributeValue.fromBool(false));
-  }
 
   @Test
   void shouldRefuseAKeyThatIsNotTheValues() {

@@ -84,23 +84,6 @@ final class LingeringLanesTest {
   }
 
   @Test
-  void shouldNeverSupersedeWhatHasBegun() {
-    CountDownLatch gate = new CountDownLatch(1);
-    CountDownLatch begun = new CountDownLatch(1);
-    during = task -> hold(task, begun, gate);
-    lanes.submit("a", counter(0), Duration.ZERO);
-    await().until(() -> begun.getCount() == 0);
-
-    lanes.submit("a", counter(1), Duration.ofMillis(1));
-    lanes.submit("a", counter(2), Duration.ofMillis(1));
-    assertThat(superseded).containsExactly(counter(1));
-    gate.countDown();
-
-    await().until(() -> done.size() == 2);
-    assertThat(done).containsExactly(counter(0), counter(2));
-  }
-
-  @Test
   void shouldSupersedeWhatIsReadyAndHasNotBegun() {
     CountDownLatch gate = new CountDownLatch(1);
     CountDownLatch begun = new CountDownLatch(4);

@@ -82,6 +82,20 @@ final class LocalIndexesTest {
   }
 
   @Test
+  void shouldNameAnotherTypeOfAKey() {
+    found(
+        request ->
+            request.attributeDefinitions(
+                attribute("a", ScalarAttributeType.S),
+                attribute("b", ScalarAttributeType.S),
+                attribute("c", ScalarAttributeType.S),
+                attribute("d", ScalarAttributeType.S),
+                attribute("n", ScalarAttributeType.S)));
+
+    assertThat(drift()).containsExactly("table p-things has type of n S, the definition says N");
+  }
+
+  @Test
   void shouldRefuseOneOfAnotherPartition() {
     for (TableKey key : List.of(TableKey.of("c", "d"), TableKey.of("a"))) {
       assertThatThrownBy(

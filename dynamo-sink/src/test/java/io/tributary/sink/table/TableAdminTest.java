@@ -62,14 +62,6 @@ final class TableAdminTest {
   }
 
   @Test
-  void shouldFindNoDriftInWhatItCreated() {
-    admin.create(List.of(THINGS));
-
-    assertThat(admin.check(List.of(THINGS)))
-        .isEqualTo(new TableReport(List.of(), List.of(), List.of()));
-  }
-
-  @Test
   void shouldSayWhatTheEndpointCannotShow() {
     TableAdmin local = new TableAdmin(new FakeTables(false), "");
     local.create(List.of(THINGS));

@@ -9,6 +9,7 @@ import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.PlainJson;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.Test;
 /** Messages, receipts, counters and settings, from request or fact to item. */
 @OnSharedPipeline
 final class InboxJourneyIT {
+
+  private static final int ROUNDS = 60;
 
   /** 2100-01-01: what was published long ago must not expire while tests run. */
   private static final long IN_2100 = 4_102_444_800L;
@@ -304,6 +307,39 @@ final class InboxJourneyIT {
     assertThat(items.message(inbox, "bob", own).orElseThrow()).doesNotContainKey("readat");
     assertThat(items.ids(inbox, "bob")).containsExactly(own);
     assertThat(items.counters(inbox, Inbox.PUBLIC)).isEqualTo(Map.of("*", "1", "billing", "1"));
+  }
+
+  @Test
+  void shouldCountAReadThatIsSentRightAfterThePublishsAnswer() throws Exception {
+    Inbox inbox = Inbox.of("right-after");
+    List<String> own = new ArrayList<>();
+    List<String> open = new ArrayList<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      String uid = "user-" + round % 7;
+      own.add(api.toUsers(inbox, List.of(uid), InboxSamples.message("own", "billing")));
+      api.read(inbox, uid, own.get(round));
+      open.add(api.toEveryone(inbox, InboxSamples.message("open", "promo")));
+      api.read(inbox, uid, open.get(round));
+    }
+    bench.pipeline().awaitDrained();
+
+    for (int round = 0; round < ROUNDS; round++) {
+      String uid = "user-" + round % 7;
+      assertThat(items.message(inbox, uid, own.get(round)).orElseThrow()).containsKey("readat");
+      assertThat(items.message(inbox, uid, open.get(round)).orElseThrow()).containsKey("readat");
+    }
+    for (int user = 0; user < 7; user++) {
+      int rounds = (ROUNDS - user + 6) / 7;
+      assertThat(items.counters(inbox, "user-" + user))
+          .isEqualTo(
+              Map.of(
+                  "*", rounds + "/" + 2 * rounds,
+                  "billing", rounds + "/" + rounds,
+                  "promo", "0/" + rounds));
+    }
+    assertThat(items.counters(inbox, Inbox.PUBLIC))
+        .isEqualTo(Map.of("*", "" + ROUNDS, "promo", "" + ROUNDS));
+    System.out.println("inbox-right-after: reads=" + 2 * ROUNDS);
   }
 
   @Test

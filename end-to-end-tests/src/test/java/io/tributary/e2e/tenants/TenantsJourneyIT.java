@@ -13,7 +13,6 @@ import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.PlainJson;
-import io.tributary.harness.store.TopicRecord;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -311,52 +310,6 @@ final class TenantsJourneyIT {
     Eventually.await().until(() -> items.entries(tenant, "slack-D01").equals(List.of(entries)));
   }
 
-  @Test
-  void shouldSayWhyNobodyTakesAMessage() throws Exception {
-    api.tenant("admits", "{\"enabled_channels\":[\"slack\"],\"whatsapp_restrict_to_users\":true}");
-    api.claim("admits", "slack", "T0ADMITS");
-    api.deliver(TenantsSamples.slack("T0NOBODYS", "Ev1", "D01", "unmapped"));
-    api.expect(200, TenantsApi.put("admits", "", TenantsSamples.tenant("suspended", "{}")));
-    api.deliver(TenantsSamples.slack("T0ADMITS", "Ev2", "D01", "suspended"));
-    api.tenant("admits", "{\"enabled_channels\":[\"teams\"]}");
-    api.deliver(TenantsSamples.slack("T0ADMITS", "Ev3", "D01", "not enabled"));
-    api.tenant("admits", "{\"whatsapp_restrict_to_users\":true}");
-    api.claim("admits", "whatsapp", "441");
-    api.deliver(whatsapp("wamid.1", "447700900123"));
-    api.expect(
-        200,
-        TenantsApi.put(
-            "admits",
-            "/users/known",
-            TenantsSamples.user(
-                "k@x.example", "{\"whatsapp\":\"+44 7700 900123@s.whatsapp.net\"}")));
-    api.deliver(whatsapp("wamid.2", "447700900123"));
-    api.deliver(TenantsSamples.slack("T0ADMITS", "Ev2", "D01", "once more, admitted"));
-    bench.pipeline().awaitDrained();
-
-    assertThat(messages("admits"))
-        .containsExactlyInAnyOrder(
-            "wa-441-447700900123 meta:441:wamid.2 447700900123 447700900123 hi",
-            "slack-D01 slack:T0ADMITS:Ev2 U1 D01 once more, admitted");
-    assertThat(letters())
-        .contains(
-            "CHANNEL#slack#T0NOBODYS#slack-D01 NO_TENANT_MAPPING",
-            "CHANNEL#slack#T0ADMITS#slack-D01 TENANT_INACTIVE",
-            "CHANNEL#slack#T0ADMITS#slack-D01 CHANNEL_NOT_ALLOWED",
-            "CHANNEL#whatsapp#441#wa-441-447700900123 SENDER_NOT_AUTHORIZED");
-  }
-
-  private static Request whatsapp(String id, String from) {
-    return SignedWebhooks.meta(
-        """
-        {"object":"whatsapp_business_account","entry":[{"id":"1","changes":[{"value":
-        {"messaging_product":"whatsapp","metadata":{"phone_number_id":"441"},"messages":[
-        {"from":"%s","id":"%s","timestamp":"1767225600","type":"text","text":{"body":"hi"}}]},
-        "field":"messages"}]}]}
-        """
-            .formatted(from, id));
-  }
-
   /** Every message of a tenant: conversation, id, sender, the channel's conversation, text. */
   private List<String> messages(String tenant) {
     return bench.topics().read(TenantsFacts.MESSAGES).stream()
@@ -372,15 +325,5 @@ final class TenantsJourneyIT {
                     text(message, "channel_conversation_id"),
                     text(message, "text")))
         .toList();
-  }
-
-  private List<String> letters() {
-    return bench.topics().read(TenantsFacts.DEAD_LETTERS).stream()
-        .map(TenantsJourneyIT::letter)
-        .toList();
-  }
-
-  private static String letter(TopicRecord record) {
-    return record.key() + " " + record.header("tributary-code").orElse("");
   }
 }

@@ -169,17 +169,6 @@ class ServiceTokenFileTest {
     assertThat(isKnown(file, "fake-a")).isTrue();
   }
 
-  @Test
-  void shouldTakeAwayWhatTheFileNoLongerHas() throws Exception {
-    TokenFile.write(path, entry("a", "fake-a", "history:x"), entry("b", "fake-b", "history:x"));
-    ServiceTokenFile file = started(Optional.of(path));
-
-    TokenFile.write(path, entry("b", "fake-b", "inbox:x"));
-
-    soon().until(() -> !isKnown(file, "fake-a"));
-    assertThat(admission(file, "fake-b")).isInstanceOf(Admission.Refused.class);
-  }
-
   private static ConditionFactory soon() {
     return await().atMost(Duration.ofMinutes(1));
   }

@@ -43,16 +43,6 @@ class SesAdapterTest {
   }
 
   @Test
-  void shouldVerifyBothVersionsOfTheSignature() throws Exception {
-    for (int version : new int[] {1, 2}) {
-      assertVerified(verify(signer.signed(mail(), version)));
-    }
-    Map<String, String> noSubject = mail();
-    noSubject.remove("Subject");
-    assertVerified(verify(signer.signed(noSubject, 2)));
-  }
-
-  @Test
   void shouldRefuseWhatWasNotSignedSo() throws Exception {
     String good = signer.signed(mail(), 2);
     for (String[] change :
@@ -130,17 +120,6 @@ class SesAdapterTest {
   }
 
   @Test
-  void shouldConfirmASubscription() throws Exception {
-    String body = signer.signed(SnsSigner.subscription(TOPIC, TIME, CONFIRM), 1);
-
-    assertVerified(verify(body));
-    assertThat(signer.asked()).endsWith(CONFIRM);
-    assertThat(handshake(body)).contains(200);
-    assertThat(handshake(body.replace("SubscriptionC", "UnsubscribeC"))).contains(200);
-    assertThat(handshake(signer.signed(mail(), 2))).isEmpty();
-  }
-
-  @Test
   void shouldConfirmNothingThatIsNotOfSns() throws Exception {
     int confirmed = confirmations();
     for (String page :
@@ -187,12 +166,6 @@ class SesAdapterTest {
     return adapter
         .verify(account(TOPIC), Webhooks.request(body.getBytes(StandardCharsets.UTF_8)))
         .get(1, TimeUnit.MINUTES);
-  }
-
-  private Optional<Integer> handshake(String body) {
-    return adapter
-        .handshake(Webhooks.request(body.getBytes(StandardCharsets.UTF_8)))
-        .map(reply -> reply.status());
   }
 
   private static ChannelAccount account(String... topics) {

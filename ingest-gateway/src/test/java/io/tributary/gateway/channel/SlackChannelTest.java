@@ -8,6 +8,7 @@ import io.tributary.gateway.kit.ChannelServer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SlackChannelTest {
@@ -143,6 +144,34 @@ class SlackChannelTest {
       assertRefused(server, "signature", body, EVENT_TIME, EVENT_SIGNATURE);
       assertThat(server.deliveries()).isEmpty();
     }
+  }
+
+  @Test
+  void shouldCountSixtyFourKindsByNameAndNoMore() throws Exception {
+    SlackSignature.Generator signer = new SlackSignature.Generator(SECRET);
+    try (ChannelServer server = ChannelServer.start(EVENT_AT, ACCOUNT)) {
+      for (String kind : IntStream.rangeClosed(1, 65).mapToObj(i -> "kind_" + i).toList()) {
+        ignore(server, signer, kind);
+      }
+      ignore(server, signer, "kind_64");
+      ignore(server, signer, "kind_66");
+
+      assertThat(server.told())
+          .filteredOn(told -> told.contains("ignored"))
+          .startsWith("slack ignored kind_1 1", "slack ignored kind_2 1")
+          .endsWith(
+              "slack ignored kind_64 1",
+              "slack ignored other 1",
+              "slack ignored kind_64 1",
+              "slack ignored other 1");
+    }
+  }
+
+  private static void ignore(ChannelServer server, SlackSignature.Generator signer, String kind)
+      throws Exception {
+    String body = EVENT.replace("\"type\":\"message\"", "\"type\":\"" + kind + '"');
+    assertThat(post(server, body, EVENT_TIME, signer.generate(EVENT_TIME, body)).status())
+        .isEqualTo(200);
   }
 
   private static void assertRefused(

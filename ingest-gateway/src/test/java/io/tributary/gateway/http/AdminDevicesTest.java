@@ -29,20 +29,6 @@ class AdminDevicesTest {
   }
 
   @Test
-  void shouldNameADeviceFromTheNextRequestOn() throws Exception {
-    // When
-    ApiClient.Described answer = api.rename(HARDWARE_ID, name("roof ~ 1"));
-
-    // Then
-    assertThat(answer.status()).isEqualTo(200);
-    assertThat(answer.body())
-        .isEqualTo(
-            "{\"message\":\"The device has a new name.\","
-                + "\"hardware_id\":\"24:6F:28:AE:52:7C\",\"friendly_name\":\"roof ~ 1\"}");
-    assertThat(nameOfNextReading()).isEqualTo("roof ~ 1");
-  }
-
-  @Test
   void shouldTakeTheNameAway() throws Exception {
     ApiClient.Described answer = api.rename(HARDWARE_ID, "{\"friendly_name\":null}");
 

@@ -9,7 +9,6 @@ import io.tributary.avro.devices.DeviceRegistration;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.LogProducer;
 import io.tributary.gateway.kit.TestGateway;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -52,23 +51,6 @@ class DeviceRegistrationTest {
         .containsOnlyKeys("tft_display", "offline_buffering")
         .containsEntry("tft_display", true)
         .containsEntry("offline_buffering", false);
-  }
-
-  @Test
-  void shouldAnswerAKnownDeviceAlikeWithTheTimeOfThisCall() throws Exception {
-    // Given
-    api.register(registration());
-    gateway.clock().advance(Duration.ofHours(3));
-
-    // When
-    ApiClient.Described again = api.register(registration());
-
-    // Then
-    assertThat(again.json().path("status").asText()).isEqualTo("registered");
-    assertThat(again.json().path("confirmation_id").asText())
-        .isEqualTo("c8ac2e8e-2ab0-4df6-afd9-db4da6089862");
-    assertThat(again.json().path("registered_at").asText()).isEqualTo("2026-03-01T15:00:00Z");
-    assertThat(commands()).hasSize(2);
   }
 
   @Test

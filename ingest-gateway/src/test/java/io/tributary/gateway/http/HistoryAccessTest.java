@@ -55,26 +55,6 @@ class HistoryAccessTest {
     assertThat(facts()).isEmpty();
   }
 
-  @Test
-  void shouldLetEachTokenWriteForItsOwn() throws Exception {
-    for (String what : ROUTES.keySet()) {
-      assertTaken(what, TestGateway.ACME_TOKEN, ACME);
-      assertTaken(what, TestGateway.ACME_TOKEN, ACME + ",\"tenant_id\":null");
-      assertTaken(what, TestGateway.GLOBEX_TOKEN, GLOBEX_EU);
-      assertTaken(what, TestGateway.HISTORY_TOKEN, ACME);
-      assertTaken(what, TestGateway.HISTORY_TOKEN, GLOBEX_EU);
-      assertTaken(what, TestGateway.HISTORY_TOKEN, "\"org_id\":\"a/b\",\"tenant_id\":\"c/d\"");
-    }
-    assertThat(facts()).hasSize(18);
-    assertThat(facts())
-        .extracting(fact -> fact.getEnvelope().getCaller())
-        .containsOnly("acme-app", "globex-app", "every-app");
-  }
-
-  private void assertTaken(String what, String token, String org) throws Exception {
-    assertThat(post(what, token, org).status()).as("%s %s", what, org).isEqualTo(202);
-  }
-
   private void assertForeign(String what, String token, String org) throws Exception {
     ApiClient.Described answer = post(what, token, org);
     assertError(403, "FORBIDDEN", answer);

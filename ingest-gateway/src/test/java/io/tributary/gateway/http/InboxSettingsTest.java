@@ -2,12 +2,14 @@ package io.tributary.gateway.http;
 
 import static io.tributary.gateway.kit.Refusals.assertBroken;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.avro.inbox.InboxPublishCommand;
 import io.tributary.avro.inbox.Publication;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.TestGateway;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -61,6 +63,26 @@ class InboxSettingsTest {
     inbox("{\"title\":\"T\",\"description\":\"\",\"ttl\":{\"default\":\"720d\"}}");
     assertThat(expiry("DEFAULT", "promo")).isEqualTo(NOW + 62_208_000);
     assertThat(keyedExpiry()).isEqualTo(NOW + 62_208_000);
+  }
+
+  @Test
+  void shouldPublishNothingBySettingsThatAreTwoSecondsBehind() throws Exception {
+    // Given
+    assertThat(publish("DEFAULT", "").status()).isEqualTo(202);
+
+    // When
+    gateway.log().hold();
+    assertThat(tenant("{\"title\":\"T\",\"ttl\":\"10m\"}").status()).isEqualTo(503);
+
+    // Then
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> publish("DEFAULT", "").error().equals("UNAVAILABLE"));
+    int published = gateway.log().values("inbox.publishes").size();
+    assertThat(publish("DEFAULT", "", "Idempotency-Key", "inv-1").status()).isEqualTo(503);
+    assertThat(publish("DEFAULT", "").status()).isEqualTo(503);
+    assertThat(gateway.log().values("inbox.publishes")).hasSize(published);
+    assertThat(gateway.log().values("inbox.publish-commands")).isEmpty();
   }
 
   @Test

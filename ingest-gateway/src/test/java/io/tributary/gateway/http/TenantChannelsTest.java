@@ -188,6 +188,19 @@ class TenantChannelsTest {
     assertThat(facts()).hasSize(1);
   }
 
+  @Test
+  void shouldAdmitNothingByWhatIsLongOutOfDate() throws Exception {
+    tenant("acme", "active", "{}");
+    claim("acme", SLACK);
+    gateway.log().hold();
+    append(new ChannelMapping("umbrella", "slack", "T2", null, 1L));
+
+    await().until(() -> take(message(SLACK, "U1", "e1")).status() == 503);
+    int before = facts().size();
+    assertThat(take(message(SLACK, "U1", "e2")).status()).isEqualTo(503);
+    assertThat(facts()).hasSize(before);
+  }
+
   private void append(ChannelMapping mapping) {
     String key = "TENANT#" + mapping.getTenantId() + "#CHANNEL#slack#" + mapping.getChannelId();
     gateway

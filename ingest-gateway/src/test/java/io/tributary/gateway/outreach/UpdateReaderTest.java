@@ -44,20 +44,6 @@ class UpdateReaderTest {
   }
 
   @Test
-  void shouldReadEachTypeWithTheLeastThatItMaySay() {
-    assertReads("initial_message_sent\"", new InitialMessageSent(null, null, null, null));
-    assertReads(
-        "initial_message_sent\",\"thread_id\":null,\"email_id\":null,"
-            + "\"processing_time_ms\":null,\"message\":null",
-        new InitialMessageSent(null, null, null, null));
-    assertReads("reply_sent\"", new ReplySent((AssistantMessage) null));
-    assertReads("hand_off\",\"reason\":null", new HandOff((String) null));
-    assertReads(
-        "reply_sent\",\"message\":{\"content\":\"x\"}",
-        new ReplySent(new AssistantMessage("u-1", "x", null, null, null, null)));
-  }
-
-  @Test
   void shouldAskForWhatATypeMustSay() {
     assertRefused("update_id", ErrorCode.MISSING_FIELD, "{\"type\":\"completed\"}");
     assertRefused("type", ErrorCode.MISSING_FIELD, "{\"update_id\":\"u\"}");

@@ -244,6 +244,42 @@ class ArchitectureTest {
   }
 
   @Test
+  void shouldKeepKafkaInFewPackagesOfGatewayAndSink() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("io.tributary.gateway..", "io.tributary.sink..")
+        .and()
+        .resideOutsideOfPackages(
+            "..gateway.publish..",
+            "..gateway.directory..",
+            "..sink.intake..",
+            "..sink.commit..",
+            "..sink.relay..")
+        .should()
+        .dependOnClassesThat(resideInAPackage("org.apache.kafka.."))
+        .check(MainClasses.ALL);
+  }
+
+  @Test
+  void shouldKeepRecordsOfFamiliesOutOfTheGatewaysMachinery() {
+    String[] own =
+        Arrays.stream(Family.values())
+            .map(family -> "io.tributary.gateway." + family.label() + "..")
+            .toArray(String[]::new);
+    noClasses()
+        .that(resideInAPackage("io.tributary.gateway..").and(resideInAnyPackage(own).negate()))
+        .and()
+        .resideOutsideOfPackage("io.tributary.gateway")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            Arrays.stream(Family.values())
+                .map(family -> "io.tributary.avro." + family.label() + "..")
+                .toArray(String[]::new))
+        .check(MainClasses.ALL);
+  }
+
+  @Test
   void shouldHaveNoCyclesAmongPackagesOfTheGateway() {
     slices()
         .matching("io.tributary.gateway.(*)..")

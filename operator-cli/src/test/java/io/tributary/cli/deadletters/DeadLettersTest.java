@@ -197,6 +197,23 @@ class DeadLettersTest {
   }
 
   @Test
+  void shouldCountAndDoNothingInADryRun() throws Exception {
+    bury("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
+    bury("devices.readings", 0, FailureCode.ITEM_REJECTED, new byte[] {1});
+    bury("devices.readings", 1, FailureCode.ITEM_REJECTED, new byte[] {1});
+
+    letters.redrive(work(everything(), true, () -> false, Integer.MAX_VALUE), tally);
+
+    assertThat(tally.counts())
+        .containsExactly(
+            new Tally.Count(new Tally.Kind("devices", "process", "INVALID_VALUE"), 1),
+            new Tally.Count(new Tally.Kind("devices", "store", "ITEM_REJECTED"), 2));
+    assertThat(read("devices.batches")).isEmpty();
+    assertThat(read("devices.redrives")).isEmpty();
+    assertThat(read("devices.dead-letter-fates")).isEmpty();
+  }
+
+  @Test
   void shouldGiveUpWithoutSendingAndShowItOnlyOnDemand() throws Exception {
     LetterId given = bury("devices.batches", 0, FailureCode.INVALID_VALUE, new byte[] {1});
     LetterId open = bury("devices.batches", 0, FailureCode.INVALID_KEY, new byte[] {1});

@@ -250,6 +250,19 @@ final class LiveServiceTest {
   }
 
   @Test
+  void shouldOnlyLookAtAnotherThanTheLiveOne() throws Exception {
+    changes.live(2, MARKS, 0);
+    LiveService named = service(settings.with(Map.of("generation", "3")), BESIDE);
+    try {
+      named.start();
+
+      assertThat(happened).containsExactly("shadow", "start 3");
+    } finally {
+      named.close(soon());
+    }
+  }
+
+  @Test
   void shouldKnowWhatIsLive() throws Exception {
     assertThat(GenerationLog.live(settings)).isEqualTo(Generation.FIRST);
     changes.live(2, MARKS, 12);
