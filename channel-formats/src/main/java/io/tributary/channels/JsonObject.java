@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 record JsonObject(Place place, Span span, Map<String, JsonValue> members) implements JsonValue {
 
-  private static final int LONGEST_LONG = 18;
+  /** Digits: every JSON reader has a number of so many exactly. */
+  private static final int LONGEST_SIZE = 15;
 
   /** Text that must be there. */
   String requireText(String name) {
@@ -72,7 +73,7 @@ record JsonObject(Place place, Span span, Map<String, JsonValue> members) implem
   OptionalLong size(String name) {
     return members.get(name) instanceof JsonScalar scalar
             && scalar.isInteger()
-            && scalar.text().length() <= LONGEST_LONG
+            && scalar.text().length() <= LONGEST_SIZE
             && !scalar.text().startsWith("-")
         ? OptionalLong.of(Long.parseLong(scalar.text()))
         : OptionalLong.empty();

@@ -126,8 +126,8 @@ final class MailBytes {
     json.writeStringField("url", attachment.getUrl());
     json.writeStringField("name", attachment.getName());
     json.writeStringField("content_type", attachment.getContentType());
-    if (attachment.getSize() != null) {
-      json.writeNumberField("size", attachment.getSize());
+    if (attachment.getSizeBytes() != null) {
+      json.writeNumberField("size", attachment.getSizeBytes());
     }
     json.writeEndObject();
   }

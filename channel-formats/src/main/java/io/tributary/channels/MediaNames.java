@@ -28,7 +28,7 @@ record MediaNames(String id, String url, String name, String contentType, String
         .setUrl(file.note(url).orElse(null))
         .setName(file.note(name).orElse(null))
         .setContentType(file.note(contentType).orElse(null))
-        .setSize(bytes.isPresent() ? bytes.getAsLong() : null)
+        .setSizeBytes(bytes.isPresent() ? bytes.getAsLong() : null)
         .build();
   }
 

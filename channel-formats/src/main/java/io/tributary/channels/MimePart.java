@@ -111,7 +111,7 @@ record MimePart(
         .setId("sha256:" + HexFormat.of().formatHex(sha256.digest()))
         .setName(fileName.map(MimePart::shortened).orElse(null))
         .setContentType(shortened(contentType))
-        .setSize(size)
+        .setSizeBytes(size)
         .build();
   }
 

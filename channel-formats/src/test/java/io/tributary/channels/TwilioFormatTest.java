@@ -115,7 +115,7 @@ final class TwilioFormatTest {
         .setUrl(url)
         .setName(null)
         .setContentType(contentType)
-        .setSize(null)
+        .setSizeBytes(null)
         .build();
   }
 

@@ -99,8 +99,8 @@ final class Bench {
         .setFirmwareVersion("1.0." + number)
         .setSensors(Sensors.newBuilder().build())
         .setSensorStatus(SensorStatus.newBuilder().build())
-        .setReceivedAt(T0)
-        .setBatchExpirationTime(1)
+        .setReceivedAtMs(T0)
+        .setBatchExpirationTimeS(1)
         .build();
   }
 

@@ -112,7 +112,7 @@ final class LifecycleIT {
   private void checkCommands(Endpoints endpoints) {
     Completed version = run(List.of("version"));
     assertThat(version.exitCode()).isZero();
-    assertThat(version.out()).contains("0.5.0");
+    assertThat(version.out()).contains("1.0.0");
     Completed warned =
         launcher.with(Map.of("JAVA_OPTS", "-XX:+UseLargePages")).run(List.of("version"));
     assertThat(warned.out()).as("without what Java says").isEqualTo(version.out());

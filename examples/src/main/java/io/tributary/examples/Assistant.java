@@ -78,7 +78,7 @@ public final class Assistant {
     FactEnvelope envelope =
         FactEnvelope.newBuilder()
             .setFactId(answerId)
-            .setAcceptedAt(clock.millis())
+            .setAcceptedAtMs(clock.millis())
             .setRequestId(answerId)
             .setCaller(NAME)
             .setProducerVersion(NAME)
@@ -91,7 +91,7 @@ public final class Assistant {
             .setEvent(
                 PostedMessage.newBuilder()
                     .setMessageId(answerId)
-                    .setRole(EntryRole.ASSISTANT)
+                    .setRole(EntryRole.assistant)
                     .setContent("You said: " + beginning(message.getText()))
                     .build())
             .build();

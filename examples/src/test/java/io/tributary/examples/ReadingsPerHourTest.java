@@ -66,8 +66,8 @@ final class ReadingsPerHourTest {
             .setFirmwareVersion("1.0.16")
             .setSensors(Sensors.newBuilder().build())
             .setSensorStatus(SensorStatus.newBuilder().build())
-            .setReceivedAt(at)
-            .setBatchExpirationTime(1)
+            .setReceivedAtMs(at)
+            .setBatchExpirationTimeS(1)
             .build();
     readings.pipeInput(new ReadingKey(device, at, time), reading);
   }

@@ -13,12 +13,12 @@ final class VersionText {
 
   private VersionText() {}
 
-  /** Name, release and commit, such as {@code tributary 0.5.0 (abcdef1)}. */
+  /** Name, release and commit, such as {@code tributary 1.0.0 (abcdef1)}. */
   static String current() {
     return CommandTree.PROGRAM + ' ' + number() + " (" + commit() + ')';
   }
 
-  /** The release, such as {@code 0.5.0}. */
+  /** The release, such as {@code 1.0.0}. */
   static String number() {
     return Version.current().number();
   }

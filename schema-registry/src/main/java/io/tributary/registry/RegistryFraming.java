@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
-import org.apache.avro.Conversions;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -195,9 +194,7 @@ public final class RegistryFraming implements Framing, AutoCloseable {
     SpecificData model = SpecificData.getForClass(type);
     Schema reader = model.getSchema(type);
     boolean same =
-        writer.getType() == Schema.Type.RECORD
-            && (writer.getFullName().equals(reader.getFullName())
-                || reader.getAliases().contains(writer.getFullName()));
+        writer.getType() == Schema.Type.RECORD && writer.getFullName().equals(reader.getFullName());
     if (!same) {
       throw new UndecodableException(
           "id " + id + " is of " + writer.getFullName() + ", not of " + reader.getFullName(), null);
@@ -211,9 +208,7 @@ public final class RegistryFraming implements Framing, AutoCloseable {
       throw new UndecodableException(
           "id " + id + " is of " + writer.getFullName() + ", which no release had", null);
     }
-    GenericData model = new GenericData();
-    model.addLogicalTypeConversion(new Conversions.BigDecimalConversion());
-    return new RawMessageDecoder<>(model, writer);
+    return new RawMessageDecoder<>(GenericData.get(), writer);
   }
 
   private static <T> T decode(RawMessageDecoder<T> decoder, byte[] bytes) {

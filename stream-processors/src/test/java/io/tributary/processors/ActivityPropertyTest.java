@@ -48,7 +48,7 @@ final class ActivityPropertyTest {
         new Kind<>(
             DEVICES,
             Device::getRev,
-            Device::getLastSeenAt,
+            Device::getLastSeenAtMs,
             state -> Device.newBuilder(state).setRev(0).setHardwareId("").build());
     for (int seed = 0; seed < SEEDS; seed++) {
       Random random = new Random(seed);
@@ -65,10 +65,10 @@ final class ActivityPropertyTest {
           new Logs(seed, commands, batches.stream().map(this::batch).toList())
               .play(kind, play -> "02:00:00:%02X:%02X:%02X".formatted(play, number >> 8, number));
 
-      assertThat(end.map(Device::getFirstRegisteredAt))
+      assertThat(end.map(Device::getFirstRegisteredAtMs))
           .as("seed %s", seed)
           .isEqualTo(registrations.stream().findFirst());
-      assertThat(end.map(Device::getLastSeenAt))
+      assertThat(end.map(Device::getLastSeenAtMs))
           .as("seed %s", seed)
           .isEqualTo(
               registrations.stream().max(Long::compare).map(at -> Math.max(at, counted(batches))));
@@ -132,7 +132,7 @@ final class ActivityPropertyTest {
   }
 
   private static long lastUsed(ApiKey key) {
-    Long at = key.getLastUsedAt();
+    Long at = key.getLastUsedAtMs();
     return at == null ? NEVER : at;
   }
 

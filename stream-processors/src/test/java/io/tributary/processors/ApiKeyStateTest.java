@@ -28,15 +28,15 @@ final class ApiKeyStateTest {
     ApiKey key = topology.values(API_KEYS).get(0);
     assertThat(key.getKeyId()).isEqualTo("0b9c2f2e-4a52-4f0a-9a53-6f2f7f0f6a11");
     assertThat(key.getApiKeyHash()).isEqualTo("ab".repeat(32));
-    assertThat(key.getCreatedAt()).isEqualTo(1_772_323_200_000L);
+    assertThat(key.getCreatedAtMs()).isEqualTo(1_772_323_200_000L);
     assertThat(key.getIsActive()).isTrue();
     assertThat(key.getDescription()).isEqualTo("greenhouse");
-    assertThat(key.getLastUsedAt()).isNull();
+    assertThat(key.getLastUsedAtMs()).isNull();
     assertThat(key.getRev()).isEqualTo(1_000_000_000_001L);
     CommandOutcome outcome = topology.values(OUTCOMES).get(0);
     assertThat(outcome.getCommandId()).isEqualTo("command-1");
     assertThat(outcome.getSubject()).isEqualTo(KEY);
-    assertThat(outcome.getDecision()).isEqualTo(CommandDecision.APPLIED);
+    assertThat(outcome.getDecision()).isEqualTo(CommandDecision.applied);
     assertThat(outcome.getRev()).isEqualTo(1_000_000_000_001L);
   }
 
@@ -47,7 +47,7 @@ final class ApiKeyStateTest {
 
     assertThat(topology.values(API_KEYS)).hasSize(1);
     CommandOutcome second = topology.values(OUTCOMES).get(1);
-    assertThat(second.getDecision()).isEqualTo(CommandDecision.REJECTED);
+    assertThat(second.getDecision()).isEqualTo(CommandDecision.rejected);
     assertThat(second.getCode()).isEqualTo("KEY_EXISTS");
     assertThat(second.getRev()).isNull();
   }
@@ -64,7 +64,7 @@ final class ApiKeyStateTest {
     assertThat(states.get(1).getApiKeyHash()).isEqualTo("ab".repeat(32));
     assertThat(states.get(1).getRev()).isEqualTo(1_000_000_000_002L);
     CommandOutcome repeated = topology.values(OUTCOMES).get(2);
-    assertThat(repeated.getDecision()).isEqualTo(CommandDecision.APPLIED);
+    assertThat(repeated.getDecision()).isEqualTo(CommandDecision.applied);
     assertThat(repeated.getRev()).isEqualTo(1_000_000_000_002L);
   }
 
@@ -85,7 +85,7 @@ final class ApiKeyStateTest {
     topology.send(API_KEY_USES, KEY, Facts.use(KEY, START.plusMillis(310_000)));
 
     List<ApiKey> states = topology.values(API_KEYS);
-    assertThat(states.stream().map(ApiKey::getLastUsedAt).<@Nullable Long>map(at -> at))
+    assertThat(states.stream().map(ApiKey::getLastUsedAtMs).<@Nullable Long>map(at -> at))
         .containsExactly(null, 1_772_323_210_000L, 1_772_323_510_000L);
     assertThat(states.get(2).getRev()).isEqualTo(1_000_000_000_003L);
     assertThat(states.get(2).getApiKeyHash()).isEqualTo("ab".repeat(32));
@@ -100,7 +100,7 @@ final class ApiKeyStateTest {
 
     List<ApiKey> states = topology.values(API_KEYS);
     assertThat(states).hasSize(1);
-    assertThat(states.get(0).getLastUsedAt()).isEqualTo(1_772_323_199_000L);
+    assertThat(states.get(0).getLastUsedAtMs()).isEqualTo(1_772_323_199_000L);
     assertThat(states.get(0).getRev()).isEqualTo(1_000_000_000_001L);
   }
 }

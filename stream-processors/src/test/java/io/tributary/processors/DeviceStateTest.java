@@ -45,8 +45,8 @@ final class DeviceStateTest {
     assertThat(device.getCapabilities().getSensors()).containsExactly("bme280", "ds18b20");
     assertThat(device.getCapabilities().getFeatures())
         .containsExactlyInAnyOrderEntriesOf(Map.of("tft_display", true, "ntp_sync", false));
-    assertThat(device.getFirstRegisteredAt()).isEqualTo(1_772_323_201_500L);
-    assertThat(device.getLastSeenAt()).isEqualTo(1_772_323_201_500L);
+    assertThat(device.getFirstRegisteredAtMs()).isEqualTo(1_772_323_201_500L);
+    assertThat(device.getLastSeenAtMs()).isEqualTo(1_772_323_201_500L);
     assertThat(device.getLastBootId()).isEqualTo("3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6");
     assertThat(device.getFirmwareVersion()).isEqualTo("1.0.16");
     assertThat(device.getFriendlyName()).isEqualTo("bench-north");
@@ -54,7 +54,7 @@ final class DeviceStateTest {
     CommandOutcome outcome = topology.values(OUTCOMES).get(0);
     assertThat(outcome.getCommandId()).isEqualTo("command-1");
     assertThat(outcome.getSubject()).isEqualTo("24:6F:28:AE:52:7C");
-    assertThat(outcome.getDecision()).isEqualTo(CommandDecision.APPLIED);
+    assertThat(outcome.getDecision()).isEqualTo(CommandDecision.applied);
     assertThat(outcome.getRev()).isEqualTo(1_000_000_000_001L);
   }
 
@@ -72,9 +72,9 @@ final class DeviceStateTest {
 
     Device device = last();
     assertThat(device.getConfirmationId()).isEqualTo("5b1c7c1e-92b5-4c52-8d43-0f2f1d9c7a10");
-    assertThat(device.getFirstRegisteredAt()).isEqualTo(1_772_323_200_000L);
+    assertThat(device.getFirstRegisteredAtMs()).isEqualTo(1_772_323_200_000L);
     assertThat(device.getFriendlyName()).isEqualTo("bench-north");
-    assertThat(device.getLastSeenAt()).isEqualTo(1_772_323_260_000L);
+    assertThat(device.getLastSeenAtMs()).isEqualTo(1_772_323_260_000L);
     assertThat(device.getLastBootId()).isEqualTo("c2a4be2b-8f0d-4a86-9a57-5b8f5f0f9e33");
     assertThat(device.getFirmwareVersion()).isEqualTo("1.1.0");
     assertThat(device.getCapabilities().getSensors()).containsExactly("soil_moisture");
@@ -87,7 +87,7 @@ final class DeviceStateTest {
     send("command-2", START.minusSeconds(3600), Facts.registration(CONFIRMATION, NEXT_BOOT));
 
     Device device = last();
-    assertThat(device.getLastSeenAt()).isEqualTo(1_772_323_200_000L);
+    assertThat(device.getLastSeenAtMs()).isEqualTo(1_772_323_200_000L);
     assertThat(device.getLastBootId()).isEqualTo("c2a4be2b-8f0d-4a86-9a57-5b8f5f0f9e33");
   }
 
@@ -98,7 +98,7 @@ final class DeviceStateTest {
 
     assertThat(topology.values(DEVICES)).hasSize(1);
     CommandOutcome repeated = topology.values(OUTCOMES).get(1);
-    assertThat(repeated.getDecision()).isEqualTo(CommandDecision.APPLIED);
+    assertThat(repeated.getDecision()).isEqualTo(CommandDecision.applied);
     assertThat(repeated.getRev()).isEqualTo(FIRST_REV);
   }
 
@@ -110,7 +110,7 @@ final class DeviceStateTest {
 
     List<Device> states = topology.values(DEVICES);
     assertThat(states.get(1).getFriendlyName()).isEqualTo("bench-south");
-    assertThat(states.get(1).getLastSeenAt()).isEqualTo(1_772_323_200_000L);
+    assertThat(states.get(1).getLastSeenAtMs()).isEqualTo(1_772_323_200_000L);
     assertThat(states.get(2).getFriendlyName()).isEqualTo("bench-south");
   }
 
@@ -126,9 +126,9 @@ final class DeviceStateTest {
     assertThat(topology.values(OUTCOMES))
         .extracting(CommandOutcome::getDecision, CommandOutcome::getRev)
         .containsExactly(
-            tuple(CommandDecision.APPLIED, FIRST_REV),
-            tuple(CommandDecision.APPLIED, SECOND_REV),
-            tuple(CommandDecision.APPLIED, SECOND_REV));
+            tuple(CommandDecision.applied, FIRST_REV),
+            tuple(CommandDecision.applied, SECOND_REV),
+            tuple(CommandDecision.applied, SECOND_REV));
   }
 
   @Test
@@ -138,7 +138,7 @@ final class DeviceStateTest {
 
     assertThat(topology.records(DEVICES)).isEmpty();
     CommandOutcome outcome = topology.values(OUTCOMES).get(0);
-    assertThat(outcome.getDecision()).isEqualTo(CommandDecision.REJECTED);
+    assertThat(outcome.getDecision()).isEqualTo(CommandDecision.rejected);
     assertThat(outcome.getCode()).isEqualTo("DEVICE_NOT_FOUND");
     assertThat(outcome.getRev()).isNull();
   }
@@ -152,7 +152,7 @@ final class DeviceStateTest {
 
     List<Device> states = topology.values(DEVICES);
     assertThat(states)
-        .extracting(Device::getLastSeenAt)
+        .extracting(Device::getLastSeenAtMs)
         .containsExactly(1_772_323_200_000L, 1_772_323_201_000L, 1_772_323_501_000L);
     assertThat(states.get(2).getRev()).isEqualTo(1_000_000_000_003L);
     assertThat(states.get(2).getLastBootId()).isEqualTo("3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6");
@@ -166,7 +166,7 @@ final class DeviceStateTest {
     topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START.plusSeconds(600), "a"));
 
     assertThat(topology.values(READINGS)).hasSize(1);
-    assertThat(last().getLastSeenAt()).isEqualTo(1_772_323_800_000L);
+    assertThat(last().getLastSeenAtMs()).isEqualTo(1_772_323_800_000L);
   }
 
   @Test
@@ -183,7 +183,7 @@ final class DeviceStateTest {
     }
 
     assertThat(topology.values(DEVICES))
-        .extracting(Device::getLastSeenAt)
+        .extracting(Device::getLastSeenAtMs)
         .containsExactly(1_772_323_200_000L, 1_772_324_100_000L, 1_772_324_500_000L);
   }
 
@@ -195,8 +195,8 @@ final class DeviceStateTest {
 
     List<Device> states = topology.values(DEVICES);
     assertThat(states).hasSize(1);
-    assertThat(states.get(0).getFirstRegisteredAt()).isEqualTo(1_772_323_200_000L);
-    assertThat(states.get(0).getLastSeenAt()).isEqualTo(1_772_323_230_000L);
+    assertThat(states.get(0).getFirstRegisteredAtMs()).isEqualTo(1_772_323_200_000L);
+    assertThat(states.get(0).getLastSeenAtMs()).isEqualTo(1_772_323_230_000L);
     assertThat(states.get(0).getRev()).isEqualTo(FIRST_REV);
   }
 

@@ -150,7 +150,7 @@ final class DrivenInbox implements AutoCloseable {
     return DeliveredMessage.newBuilder()
         .setId(id)
         .setCategory(category)
-        .setExpiredat(expiredat)
+        .setExpiredatS(expiredat)
         .setDetails(details("Your August invoice is available."))
         .build();
   }
@@ -160,7 +160,7 @@ final class DrivenInbox implements AutoCloseable {
         .setSender("admin-7")
         .setLabel("Invoice recipients")
         .setTitle("Invoice ready")
-        .setBody('"' + body + '"')
+        .setBodyJson('"' + body + '"')
         .build();
   }
 

@@ -44,7 +44,7 @@ final class DrivenOutreach implements AutoCloseable {
   void send(Instant at, SpecificRecordBase what) {
     String recipient =
         what instanceof ConversationRequest request
-                && request.getChannelMethod() == ChannelMethod.EMAIL
+                && request.getChannelMethod() == ChannelMethod.email
             ? request.getRecipientEmail()
             : what instanceof ConversationRequest request
                 ? request.getRecipientTel()

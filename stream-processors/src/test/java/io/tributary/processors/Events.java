@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class Events {
 
   static final ThreadKey THREAD = ThreadKey.of("org123", "tenantA", "user456", "thread789");
-  static final Verso UP = Verso.UP;
-  static final Verso DOWN = Verso.DOWN;
+  static final Verso UP = Verso.up;
+  static final Verso DOWN = Verso.down;
 
   private Events() {}
 
@@ -34,8 +34,8 @@ final class Events {
         .setTenantId(thread.tenantId().orElse(null))
         .setUserId(thread.userId())
         .setThreadId(thread.threadId())
-        .setLifeSeconds(31_536_000)
-        .setTemporaryLifeSeconds(86_400)
+        .setLifeS(31_536_000)
+        .setTemporaryLifeS(86_400)
         .setEvent(what)
         .build();
   }
@@ -43,24 +43,24 @@ final class Events {
   /** The same event of a gateway with other settings. */
   static HistoryEvent living(long seconds, long temporarySeconds, HistoryEvent event) {
     return HistoryEvent.newBuilder(event)
-        .setLifeSeconds(seconds)
-        .setTemporaryLifeSeconds(temporarySeconds)
+        .setLifeS(seconds)
+        .setTemporaryLifeS(temporarySeconds)
         .build();
   }
 
   static PostedMessage question(String messageId, long timestamp) {
-    return message(MessageRole.USER, messageId, timestamp);
+    return message(MessageRole.user, messageId, timestamp);
   }
 
   static PostedMessage answer(String messageId, long timestamp) {
-    return message(MessageRole.ASSISTANT, messageId, timestamp);
+    return message(MessageRole.assistant, messageId, timestamp);
   }
 
   static PostedMessage message(MessageRole role, String messageId, long timestamp) {
     return PostedMessage.newBuilder()
         .setMessageId(messageId)
         .setRole(role)
-        .setTimestamp(timestamp)
+        .setTimestampMs(timestamp)
         .setContent("Here's an example with an apostrophe")
         .build();
   }

@@ -13,7 +13,6 @@ import io.tributary.avro.devices.DeviceRenaming;
 import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.avro.envelope.FactEnvelope;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +32,7 @@ final class Facts {
   static FactEnvelope envelope(String factId, Instant acceptedAt) {
     return FactEnvelope.newBuilder()
         .setFactId(factId)
-        .setAcceptedAt(acceptedAt.toEpochMilli())
+        .setAcceptedAtMs(acceptedAt.toEpochMilli())
         .setRequestId("request-1")
         .setCaller("caller-1")
         .setProducerVersion("test")
@@ -47,7 +46,7 @@ final class Facts {
         .setBootId("3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6")
         .setFirmwareVersion("1.0.16")
         .setFriendlyName("bench-north")
-        .setSensors(Sensors.newBuilder().setBme280TempC(new BigDecimal("23.14")).build())
+        .setSensors(Sensors.newBuilder().setBme280TempC("23.14").build())
         .setSensorStatus(SensorStatus.newBuilder().setBme280("ok").build())
         .build();
   }
@@ -58,8 +57,8 @@ final class Facts {
     return DeviceBatch.newBuilder()
         .setEnvelope(envelope("fact-1", acceptedAt))
         .setHardwareId(hardwareId)
-        .setReadingTtlSeconds(7_776_000L)
-        .setBatchTtlSeconds(2_592_000L)
+        .setReadingTtlS(7_776_000L)
+        .setBatchTtlS(2_592_000L)
         .setReadings(readings)
         .build();
   }

@@ -66,7 +66,7 @@ final class HistoryFeedbackTest {
     assertThat(waiting.getTopic()).isEqualTo("history.events");
     assertThat(waiting.getOffset()).isEqualTo(0);
     assertThat(waiting.getAwaited()).isEqualTo("m1");
-    assertThat(waiting.getAcceptedAt()).isEqualTo(1_772_323_200_000L);
+    assertThat(waiting.getAcceptedAtMs()).isEqualTo(1_772_323_200_000L);
     assertThat(waiting.getKey()).isEqualTo("org123#tenantA#user456#thread789");
     assertThat(topology.values(MESSAGES)).isEmpty();
     assertThat(topology.values(THREADS)).isEmpty();
@@ -78,7 +78,7 @@ final class HistoryFeedbackTest {
         .containsExactly("fact-m", "fact-f");
     HistoryMessage rated = decoded(HistoryMessage.class, messages.get(1));
     assertThat(rated.getVerso()).isEqualTo(UP);
-    assertThat(rated.getUpdatedAt()).isEqualTo(1_772_323_200_000L);
+    assertThat(rated.getUpdatedAtMs()).isEqualTo(1_772_323_200_000L);
     assertThat(topology.values(FEEDBACK)).hasSize(1);
     assertEnded("org123#tenantA#user456#thread789#0000000000000000000");
     assertThat(topology.records(DEAD_LETTERS)).isEmpty();
@@ -111,7 +111,7 @@ final class HistoryFeedbackTest {
         .isEqualTo("org123#tenantA#user456#thread789");
     HistoryEvent tick = decoded(HistoryEvent.class, ticks.get(0));
     assertThat(tick.getEvent()).isInstanceOf(ClockTick.class);
-    assertThat(tick.getEnvelope().getAcceptedAt()).isEqualTo(1_772_323_805_000L);
+    assertThat(tick.getEnvelope().getAcceptedAtMs()).isEqualTo(1_772_323_805_000L);
     assertThat(tick.getEnvelope().getCaller()).isEqualTo("stream-processors");
     assertThat(tick.getEnvelope().getRequestId()).isEqualTo("request-1");
     assertThat(tick.getEnvelope().getFactId()).isEqualTo("e96e0b0d-e610-3466-978e-b132954473f1");
@@ -148,7 +148,7 @@ final class HistoryFeedbackTest {
         + " "
         + message.getFeedback()
         + " "
-        + message.getUpdatedAt()
+        + message.getUpdatedAtMs()
         + " "
         + message.getRev();
   }

@@ -56,18 +56,18 @@ final class HistoryMessagesTest {
         PostedMessage.newBuilder(answer("a1", TIME))
             .setContent(new StructuredContent("[{\"type\":\"text\",\"text\":\"<b>\"}]"))
             .setStopReason("end_turn")
-            .setResponseMetadata("{\"model\":\"m1\"}")
-            .setSources("[{\"title\":\"Doc\"}]")
+            .setResponseMetadataJson("{\"model\":\"m1\"}")
+            .setSourcesJson("[{\"title\":\"Doc\"}]")
             .build();
     send(START, said);
 
     HistoryMessage message = topology.values(MESSAGES).get(0);
-    assertThat(message.getRole()).isEqualTo(MessageRole.ASSISTANT);
+    assertThat(message.getRole()).isEqualTo(MessageRole.assistant);
     assertThat(message.getContent())
         .isEqualTo(new StructuredContent("[{\"type\":\"text\",\"text\":\"<b>\"}]"));
     assertThat(message.getStopReason()).isEqualTo("end_turn");
-    assertThat(message.getResponseMetadata()).isEqualTo("{\"model\":\"m1\"}");
-    assertThat(message.getSources()).isEqualTo("[{\"title\":\"Doc\"}]");
+    assertThat(message.getResponseMetadataJson()).isEqualTo("{\"model\":\"m1\"}");
+    assertThat(message.getSourcesJson()).isEqualTo("[{\"title\":\"Doc\"}]");
     assertThat(message.getVerso()).isNull();
     assertThat(message.getFeedback()).isNull();
     assertThat(topology.keys(THREADS)).containsExactly("org123#tenantA#user456#thread789");
@@ -96,8 +96,8 @@ final class HistoryMessagesTest {
         .satisfies(
             thread -> {
               assertThat(thread.getUserMessageCount()).isEqualTo(1);
-              assertThat(thread.getUpdatedAt()).isEqualTo(1_772_323_200_000L);
-              assertThat(thread.getExpiryTime()).isEqualTo(1_803_859_200L);
+              assertThat(thread.getUpdatedAtMs()).isEqualTo(1_772_323_200_000L);
+              assertThat(thread.getExpiryTimeS()).isEqualTo(1_803_859_200L);
             });
     assertThat(topology.metrics())
         .contains("tributary_processors_duplicates_total{topic=\"history.messages\"} 1.0");

@@ -115,7 +115,7 @@ final class HistoryModel {
   }
 
   private void post(HistoryEvent event, PostedMessage posted) {
-    String kind = posted.getRole() == MessageRole.USER ? " MSG " : " LLM ";
+    String kind = posted.getRole() == MessageRole.user ? " MSG " : " LLM ";
     String name = where(event) + kind + posted.getMessageId();
     Message old = messages.get(name);
     if (old != null && old.expiry > at(event) / 1000) {
@@ -126,7 +126,7 @@ final class HistoryModel {
     Message message = new Message();
     message.where = name;
     message.text = posted.getContent().toString();
-    message.timestamp = posted.getTimestamp();
+    message.timestamp = posted.getTimestampMs();
     message.expiry = at(event) / 1000 + life(event, conversation.temporary);
     message.created = at(event);
     message.updated = at(event);
@@ -146,11 +146,11 @@ final class HistoryModel {
       conversation.expiry =
           Math.max(conversation.expiry, at(event) / 1000 + life(event, conversation.temporary));
     }
-    if (posted.getRole() == MessageRole.USER) {
+    if (posted.getRole() == MessageRole.user) {
       conversation.users++;
     }
-    if (conversation.newest == null || conversation.newest < posted.getTimestamp()) {
-      conversation.newest = posted.getTimestamp();
+    if (conversation.newest == null || conversation.newest < posted.getTimestampMs()) {
+      conversation.newest = posted.getTimestampMs();
     }
     return conversation;
   }
@@ -249,11 +249,11 @@ final class HistoryModel {
   }
 
   private static long life(HistoryEvent event, boolean temporary) {
-    return temporary ? event.getTemporaryLifeSeconds() : event.getLifeSeconds();
+    return temporary ? event.getTemporaryLifeS() : event.getLifeS();
   }
 
   private static long at(HistoryEvent event) {
-    return event.getEnvelope().getAcceptedAt();
+    return event.getEnvelope().getAcceptedAtMs();
   }
 
   private static String where(HistoryEvent event) {

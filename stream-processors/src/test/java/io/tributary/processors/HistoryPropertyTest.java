@@ -125,7 +125,7 @@ final class HistoryPropertyTest {
     String id = "m" + random.nextInt(4);
     return switch (random.nextInt(9)) {
       case 0, 1, 2, 3 -> {
-        MessageRole role = random.nextInt(3) == 0 ? MessageRole.ASSISTANT : MessageRole.USER;
+        MessageRole role = random.nextInt(3) == 0 ? MessageRole.assistant : MessageRole.user;
         yield PostedMessage.newBuilder(Events.message(role, id, timestamp(random)))
             .setContent("text " + random.nextInt(100))
             .setThread(random.nextBoolean() ? null : details(random))
@@ -150,7 +150,7 @@ final class HistoryPropertyTest {
   }
 
   private static @Nullable Verso verso(Random random) {
-    return random.nextInt(3) == 0 ? null : random.nextBoolean() ? Verso.UP : Verso.DOWN;
+    return random.nextInt(3) == 0 ? null : random.nextBoolean() ? Verso.up : Verso.down;
   }
 
   /** Lets the wall clock go on; ticks are part of the log from then on. */
@@ -191,13 +191,13 @@ final class HistoryPropertyTest {
         message.getTenantId(),
         message.getUserId(),
         message.getThreadId(),
-        message.getRole() == MessageRole.USER ? "MSG" : "LLM",
+        message.getRole() == MessageRole.user ? "MSG" : "LLM",
         message.getMessageId(),
         message.getContent().toString(),
-        message.getTimestamp() + " " + message.getVerso(),
+        message.getTimestampMs() + " " + message.getVerso(),
         message.getFeedback(),
-        message.getExpiryTime() + " " + message.getCreatedAt(),
-        message.getUpdatedAt() + " " + message.getRev());
+        message.getExpiryTimeS() + " " + message.getCreatedAtMs(),
+        message.getUpdatedAtMs() + " " + message.getRev());
   }
 
   private static String line(HistoryThread thread) {
@@ -210,7 +210,7 @@ final class HistoryPropertyTest {
         thread.getTitle(),
         thread.getOrigin(),
         thread.getIsTemporary() + " " + thread.getUserMessageCount(),
-        thread.getLastActivityAt() + " " + thread.getExpiryTime(),
-        thread.getCreatedAt() + " " + thread.getUpdatedAt() + " " + thread.getRev());
+        thread.getLastActivityAtMs() + " " + thread.getExpiryTimeS(),
+        thread.getCreatedAtMs() + " " + thread.getUpdatedAtMs() + " " + thread.getRev());
   }
 }

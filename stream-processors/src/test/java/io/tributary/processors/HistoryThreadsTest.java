@@ -63,7 +63,7 @@ final class HistoryThreadsTest {
         .containsExactly(
             "m1 ASSISTANT 1803945601 1772323202000 1772409601000 1177232320201",
             "m2 ASSISTANT 1803945601 1772323203000 1772409601000 1177232320301");
-    assertThat(topology.values(THREADS).get(4).getExpiryTime()).isEqualTo(1_803_945_601L);
+    assertThat(topology.values(THREADS).get(4).getExpiryTimeS()).isEqualTo(1_803_945_601L);
   }
 
   @Test
@@ -179,8 +179,8 @@ final class HistoryThreadsTest {
             thread.getTitle(),
             thread.getOrigin(),
             thread.getIsTemporary(),
-            thread.getExpiryTime(),
-            thread.getUpdatedAt(),
+            thread.getExpiryTimeS(),
+            thread.getUpdatedAtMs(),
             thread.getRev());
   }
 
@@ -189,9 +189,9 @@ final class HistoryThreadsTest {
         .formatted(
             message.getMessageId(),
             message.getRole(),
-            message.getExpiryTime(),
-            message.getCreatedAt(),
-            message.getUpdatedAt(),
+            message.getExpiryTimeS(),
+            message.getCreatedAtMs(),
+            message.getUpdatedAtMs(),
             message.getRev());
   }
 

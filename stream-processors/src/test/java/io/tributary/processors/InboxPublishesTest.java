@@ -111,7 +111,7 @@ final class InboxPublishesTest {
         .allSatisfy(
             event -> {
               assertThat(event.getEvent()).isEqualTo(new RedactedMessage("07AEH01P4K9ZQ2M7X"));
-              assertThat(event.getEnvelope().getAcceptedAt()).isEqualTo(1_772_323_205_000L);
+              assertThat(event.getEnvelope().getAcceptedAtMs()).isEqualTo(1_772_323_205_000L);
             });
     assertThat(topology.records(DEAD_LETTERS)).isEmpty();
   }

@@ -23,11 +23,11 @@ final class OutreachConversationsTest {
 
   @Test
   void shouldBeginAConversation() {
-    outreach.send(START, request("r1").setRecipientEmail(EMAIL).setProjectData("{}").build());
+    outreach.send(START, request("r1").setRecipientEmail(EMAIL).setProjectDataJson("{}").build());
 
     OutreachConversation begun = outreach.conversation();
     assertThat(begun.getRequest().getRecipientEmail()).isEqualTo(EMAIL);
-    assertThat(begun.getRequest().getProjectData()).isEqualTo("{}");
+    assertThat(begun.getRequest().getProjectDataJson()).isEqualTo("{}");
     begun.setRequest(null);
     assertThat(begun.toString())
         .isEqualTo(
@@ -47,7 +47,7 @@ final class OutreachConversationsTest {
     outreach.send(
         START,
         request("r1")
-            .setChannelMethod(ChannelMethod.EMAIL)
+            .setChannelMethod(ChannelMethod.email)
             .setCompanySender("replies@company.example")
             .setRecipientEmail(EMAIL)
             .build());
@@ -93,7 +93,7 @@ final class OutreachConversationsTest {
     assertThat(conversation.getThreadId()).isEqualTo("thread_0001");
     assertThat(conversation.getEmailId()).isEqualTo("<m-1@company.example>");
     assertThat(conversation.getProcessingTimeMs()).isEqualTo(4200);
-    assertThat(conversation.getUpdatedAt()).isEqualTo(1_772_323_205_000L);
+    assertThat(conversation.getUpdatedAtMs()).isEqualTo(1_772_323_205_000L);
     assertThat(conversation.getMessages())
         .extracting(Object::toString)
         .containsExactly(

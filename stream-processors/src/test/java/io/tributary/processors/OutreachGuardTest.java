@@ -71,7 +71,7 @@ final class OutreachGuardTest {
             InitialMessageSent.newBuilder()
                 .setThreadId("t".repeat(512))
                 .setEmailId("e".repeat(1024))
-                .setProcessingTimeMs(1L << 53)
+                .setProcessingTimeMs((1L << 53) - 1)
                 .setMessage(message("m1", "x".repeat(32 * 1024)))
                 .build()));
     outreach.send(START, update("r1", "u2", handOff("h".repeat(1024))));

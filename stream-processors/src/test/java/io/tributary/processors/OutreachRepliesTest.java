@@ -69,7 +69,7 @@ final class OutreachRepliesTest {
   /** A gateway whose clock is behind accepts a reply to what has ended by another's. */
   @Test
   void shouldNotTakeASecondLifeForTheFirst() {
-    outreach.send(START, request("r1").setLife(60L).build());
+    outreach.send(START, request("r1").setLifeS(60L).build());
     outreach.send(START.plusSeconds(60), request("r1").setCompanySender("+447700900888").build());
     outreach.send(START.plusSeconds(59), reply("SM1", "hello"));
 
@@ -140,7 +140,7 @@ final class OutreachRepliesTest {
 
     OutreachReply reply = outreach.replies().get(0);
     assertThat(reply.getHandOffToHuman()).isTrue();
-    assertThat(reply.getRoute()).isEqualTo(ReplyRoute.ASSISTANT);
+    assertThat(reply.getRoute()).isEqualTo(ReplyRoute.assistant);
   }
 
   @Test
@@ -152,7 +152,7 @@ final class OutreachRepliesTest {
     assertThat(reply.getText()).isEqualTo("Yes\n[a]");
     assertThat(reply.getAnsweredId()).isEqualTo("first@company.example");
     assertThat(reply.getSenderName()).isEqualTo("Alex Doe");
-    assertThat(reply.getSentAt()).isEqualTo(1_767_225_600_000L);
+    assertThat(reply.getSentAtMs()).isEqualTo(1_767_225_600_000L);
     assertThat(reply.getCompanySender()).isEqualTo(COMPANY);
     assertThat(outreach.conversation().getMessages().get(0).getContent())
         .isEqualTo(
@@ -199,7 +199,7 @@ final class OutreachRepliesTest {
 
   private static ConversationRequest.Builder byMail(String requestId) {
     return request(requestId)
-        .setChannelMethod(ChannelMethod.EMAIL)
+        .setChannelMethod(ChannelMethod.email)
         .setCompanySender(COMPANY)
         .setRecipientEmail(EMAIL);
   }

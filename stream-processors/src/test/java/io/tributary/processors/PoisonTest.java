@@ -241,7 +241,7 @@ final class PoisonTest {
             request("r1").setCompanySender(EMAIL).build(),
             request("r1").setRecipientTel("+447700900124").build(),
             request("r1").setRecipientTel(null).build(),
-            request("r1").setChannelMethod(ChannelMethod.EMAIL).setCompanySender(null).build(),
+            request("r1").setChannelMethod(ChannelMethod.email).setCompanySender(null).build(),
             new ConversationUpdate("ci#pi#r1", "u1", completed()),
             new ConversationUpdate("ci#pi#r1#447700900124", "u1", completed()),
             update("r1", "u#1", completed()),
@@ -260,12 +260,12 @@ final class PoisonTest {
 
   private void addOutreachValues() {
     AssistantMessage tokens = OutreachFacts.message("m1", "Hi");
-    tokens.setAiTotalTokens((1L << 53) + 1);
+    tokens.setAiTotalTokens(1L << 53);
     for (SpecificRecordBase what :
         List.of(
-            request("r1").setLife(0L).build(),
-            request("r1").setLife(10_000_000_000L).build(),
-            request("r1").setProjectData("{").build(),
+            request("r1").setLifeS(0L).build(),
+            request("r1").setLifeS(10_000_000_000L).build(),
+            request("r1").setProjectDataJson("{").build(),
             request("r1").setCompanyName("n".repeat(40 * 1024)).build(),
             update("r1", "u1", answered("m1", "")),
             update("r1", "u1", answered("m1", "\u20AC".repeat(10_923))),
@@ -307,7 +307,7 @@ final class PoisonTest {
   /** An update whose fields are as large as they may be. */
   private static InitialMessageSent largest() {
     AssistantMessage message = OutreachFacts.message("m".repeat(512), "\u20AC".repeat(10_922));
-    message.setAiTotalTokens(1L << 53);
+    message.setAiTotalTokens((1L << 53) - 1);
     return InitialMessageSent.newBuilder()
         .setThreadId("\uD83D\uDE00".repeat(128))
         .setEmailId("e".repeat(1024))
@@ -418,7 +418,7 @@ final class PoisonTest {
     addPublished("INVALID_KEY", starred);
     for (long expiredat : new long[] {START.getEpochSecond(), 10_000_000_000L, Long.MIN_VALUE}) {
       Publication expiring = toUsers(START, "u-1001");
-      expiring.setExpiredat(expiredat);
+      expiring.setExpiredatS(expiredat);
       addPublished("INVALID_VALUE", expiring);
     }
     addPublished("INVALID_VALUE", saying('"' + "\u00e9".repeat(524_288) + '"', "u-1001"));
@@ -469,7 +469,7 @@ final class PoisonTest {
 
   private static Publication saying(String body, String... uids) {
     Publication publication = toUsers(START, uids);
-    publication.getDetails().setBody(body);
+    publication.getDetails().setBodyJson(body);
     return publication;
   }
 

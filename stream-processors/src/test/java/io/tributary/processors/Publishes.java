@@ -51,11 +51,11 @@ final class Publishes {
   }
 
   static Publication toUsers(Instant acceptedAt, String... uids) {
-    return publication(AudienceKind.USERS, acceptedAt, List.of(uids));
+    return publication(AudienceKind.users, acceptedAt, List.of(uids));
   }
 
   static Publication toEveryone(Instant acceptedAt) {
-    return publication(AudienceKind.EVERYONE, acceptedAt, List.of());
+    return publication(AudienceKind.everyone, acceptedAt, List.of());
   }
 
   static Redaction redaction() {
@@ -78,7 +78,7 @@ final class Publishes {
         .setSender("admin-7")
         .setLabel("Invoice recipients")
         .setTitle("Invoice ready")
-        .setBody("\"Your August invoice is available.\"")
+        .setBodyJson("\"Your August invoice is available.\"")
         .setCtaUri("acme://invoices/184")
         .build();
   }
@@ -89,7 +89,7 @@ final class Publishes {
         .setAudience(audience)
         .setUids(uids)
         .setCategory("billing")
-        .setExpiredat(acceptedAt.getEpochSecond() + 2_592_000)
+        .setExpiredatS(acceptedAt.getEpochSecond() + 2_592_000)
         .setDetails(details())
         .build();
   }

@@ -88,14 +88,14 @@ final class TenantsControlTest {
 
     assertThat(topology.values(USERS))
         .hasSize(300)
-        .allSatisfy(gone -> assertThat(gone.getRemovedAt()).isNotNull());
+        .allSatisfy(gone -> assertThat(gone.getRemovedAtMs()).isNotNull());
     assertOutcomes("APPLIED 1177232320001");
     topology.advance(Duration.ofSeconds(5));
     assertThat(topology.records(USERS)).isEmpty();
     topology.advance(Duration.ofSeconds(65));
     assertThat(topology.values(USERS))
         .hasSize(300)
-        .allSatisfy(gone -> assertThat(gone.getRemovedAt()).isNotNull());
+        .allSatisfy(gone -> assertThat(gone.getRemovedAtMs()).isNotNull());
   }
 
   @Test
@@ -211,7 +211,7 @@ final class TenantsControlTest {
         " ",
         user.getTenantId(),
         user.getUserId(),
-        user.getRemovedAt() == null ? user.getDetails().getEmail() : "gone",
+        user.getRemovedAtMs() == null ? user.getDetails().getEmail() : "gone",
         user.getRev() + "");
   }
 
@@ -221,7 +221,7 @@ final class TenantsControlTest {
         mapping.getTenantId(),
         mapping.getChannelType(),
         mapping.getChannelId(),
-        mapping.getRemovedAt() == null ? "there" : "gone",
+        mapping.getRemovedAtMs() == null ? "there" : "gone",
         mapping.getRev() + "");
   }
 }

@@ -112,7 +112,7 @@ final class TenantsConversationsTest {
                 entry ->
                     "{\"role\":\"%s\",\"content\":\"%s\"}"
                         .formatted(
-                            entry.getRole() == EntryRole.USER ? "user" : "assistant",
+                            entry.getRole() == EntryRole.user ? "user" : "assistant",
                             entry
                                 .getContent()
                                 .replace("\"", "\\\"")
@@ -148,7 +148,7 @@ final class TenantsConversationsTest {
         conversation.getEntries().stream()
             .map(entry -> entry.getRole() + " " + entry.getContent())
             .collect(Collectors.joining(","));
-    Long clearedAt = conversation.getClearedAt();
+    Long clearedAt = conversation.getClearedAtS();
     return entries + " " + (clearedAt == null ? "-" : clearedAt) + " " + conversation.getRev();
   }
 }

@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.avro.Conversions;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.apache.avro.generic.GenericData;
@@ -116,9 +115,7 @@ public final class SingleObjectFraming implements Framing {
       throw new UndecodableException(
           "no released schema has fingerprint " + Long.toHexString(fingerprint), null);
     }
-    GenericData model = new GenericData();
-    model.addLogicalTypeConversion(new Conversions.BigDecimalConversion());
-    return new BinaryMessageDecoder<>(model, schema, writers);
+    return new BinaryMessageDecoder<>(GenericData.get(), schema, writers);
   }
 
   private static <T> T decode(BinaryMessageDecoder<T> decoder, byte[] bytes) {

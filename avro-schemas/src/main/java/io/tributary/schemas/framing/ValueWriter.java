@@ -1,7 +1,6 @@
 package io.tributary.schemas.framing;
 
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -24,10 +23,6 @@ interface ValueWriter {
 
   /** The writer of a schema that does not contain itself, for generated types of that model. */
   static ValueWriter of(Schema schema, SpecificData model) {
-    if (schema.getLogicalType() != null) {
-      boolean decimal = schema.getLogicalType().getName().equals("big-decimal");
-      return decimal ? ValueWriter::writeDecimal : avros(schema, model);
-    }
     return switch (schema.getType()) {
       case RECORD -> record(schema, model);
       case ARRAY -> array(of(schema.getElementType(), model));
@@ -89,23 +84,7 @@ interface ValueWriter {
     };
   }
 
-  /** Bytes that hold the unscaled value's bytes, as bytes, and the scale. */
-  private static void writeDecimal(@Nullable Object value, Encoder out) throws IOException {
-    BigDecimal decimal = (BigDecimal) present(value);
-    byte[] unscaled = decimal.unscaledValue().toByteArray();
-    out.writeInt(lengthOf(unscaled.length) + unscaled.length + lengthOf(decimal.scale()));
-    out.writeBytes(unscaled);
-    out.writeInt(decimal.scale());
-  }
-
   private static Object present(@Nullable Object value) {
     return Objects.requireNonNull(value, "null where the schema has no null");
-  }
-
-  /** How many bytes Avro writes an int in: zigzag, seven bits to a byte. */
-  private static int lengthOf(int number) {
-    int zigzag = (number << 1) ^ (number >> 31);
-    int bits = Integer.SIZE - Integer.numberOfLeadingZeros(zigzag | 1);
-    return (bits + 6) / 7;
   }
 }

@@ -13,7 +13,7 @@ public final class FactHeaders {
   public static Headers of(FactEnvelope envelope) {
     Headers headers = new RecordHeaders();
     RecordHeader.FACT_ID.put(headers, envelope.getFactId());
-    RecordHeader.ACCEPTED_AT.put(headers, Long.toString(envelope.getAcceptedAt()));
+    RecordHeader.ACCEPTED_AT.put(headers, Long.toString(envelope.getAcceptedAtMs()));
     RecordHeader.REQUEST_ID.put(headers, envelope.getRequestId());
     return headers;
   }

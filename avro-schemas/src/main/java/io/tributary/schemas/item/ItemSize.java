@@ -119,7 +119,7 @@ public final class ItemSize {
    * Bytes of a number: one for two significant digits each, one more, and one for a minus. AWS does
    * not say where pairs begin; here it is at the decimal point, which takes no fewer.
    */
-  static long number(BigDecimal value) {
+  public static long number(BigDecimal value) {
     // before any arithmetic: digits are cheap to send and dear to strip
     if (value.unscaledValue().bitLength() > MOST_BITS
         || Math.abs((long) value.scale()) > MOST_SCALE) {

@@ -46,7 +46,7 @@ public final class OutreachSize {
             .number("processing_time_ms", conversation.getProcessingTimeMs())
             .flag("function_call", conversation.getFunctionCall())
             .flag("hand_off_to_human", conversation.getHandOffToHuman())
-            .number("ttl", conversation.getTtl())
+            .number("ttl", conversation.getExpiresAtS())
             .number("rev");
     nullable(size, "thread_id", conversation.getThreadId());
     nullable(size, "email_id", conversation.getEmailId());
@@ -91,10 +91,10 @@ public final class OutreachSize {
         .text("recipient_first_name", request.getRecipientFirstName())
         .text("recipient_last_name", request.getRecipientLastName())
         .flag("comms_consent", request.getCommsConsent())
-        .structure("project_data", request.getProjectData())
+        .structure("project_data", request.getProjectDataJson())
         .text("company_name", request.getCompanyName())
         .text("project_name", request.getProjectName())
-        .structure("company_rep", request.getCompanyRep())
+        .structure("company_rep", request.getCompanyRepJson())
         .texts("allowed_channels", request.getAllowedChannels())
         .text("project_status", request.getProjectStatus())
         .flag("auto_queue_initial_message", request.getAutoQueueInitialMessage())
@@ -106,8 +106,8 @@ public final class OutreachSize {
         .flag("auto_queue_reply_message", request.getAutoQueueReplyMessage())
         .texts("auto_queue_reply_message_from_number", request.getAutoQueueReplyMessageFromNumber())
         .texts("auto_queue_reply_message_from_email", request.getAutoQueueReplyMessageFromEmail())
-        .structure("ai_config", request.getAiConfig())
-        .structure("channel_config", request.getChannelConfig());
+        .structure("ai_config", request.getAiConfigJson())
+        .structure("channel_config", request.getChannelConfigJson());
   }
 
   private static void nullable(ItemSize size, String name, @Nullable String value) {

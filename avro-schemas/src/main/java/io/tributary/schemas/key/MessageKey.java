@@ -28,7 +28,7 @@ public record MessageKey(ThreadKey thread, MessageRole role, long timestamp, Str
         ThreadKey.of(
             message.getOrgId(), message.getTenantId(), message.getUserId(), message.getThreadId());
     return new MessageKey(
-        thread, message.getRole(), message.getTimestamp(), message.getMessageId());
+        thread, message.getRole(), message.getTimestampMs(), message.getMessageId());
   }
 
   /** The item's sort key; those of a role sort as their timestamps do. */
@@ -57,8 +57,8 @@ public record MessageKey(ThreadKey thread, MessageRole role, long timestamp, Str
 
   private static String prefix(MessageRole role) {
     return switch (role) {
-      case USER -> "MSG";
-      case ASSISTANT -> "LLM";
+      case user -> "MSG";
+      case assistant -> "LLM";
     };
   }
 

@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,13 +39,10 @@ public final class SchemaArchive {
     Stream.concat(values, Topics.states().stream())
         .map(type -> SpecificData.get().getSchema(type))
         .forEach(schema -> current.put(schema.getFullName(), schema));
-    Map<String, String> renamed = new HashMap<>();
-    current.values().forEach(s -> s.getAliases().forEach(old -> renamed.put(old, s.getFullName())));
     Map<String, List<Schema>> released = new LinkedHashMap<>();
     for (String path : lines("released/index")) {
       Schema schema = new Schema.Parser().parse(String.join("\n", lines("released/" + path)));
-      String name = renamed.getOrDefault(schema.getFullName(), schema.getFullName());
-      released.computeIfAbsent(name, unused -> new ArrayList<>()).add(schema);
+      released.computeIfAbsent(schema.getFullName(), unused -> new ArrayList<>()).add(schema);
     }
     return new SchemaArchive(current, released);
   }
@@ -56,12 +52,12 @@ public final class SchemaArchive {
     return current;
   }
 
-  /** The schemas of that type in every release, oldest first, also by names that it had before. */
+  /** The schemas of that type in every release, oldest first. */
   public List<Schema> released(String fullName) {
     return List.copyOf(released.getOrDefault(fullName, List.of()));
   }
 
-  /** Full names of all types that a release had, as they are now. */
+  /** Full names of all types that a release had. */
   public Collection<String> releasedNames() {
     return released.keySet();
   }

@@ -35,7 +35,7 @@ public final class FanOut {
 
   /** Bytes of UTF-8 of what a message says. */
   public static long bytes(MessageDetails details) {
-    return bytes(details.getTitle(), details.getBody(), details.getCtaUri());
+    return bytes(details.getTitle(), details.getBodyJson(), details.getCtaUri());
   }
 
   /** Bytes of UTF-8 of what is said about a message. */

@@ -1,7 +1,5 @@
 package io.tributary.schemas.framing;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +38,7 @@ final class RandomValues {
       case ENUM -> SpecificData.get().createEnum(anyOf(schema.getEnumSymbols()), schema);
       case STRING ->
           anyOf(List.of("", "24:6F:28:AE:52:7C", "größer", "\uD83D\uDE00", "x".repeat(700)));
-      case BYTES -> schema.getLogicalType() == null ? bytes() : decimal();
+      case BYTES -> bytes();
       case INT -> random.nextInt();
       case LONG -> random.nextLong() >> random.nextInt(Long.SIZE);
       case BOOLEAN -> random.nextBoolean();
@@ -59,12 +57,6 @@ final class RandomValues {
     byte[] bytes = new byte[random.nextInt(600)];
     random.nextBytes(bytes);
     return ByteBuffer.wrap(bytes);
-  }
-
-  private BigDecimal decimal() {
-    BigInteger unscaled = new BigInteger(random.nextInt(600), random);
-    int scale = random.nextInt() >> random.nextInt(Integer.SIZE);
-    return new BigDecimal(random.nextBoolean() ? unscaled : unscaled.negate(), scale);
   }
 
   private <T> T anyOf(List<T> choices) {

@@ -24,7 +24,7 @@ final class HistoryKeysPropertyTest {
   @Test
   void shouldMakeTheDocumentedKeys() {
     ThreadKey thread = ThreadKey.of("org123", "tenantA", "user456", "thread789");
-    MessageKey message = new MessageKey(thread, MessageRole.USER, 1_234_567_890_123L, "msg_abc123");
+    MessageKey message = new MessageKey(thread, MessageRole.user, 1_234_567_890_123L, "msg_abc123");
 
     assertThat(thread.pk()).isEqualTo("org123#tenantA#user456#thread789");
     assertThat(thread.userPk()).isEqualTo("org123#tenantA#user456");
@@ -33,7 +33,7 @@ final class HistoryKeysPropertyTest {
         .isEqualTo("org123#user456#thread789");
     assertThat(message.sk()).isEqualTo("MSG#0000001234567890123#msg_abc123");
     assertThat(message.skMessage()).isEqualTo("MSG#msg_abc123");
-    assertThat(new MessageKey(thread, MessageRole.ASSISTANT, 0, "m").sk())
+    assertThat(new MessageKey(thread, MessageRole.assistant, 0, "m").sk())
         .isEqualTo("LLM#0000000000000000000#m");
     assertThat(MessageKey.codec().encode(message))
         .isEqualTo("org123#tenantA#user456#thread789#MSG#0000001234567890123#msg_abc123");
@@ -78,8 +78,8 @@ final class HistoryKeysPropertyTest {
   void shouldSortMessagesOfARoleAsTheirTimestampsDo() {
     ThreadKey thread = thread();
     for (int round = 0; round < 5_000; round++) {
-      MessageKey one = new MessageKey(thread, MessageRole.USER, timestamp(), id());
-      MessageKey two = new MessageKey(thread, MessageRole.USER, timestamp(), id());
+      MessageKey one = new MessageKey(thread, MessageRole.user, timestamp(), id());
+      MessageKey two = new MessageKey(thread, MessageRole.user, timestamp(), id());
       if (one.timestamp() != two.timestamp()) {
         assertThat(Integer.signum(one.sk().compareTo(two.sk())))
             .as("seed %d: %s %s", SEED, one, two)
@@ -121,7 +121,7 @@ final class HistoryKeysPropertyTest {
   }
 
   private MessageKey message(ThreadKey thread) {
-    MessageRole role = random.nextBoolean() ? MessageRole.USER : MessageRole.ASSISTANT;
+    MessageRole role = random.nextBoolean() ? MessageRole.user : MessageRole.assistant;
     return new MessageKey(thread, role, timestamp(), id());
   }
 

@@ -68,13 +68,6 @@ final class SchemaCompatibilityTest {
   }
 
   @Test
-  void shouldKnowATypeByTheNameThatItHadBefore() {
-    assertThat(archive.released("io.tributary.avro.envelope.SeenMessage"))
-        .extracting(Schema::getFullName)
-        .contains("io.tributary.avro.tenants.SeenMessage");
-  }
-
-  @Test
   void shouldSeeABreakWhenThereIsOne() {
     Schema one =
         new Schema.Parser()

@@ -11,7 +11,6 @@ import io.tributary.runtime.kafka.TopicAdmin;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Topics;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,14 +125,14 @@ final class FilledTopics implements AutoCloseable {
         .setEnvelope(
             FactEnvelope.newBuilder()
                 .setFactId("fact-" + fact)
-                .setAcceptedAt(acceptedAt)
+                .setAcceptedAtMs(acceptedAt)
                 .setRequestId("request-" + fact)
                 .setCaller("benchmark")
                 .setProducerVersion("benchmark")
                 .build())
         .setHardwareId(Ids.hardwareId((int) (fact % DEVICES)))
-        .setReadingTtlSeconds(7_776_000L)
-        .setBatchTtlSeconds(2_592_000L)
+        .setReadingTtlS(7_776_000L)
+        .setBatchTtlS(2_592_000L)
         .setReadings(readings)
         .build();
   }
@@ -145,11 +144,7 @@ final class FilledTopics implements AutoCloseable {
         .setBootId("3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6")
         .setFirmwareVersion("1.0.16")
         .setFriendlyName("bench-north")
-        .setSensors(
-            Sensors.newBuilder()
-                .setBme280TempC(new BigDecimal("23.14"))
-                .setHumidityPct(new BigDecimal("51.07"))
-                .build())
+        .setSensors(Sensors.newBuilder().setBme280TempC("23.14").setHumidityPct("51.07").build())
         .setSensorStatus(SensorStatus.newBuilder().setBme280("ok").build())
         .build();
   }

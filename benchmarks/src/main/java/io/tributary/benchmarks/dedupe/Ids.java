@@ -19,7 +19,7 @@ final class Ids {
       new Identity<>(
           DevicesTopics.READINGS,
           (key, reading) -> List.of(key.hardwareId(), key.batchId()),
-          DeviceReading::getReceivedAt,
+          DeviceReading::getReceivedAtMs,
           DevicesTopics.BATCH_ID_LIFE);
 
   private static final DeviceReading UNUSED = new DeviceReading();

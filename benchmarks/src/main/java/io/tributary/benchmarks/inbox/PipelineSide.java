@@ -78,10 +78,10 @@ final class PipelineSide implements Side {
             .setId(load.message(event))
             .setEvent(
                 Publication.newBuilder()
-                    .setAudience(AudienceKind.USERS)
+                    .setAudience(AudienceKind.users)
                     .setUids(List.of(inbox.uid()))
                     .setCategory(Load.CATEGORY)
-                    .setExpiredat(envelope.getAcceptedAt() / 1000 + LIFE.toSeconds())
+                    .setExpiredatS(envelope.getAcceptedAtMs() / 1000 + LIFE.toSeconds())
                     .setDetails(details())
                     .build())
             .build();
@@ -95,7 +95,7 @@ final class PipelineSide implements Side {
         .setSender("benchmark")
         .setLabel("one user")
         .setTitle("Invoice ready")
-        .setBody("\"Your invoice is available.\"")
+        .setBodyJson("\"Your invoice is available.\"")
         .build();
   }
 
@@ -115,7 +115,7 @@ final class PipelineSide implements Side {
   private FactEnvelope envelope() {
     return FactEnvelope.newBuilder()
         .setFactId(ambient.newUuid().toString())
-        .setAcceptedAt(ambient.nowMillis())
+        .setAcceptedAtMs(ambient.nowMillis())
         .setRequestId("benchmark")
         .setCaller("benchmark")
         .setProducerVersion("benchmark")

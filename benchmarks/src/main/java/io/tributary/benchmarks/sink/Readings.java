@@ -50,11 +50,11 @@ public final class Readings {
         .setFriendlyName("bench-north")
         .setSensors(
             Sensors.newBuilder()
-                .setBme280TempC(BigDecimal.valueOf(2000 + number % 1000, DECIMALS))
-                .setDs18b20TempC(BigDecimal.valueOf(1900 + number % 999, DECIMALS))
-                .setHumidityPct(BigDecimal.valueOf(5107, DECIMALS))
-                .setPressureHpa(BigDecimal.valueOf(101_325, DECIMALS))
-                .setSoilMoisturePct(BigDecimal.valueOf(342, 1))
+                .setBme280TempC(BigDecimal.valueOf(2000 + number % 1000, DECIMALS).toString())
+                .setDs18b20TempC(BigDecimal.valueOf(1900 + number % 999, DECIMALS).toString())
+                .setHumidityPct(BigDecimal.valueOf(5107, DECIMALS).toString())
+                .setPressureHpa(BigDecimal.valueOf(101_325, DECIMALS).toString())
+                .setSoilMoisturePct(BigDecimal.valueOf(342, 1).toString())
                 .build())
         .setSensorStatus(
             SensorStatus.newBuilder()
@@ -62,9 +62,9 @@ public final class Readings {
                 .setDs18b20("ok")
                 .setSoilMoisture("ok")
                 .build())
-        .setReceivedAt(at)
-        .setExpirationTime((at + Duration.ofDays(90).toMillis()) / 1000)
-        .setBatchExpirationTime((at + Duration.ofDays(30).toMillis()) / 1000)
+        .setReceivedAtMs(at)
+        .setExpirationTimeS((at + Duration.ofDays(90).toMillis()) / 1000)
+        .setBatchExpirationTimeS((at + Duration.ofDays(30).toMillis()) / 1000)
         .build();
   }
 }

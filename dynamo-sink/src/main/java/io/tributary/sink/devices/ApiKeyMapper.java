@@ -20,12 +20,12 @@ final class ApiKeyMapper implements RecordMapper<String, ApiKey> {
         new ItemBuilder()
             .text("key_id", key.getKeyId())
             .indexKey("api_key_hash", key.getApiKeyHash())
-            .second("created_at", key.getCreatedAt())
-            .second("last_used_at", key.getLastUsedAt())
+            .second("created_at", key.getCreatedAtMs())
+            .second("last_used_at", key.getLastUsedAtMs())
             .flag("is_active", key.getIsActive())
             .text("description", key.getDescription())
             .text("gsi1pk", "api_keys")
-            .second("gsi1sk", key.getCreatedAt())
+            .second("gsi1sk", key.getCreatedAtMs())
             .number(RevisedPut.REVISION, key.getRev())
             .build());
   }

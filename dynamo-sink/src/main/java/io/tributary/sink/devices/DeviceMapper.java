@@ -31,13 +31,13 @@ final class DeviceMapper implements RecordMapper<String, Device> {
         .text("hardware_id", device.getHardwareId())
         .text("confirmation_id", device.getConfirmationId())
         .map("capabilities", capabilities(device.getCapabilities()))
-        .second("first_registered_at", device.getFirstRegisteredAt())
-        .second("last_seen_at", device.getLastSeenAt())
+        .second("first_registered_at", device.getFirstRegisteredAtMs())
+        .second("last_seen_at", device.getLastSeenAtMs())
         .text("last_boot_id", device.getLastBootId())
         .text("firmware_version", device.getFirmwareVersion())
         .text("friendly_name", device.getFriendlyName())
         .text("gsi1pk", "devices")
-        .second("gsi1sk", device.getLastSeenAt())
+        .second("gsi1sk", device.getLastSeenAtMs())
         .number(RevisedPut.REVISION, device.getRev())
         .build();
   }

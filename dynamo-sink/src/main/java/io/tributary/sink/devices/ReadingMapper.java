@@ -34,7 +34,7 @@ final class ReadingMapper implements RecordMapper<ReadingKey, DeviceReading> {
     ReadingKey implied =
         new ReadingKey(reading.getHardwareId(), reading.getTimestampMs(), reading.getBatchId());
     RecordMapper.requireImplied(implied, key);
-    long received = Instant.ofEpochMilli(reading.getReceivedAt()).getEpochSecond();
+    long received = Instant.ofEpochMilli(reading.getReceivedAtMs()).getEpochSecond();
     Claim claim = new Claim(BATCH_IDS, batch(reading), received);
     return new ClaimedPut(claim, DevicesTables.DEVICE_READINGS.name(), row(key, reading));
   }
@@ -43,8 +43,8 @@ final class ReadingMapper implements RecordMapper<ReadingKey, DeviceReading> {
     return new ItemBuilder()
         .text("batch_id", reading.getBatchId())
         .text("hardware_id", reading.getHardwareId())
-        .second("received_at", reading.getReceivedAt())
-        .number("expiration_time", reading.getBatchExpirationTime())
+        .second("received_at", reading.getReceivedAtMs())
+        .number("expiration_time", reading.getBatchExpirationTimeS())
         .build();
   }
 
@@ -59,7 +59,7 @@ final class ReadingMapper implements RecordMapper<ReadingKey, DeviceReading> {
         .text("friendly_name", reading.getFriendlyName())
         .map("sensors", sensors(reading.getSensors()))
         .map("sensor_status", status(reading.getSensorStatus()))
-        .number("expiration_time", reading.getExpirationTime())
+        .number("expiration_time", reading.getExpirationTimeS())
         .build();
   }
 

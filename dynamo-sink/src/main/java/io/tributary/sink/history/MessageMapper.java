@@ -1,9 +1,7 @@
 package io.tributary.sink.history;
 
 import io.tributary.avro.history.HistoryMessage;
-import io.tributary.avro.history.MessageRole;
 import io.tributary.avro.history.StructuredContent;
-import io.tributary.avro.history.Verso;
 import io.tributary.schemas.key.MessageKey;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
@@ -11,7 +9,6 @@ import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.RevisedPut;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** A message becomes an item beside its thread's; what was said stays as it was said. */
 final class MessageMapper implements RecordMapper<MessageKey, HistoryMessage> {
@@ -28,18 +25,18 @@ final class MessageMapper implements RecordMapper<MessageKey, HistoryMessage> {
             .text("PK", key.thread().pk())
             .text("SK", key.sk())
             .text("SKMessage", key.skMessage())
-            .number("ExpiryTime", message.getExpiryTime())
+            .number("ExpiryTime", message.getExpiryTimeS())
             .text("thread_id", key.thread().threadId())
             .number("timestamp", key.timestamp())
             .text("message_id", key.messageId())
             .text("stop_reason", message.getStopReason())
-            .text("role", role(key.role()))
-            .json("response_metadata", message.getResponseMetadata())
-            .json("sources", message.getSources())
-            .text("verso", verso(message.getVerso()))
+            .text("role", key.role().name())
+            .json("response_metadata", message.getResponseMetadataJson())
+            .json("sources", message.getSourcesJson())
+            .text("verso", message.getVerso() == null ? null : message.getVerso().name())
             .text("feedback", message.getFeedback())
-            .zonelessSecond("created_at", message.getCreatedAt())
-            .zonelessSecond("updated_at", message.getUpdatedAt())
+            .zonelessSecond("created_at", message.getCreatedAtMs())
+            .zonelessSecond("updated_at", message.getUpdatedAtMs())
             .number(RevisedPut.REVISION, message.getRev());
     return content(item, message.getContent()).build();
   }
@@ -48,22 +45,5 @@ final class MessageMapper implements RecordMapper<MessageKey, HistoryMessage> {
     return content instanceof StructuredContent structured
         ? item.json("content", structured.getJson())
         : item.text("content", content.toString());
-  }
-
-  private static String role(MessageRole role) {
-    return switch (role) {
-      case USER -> "user";
-      case ASSISTANT -> "assistant";
-    };
-  }
-
-  private static @Nullable String verso(@Nullable Verso verso) {
-    if (verso == null) {
-      return null;
-    }
-    return switch (verso) {
-      case UP -> "up";
-      case DOWN -> "down";
-    };
   }
 }

@@ -33,11 +33,11 @@ final class InboxMessageMapper implements RecordMapper<InboxMessageKey, InboxMes
             .textOrNull("host_system_id", details.getHostSystemId())
             .text("sender", details.getSender())
             .map("audiences", audiences(key.inbox(), details))
-            .number("received", message.getReceived())
+            .number("received", message.getReceivedS())
             // a message counts as delivered when it was received
-            .number("delivered", message.getReceived())
-            .number("readat", message.getReadat())
-            .number(InboxTables.EXPIRY, message.getExpiredat())
+            .number("delivered", message.getReceivedS())
+            .number("readat", message.getReadatS())
+            .number(InboxTables.EXPIRY, message.getExpiredatS())
             .map("message", content(details))
             .text("tenant_key", key.inbox().tenantKey())
             .text("inbox_key", key.inbox().inboxKey())
@@ -67,7 +67,7 @@ final class InboxMessageMapper implements RecordMapper<InboxMessageKey, InboxMes
   private static ItemBuilder content(MessageDetails details) {
     return new ItemBuilder()
         .text("title", details.getTitle())
-        .anyJson("body", details.getBody())
+        .anyJson("body", details.getBodyJson())
         .textOrNull("cta_uri", details.getCtaUri());
   }
 }

@@ -21,8 +21,8 @@ final class ReceiptMapper implements RecordMapper<InboxMessageKey, InboxReceipt>
     }
     ItemBuilder item =
         InboxTables.item(key.inbox(), key.sk())
-            .number("readat", receipt.getReadat())
-            .number(InboxTables.EXPIRY, receipt.getExpiredat())
+            .number("readat", receipt.getReadatS())
+            .number(InboxTables.EXPIRY, receipt.getExpiredatS())
             .number(RevisedPut.REVISION, receipt.getRev());
     return InboxTables.put(InboxTables.taxonomy(item, receipt.getCategory()));
   }

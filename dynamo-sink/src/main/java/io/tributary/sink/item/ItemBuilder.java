@@ -1,6 +1,6 @@
 package io.tributary.sink.item;
 
-import java.math.BigDecimal;
+import io.tributary.schemas.item.DynamoNumber;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -92,10 +92,10 @@ public final class ItemBuilder {
     return this;
   }
 
-  /** A Number attribute; {@link UnstorableException} when DynamoDB has no such number. */
-  public ItemBuilder decimal(String name, @Nullable BigDecimal value) {
+  /** A Number attribute of decimal text; {@link UnstorableException} where it is none. */
+  public ItemBuilder decimal(String name, @Nullable String value) {
     if (value != null) {
-      attributes.put(name, AttributeValue.fromN(DecimalText.of(name, value)));
+      attributes.put(name, JsonAttribute.number(name, DynamoNumber.textOf(value)));
     }
     return this;
   }

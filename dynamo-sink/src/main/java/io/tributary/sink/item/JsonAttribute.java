@@ -3,6 +3,7 @@ package io.tributary.sink.item;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.tributary.schemas.item.DynamoNumber;
 import io.tributary.schemas.json.ForeignJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -63,10 +65,15 @@ final class JsonAttribute {
       case START_ARRAY -> AttributeValue.fromL(elements());
       case VALUE_STRING -> AttributeValue.fromS(text());
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
-          AttributeValue.fromN(DecimalText.of(name, parser.getDecimalValue()));
+          number(name, DynamoNumber.textOf(parser.getDecimalValue()));
       case VALUE_TRUE, VALUE_FALSE -> AttributeValue.fromBool(parser.getBooleanValue());
       default -> AttributeValue.fromNul(true);
     };
+  }
+
+  static AttributeValue number(String name, Optional<String> text) {
+    return AttributeValue.fromN(
+        text.orElseThrow(() -> new UnstorableException(name + ' ' + DynamoNumber.RULE)));
   }
 
   private Map<String, AttributeValue> members() throws IOException {

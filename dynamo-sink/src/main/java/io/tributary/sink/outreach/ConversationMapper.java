@@ -11,7 +11,6 @@ import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.RevisedDelete;
 import io.tributary.sink.write.RevisedPut;
-import java.util.Locale;
 import java.util.Optional;
 
 /** A conversation becomes an item with what was requested, how far it has come and its messages. */
@@ -52,16 +51,16 @@ final class ConversationMapper implements RecordMapper<OutreachKey, OutreachConv
     item.indexKey("company_id", request.getCompanyId())
         .indexKey("project_id", request.getProjectId())
         .text("request_id", request.getRequestId())
-        .text("channel_method", lower(request.getChannelMethod()))
+        .text("channel_method", request.getChannelMethod().name())
         .text("initial_request_timestamp", request.getInitialRequestTimestamp())
         .text("company_name", request.getCompanyName())
         .text("project_name", request.getProjectName())
         .text("project_status", request.getProjectStatus())
         .texts("allowed_channels", request.getAllowedChannels())
-        .json("project_data", request.getProjectData())
-        .json("company_rep", request.getCompanyRep())
-        .json("ai_config", request.getAiConfig())
-        .json("channel_config", request.getChannelConfig());
+        .json("project_data", request.getProjectDataJson())
+        .json("company_rep", request.getCompanyRepJson())
+        .json("ai_config", request.getAiConfigJson())
+        .json("channel_config", request.getChannelConfigJson());
   }
 
   private static void addPeople(ItemBuilder item, ConversationRequest request) {
@@ -88,9 +87,9 @@ final class ConversationMapper implements RecordMapper<OutreachKey, OutreachConv
   private static void addIndexKeys(ItemBuilder item, ConversationRequest request) {
     String sender =
         switch (request.getChannelMethod()) {
-          case WHATSAPP -> "gsi_company_whatsapp_number";
-          case SMS -> "gsi_company_sms_number";
-          case EMAIL -> "gsi_company_email";
+          case whatsapp -> "gsi_company_whatsapp_number";
+          case sms -> "gsi_company_sms_number";
+          case email -> "gsi_company_email";
         };
     item.indexKey("gsi_recipient_tel", request.getRecipientTel())
         .indexKey("gsi_recipient_email", request.getRecipientEmail())
@@ -98,12 +97,12 @@ final class ConversationMapper implements RecordMapper<OutreachKey, OutreachConv
   }
 
   private static void addState(ItemBuilder item, OutreachConversation conversation) {
-    item.text("conversation_status", lower(conversation.getStatus()))
+    item.text("conversation_status", conversation.getStatus().name())
         .maps(
             "messages",
             conversation.getMessages().stream().map(ConversationMapper::message).toList())
-        .millisecond("created_at", conversation.getCreatedAt())
-        .millisecond("updated_at", conversation.getUpdatedAt())
+        .millisecond("created_at", conversation.getCreatedAtMs())
+        .millisecond("updated_at", conversation.getUpdatedAtMs())
         .text("router_version", conversation.getRouterVersion())
         .text("processor_version", conversation.getProcessorVersion())
         .textOrNull("thread_id", conversation.getThreadId())
@@ -114,23 +113,19 @@ final class ConversationMapper implements RecordMapper<OutreachKey, OutreachConv
         .textOrNull("function_call_type", conversation.getFunctionCallType())
         .flag("hand_off_to_human", conversation.getHandOffToHuman())
         .textOrNull("hand_off_to_human_reason", conversation.getHandOffToHumanReason())
-        .number(OutreachTables.EXPIRY, conversation.getTtl())
+        .number(OutreachTables.EXPIRY, conversation.getExpiresAtS())
         .number(RevisedPut.REVISION, conversation.getRev());
   }
 
   private static ItemBuilder message(MessageEntry entry) {
     return new ItemBuilder()
         .text("entry_id", entry.getEntryId())
-        .millisecond("message_timestamp", entry.getMessageTimestamp())
-        .text("role", lower(entry.getRole()))
+        .millisecond("message_timestamp", entry.getMessageTimestampMs())
+        .text("role", entry.getRole().name())
         .text("content", entry.getContent())
         .number("ai_prompt_tokens", entry.getAiPromptTokens())
         .number("ai_completion_tokens", entry.getAiCompletionTokens())
         .number("ai_total_tokens", entry.getAiTotalTokens())
         .number("processing_time_ms", entry.getProcessingTimeMs());
-  }
-
-  private static String lower(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
   }
 }

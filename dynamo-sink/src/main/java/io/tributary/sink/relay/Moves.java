@@ -47,7 +47,7 @@ final class Moves {
   OptionalLong oldest() {
     return all().values().stream()
         .filter(position -> !position.getFinished())
-        .mapToLong(StreamPosition::getAt)
+        .mapToLong(StreamPosition::getAtMs)
         .min();
   }
 
@@ -99,7 +99,7 @@ final class Moves {
     return before == null
         || position.getFinished()
         || !Objects.equals(position.getSequenceNumber(), before.getSequenceNumber())
-        || position.getAt() - before.getAt() >= STANDSTILL.toMillis();
+        || position.getAtMs() - before.getAtMs() >= STANDSTILL.toMillis();
   }
 
   private static ShardKey keyOf(StreamPosition position) {

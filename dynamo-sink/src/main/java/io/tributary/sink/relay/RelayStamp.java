@@ -26,7 +26,7 @@ final class RelayStamp {
   FactEnvelope envelope(String name, String requestId) {
     return FactEnvelope.newBuilder()
         .setFactId(UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString())
-        .setAcceptedAt(ambient.nowMillis())
+        .setAcceptedAtMs(ambient.nowMillis())
         .setRequestId(requestId)
         .setCaller(CALLER)
         .setProducerVersion(VERSION)

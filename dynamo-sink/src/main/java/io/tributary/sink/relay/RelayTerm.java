@@ -122,7 +122,7 @@ final class RelayTerm implements AutoCloseable {
     long horizon = ambient.nowMillis() - STREAM_KEEPS.toMillis();
     lineage.unlisted().stream()
         // a list may be short of something for a moment
-        .filter(position -> position.getAt() < horizon)
+        .filter(position -> position.getAtMs() < horizon)
         .forEach(position -> moves.gone(new ShardKey(found.arn(), position.getShardId())));
     for (String shard : lineage.readable()) {
       shards.computeIfAbsent(shard, id -> open(new ShardKey(found.arn(), id), known));
@@ -142,7 +142,7 @@ final class RelayTerm implements AutoCloseable {
         stream.reader(
             key.streamArn(), key.shardId(), position.map(StreamPosition::getSequenceNumber)),
         new Attempts(ambient),
-        position.map(StreamPosition::getAt).orElseGet(ambient::nowMillis));
+        position.map(StreamPosition::getAtMs).orElseGet(ambient::nowMillis));
   }
 
   /** The table has another stream now. */

@@ -14,7 +14,7 @@ final class ChannelMappingMapper implements RecordMapper<ChannelMappingKey, Chan
   @Override
   public ItemWrite map(ChannelMappingKey key, ChannelMapping mapping) {
     RecordMapper.requireImplied(ChannelMappingKey.of(mapping), key);
-    if (mapping.getRemovedAt() != null) {
+    if (mapping.getRemovedAtMs() != null) {
       return TenantsTables.delete(key.tenant(), key.sk(), mapping.getRev());
     }
     return TenantsTables.put(

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tributary.avro.tenants.Conversation;
 import io.tributary.avro.tenants.ConversationEntry;
-import io.tributary.avro.tenants.EntryRole;
 import io.tributary.schemas.key.ConversationKey;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.route.Decoded;
@@ -29,17 +28,17 @@ final class ConversationMapper implements RecordMapper<ConversationKey, Conversa
   public ItemWrite map(ConversationKey key, Conversation conversation) {
     RecordMapper.requireImplied(ConversationKey.of(conversation), key);
     String table = TenantsTables.CONVERSATIONS.name();
-    if (conversation.getClearedAt() != null) {
+    if (conversation.getClearedAtS() != null) {
       return new RevisedDelete(table, keyOf(key), conversation.getRev());
     }
-    long updatedAt = Duration.ofSeconds(conversation.getUpdatedAt()).toMillis();
+    long updatedAt = Duration.ofSeconds(conversation.getUpdatedAtS()).toMillis();
     return new RevisedPut(
         table,
         TenantsTables.PK,
         TenantsTables.item(key.tenantId(), key.conversationId())
             .text("messages", messages(conversation.getEntries()))
             .second("updated_at", updatedAt)
-            .number(TenantsTables.EXPIRY, conversation.getTtl())
+            .number(TenantsTables.EXPIRY, conversation.getExpiresAtS())
             .number(RevisedPut.REVISION, conversation.getRev())
             .build());
   }
@@ -67,7 +66,7 @@ final class ConversationMapper implements RecordMapper<ConversationKey, Conversa
       json.writeStartArray();
       for (ConversationEntry entry : entries) {
         json.writeStartObject();
-        json.writeStringField("role", role(entry.getRole()));
+        json.writeStringField("role", entry.getRole().name());
         json.writeStringField("content", entry.getContent());
         json.writeEndObject();
       }
@@ -76,12 +75,5 @@ final class ConversationMapper implements RecordMapper<ConversationKey, Conversa
       throw new UncheckedIOException(e);
     }
     return text.toString();
-  }
-
-  private static String role(EntryRole role) {
-    return switch (role) {
-      case USER -> "user";
-      case ASSISTANT -> "assistant";
-    };
   }
 }

@@ -1,7 +1,6 @@
 package io.tributary.sink.tenants;
 
 import io.tributary.avro.tenants.Tenant;
-import io.tributary.avro.tenants.TenantStatus;
 import io.tributary.schemas.key.TenantKey;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
@@ -15,16 +14,16 @@ final class TenantMapper implements RecordMapper<TenantKey, Tenant> {
   @Override
   public ItemWrite map(TenantKey key, Tenant tenant) {
     RecordMapper.requireImplied(TenantKey.of(tenant), key);
-    if (tenant.getRemovedAt() != null) {
+    if (tenant.getRemovedAtMs() != null) {
       return TenantsTables.delete(key, TenantKey.SK, tenant.getRev());
     }
     return TenantsTables.put(
         TenantsTables.item(key.pk(), TenantKey.SK)
             .text("tenant_id", key.tenantId())
             .text("name", tenant.getName())
-            .text("status", status(tenant.getStatus()))
-            .second("created_at", tenant.getCreatedAt())
-            .text("settings", tenant.getSettings()),
+            .text("status", tenant.getStatus().name())
+            .second("created_at", tenant.getCreatedAtMs())
+            .text("settings", tenant.getSettingsJson()),
         tenant.getRev());
   }
 
@@ -36,13 +35,5 @@ final class TenantMapper implements RecordMapper<TenantKey, Tenant> {
   @Override
   public Decoded mapTombstone(TenantKey key) {
     return new Decoded.Nothing();
-  }
-
-  private static String status(TenantStatus status) {
-    return switch (status) {
-      case ACTIVE -> "active";
-      case SUSPENDED -> "suspended";
-      case ONBOARDING -> "onboarding";
-    };
   }
 }

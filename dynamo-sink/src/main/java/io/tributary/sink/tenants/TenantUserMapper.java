@@ -2,7 +2,6 @@ package io.tributary.sink.tenants;
 
 import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.UserDetails;
-import io.tributary.avro.tenants.UserRole;
 import io.tributary.schemas.key.TenantUserKey;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.Decoded;
@@ -39,18 +38,11 @@ final class TenantUserMapper implements RecordMapper<TenantUserKey, TenantUser> 
         .text("user_id", key.userId())
         .text("email", details.getEmail())
         .text("display_name", details.getDisplayName())
-        .text("role", role(details.getRole()))
-        .text("channel_identities", details.getChannelIdentities())
-        .text("preferences", details.getPreferences())
-        .text("custom_properties", details.getCustomProperties())
+        .text("role", details.getRole().name())
+        .text("channel_identities", details.getChannelIdentitiesJson())
+        .text("preferences", details.getPreferencesJson())
+        .text("custom_properties", details.getCustomPropertiesJson())
         .text("memory_summary", details.getMemorySummary())
         .text("memory_updated_at", details.getMemoryUpdatedAt());
-  }
-
-  private static String role(UserRole role) {
-    return switch (role) {
-      case ADMIN -> "admin";
-      case MEMBER -> "member";
-    };
   }
 }

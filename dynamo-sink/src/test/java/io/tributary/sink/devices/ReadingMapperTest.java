@@ -9,7 +9,6 @@ import io.tributary.avro.devices.Sensors;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.ReadingKey;
 import io.tributary.sink.write.ClaimedPut;
-import java.math.BigDecimal;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -72,11 +71,11 @@ final class ReadingMapperTest {
         .setFriendlyName("greenhouse-sensor-01")
         .setSensors(
             Sensors.newBuilder()
-                .setBme280TempC(new BigDecimal("22.50"))
-                .setDs18b20TempC(new BigDecimal("21.8"))
-                .setHumidityPct(new BigDecimal("45.2"))
-                .setPressureHpa(new BigDecimal("1013.25"))
-                .setSoilMoisturePct(new BigDecimal("62.3"))
+                .setBme280TempC("22.50")
+                .setDs18b20TempC("21.8")
+                .setHumidityPct("45.2")
+                .setPressureHpa("1013.25")
+                .setSoilMoisturePct("62.3")
                 .build())
         .setSensorStatus(
             SensorStatus.newBuilder()
@@ -84,8 +83,8 @@ final class ReadingMapperTest {
                 .setDs18b20("ok")
                 .setSoilMoisture("ok")
                 .build())
-        .setReceivedAt(1_705_328_520_999L)
-        .setExpirationTime(1_711_843_800L)
-        .setBatchExpirationTime(1_707_920_520L);
+        .setReceivedAtMs(1_705_328_520_999L)
+        .setExpirationTimeS(1_711_843_800L)
+        .setBatchExpirationTimeS(1_707_920_520L);
   }
 }

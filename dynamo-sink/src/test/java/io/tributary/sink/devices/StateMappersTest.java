@@ -34,7 +34,7 @@ final class StateMappersTest {
   @Test
   void shouldRefuseWhatNoIndexCanHold() {
     ApiKey hashless = key().setApiKeyHash("").build();
-    Device ageless = device().setLastSeenAt(253_402_300_800_000L).build();
+    Device ageless = device().setLastSeenAtMs(253_402_300_800_000L).build();
 
     assertThatThrownBy(() -> new ApiKeyMapper().map(KEY_ID, hashless))
         .isInstanceOf(UnstorableException.class)
@@ -52,8 +52,8 @@ final class StateMappersTest {
             new Capabilities(
                 List.of("bme280", "ds18b20", "soil_moisture"),
                 Map.of("tft_display", true, "offline_buffering", false)))
-        .setFirstRegisteredAt(1_705_314_600_000L)
-        .setLastSeenAt(1_705_328_520_999L)
+        .setFirstRegisteredAtMs(1_705_314_600_000L)
+        .setLastSeenAtMs(1_705_328_520_999L)
         .setLastBootId("7c9e6679-7425-40de-944b-e07fc1f90ae7")
         .setFirmwareVersion("1.0.16")
         .setFriendlyName("greenhouse-sensor-01")
@@ -64,8 +64,8 @@ final class StateMappersTest {
     return ApiKey.newBuilder()
         .setKeyId(KEY_ID)
         .setApiKeyHash(HASH)
-        .setCreatedAt(1_704_873_600_123L)
-        .setLastUsedAt(1_705_328_520_000L)
+        .setCreatedAtMs(1_704_873_600_123L)
+        .setLastUsedAtMs(1_705_328_520_000L)
         .setIsActive(true)
         .setDescription("Production devices - greenhouse cluster")
         .setRev(1_000_000_000_003L);

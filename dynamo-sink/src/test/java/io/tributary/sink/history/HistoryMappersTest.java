@@ -29,13 +29,13 @@ final class HistoryMappersTest {
     HistoryMessage answer =
         message()
             .setTenantId(null)
-            .setRole(MessageRole.ASSISTANT)
+            .setRole(MessageRole.assistant)
             .setStopReason("end_turn")
-            .setResponseMetadata("{}")
-            .setSources("[]")
-            .setVerso(Verso.DOWN)
+            .setResponseMetadataJson("{}")
+            .setSourcesJson("[]")
+            .setVerso(Verso.down)
             .setFeedback("")
-            .setUpdatedAt(1_765_370_097_000L)
+            .setUpdatedAtMs(1_765_370_097_000L)
             .build();
 
     RevisedPut put = map(answer);
@@ -84,10 +84,10 @@ final class HistoryMappersTest {
     ThreadKey other = ThreadKey.of("org123", "tenantB", "user456", "thread789");
     ThreadKey own = ThreadKey.of("org123", "tenantA", "user456", "thread789");
 
-    refuses(message, new MessageKey(other, MessageRole.USER, 1_234_567_890_123L, "msg_abc123"));
-    refuses(message, new MessageKey(own, MessageRole.ASSISTANT, 1_234_567_890_123L, "msg_abc123"));
-    refuses(message, new MessageKey(own, MessageRole.USER, 1_234_567_890_124L, "msg_abc123"));
-    refuses(message, new MessageKey(own, MessageRole.USER, 1_234_567_890_123L, "msg_abc124"));
+    refuses(message, new MessageKey(other, MessageRole.user, 1_234_567_890_123L, "msg_abc123"));
+    refuses(message, new MessageKey(own, MessageRole.assistant, 1_234_567_890_123L, "msg_abc123"));
+    refuses(message, new MessageKey(own, MessageRole.user, 1_234_567_890_124L, "msg_abc123"));
+    refuses(message, new MessageKey(own, MessageRole.user, 1_234_567_890_123L, "msg_abc124"));
     assertThatThrownBy(() -> new ThreadMapper().map(other, thread))
         .isInstanceOf(KeyFormatException.class)
         .hasMessage("is not the one that the value implies");
@@ -139,7 +139,7 @@ final class HistoryMappersTest {
   private static RevisedPut map(HistoryMessage message) {
     ThreadKey thread = key(message.getTenantId());
     MessageKey key =
-        new MessageKey(thread, message.getRole(), message.getTimestamp(), message.getMessageId());
+        new MessageKey(thread, message.getRole(), message.getTimestampMs(), message.getMessageId());
     return (RevisedPut) new MessageMapper().map(key, message);
   }
 
@@ -158,14 +158,14 @@ final class HistoryMappersTest {
         .setUserId("user456")
         .setThreadId("thread789")
         .setMessageId("msg_abc123")
-        .setRole(MessageRole.USER)
-        .setTimestamp(1_234_567_890_123L)
+        .setRole(MessageRole.user)
+        .setTimestampMs(1_234_567_890_123L)
         .setContent("Here's an example with an apostrophe")
-        .setVerso(Verso.UP)
+        .setVerso(Verso.up)
         .setFeedback("Helpful answer")
-        .setExpiryTime(1_740_000_000L)
-        .setCreatedAt(1_765_370_096_000L)
-        .setUpdatedAt(1_765_370_096_999L)
+        .setExpiryTimeS(1_740_000_000L)
+        .setCreatedAtMs(1_765_370_096_000L)
+        .setUpdatedAtMs(1_765_370_096_999L)
         .setRev(1_176_536_809_600L);
   }
 
@@ -178,11 +178,11 @@ final class HistoryMappersTest {
         .setTitle("Apostrophes")
         .setOrigin("web")
         .setIsTemporary(false)
-        .setLastActivityAt(1_234_567_890_123L)
+        .setLastActivityAtMs(1_234_567_890_123L)
         .setUserMessageCount(3)
-        .setExpiryTime(1_740_000_000L)
-        .setCreatedAt(1_765_370_096_000L)
-        .setUpdatedAt(1_765_370_097_000L)
+        .setExpiryTimeS(1_740_000_000L)
+        .setCreatedAtMs(1_765_370_096_000L)
+        .setUpdatedAtMs(1_765_370_097_000L)
         .setRev(1_176_536_809_602L);
   }
 }

@@ -64,7 +64,7 @@ final class InboxMappersTest {
 
   @Test
   void shouldRefuseABodyThatIsNoJson() {
-    MessageDetails bare = details().setBody("plain").build();
+    MessageDetails bare = details().setBodyJson("plain").build();
 
     assertThat(writes.decode(USER_MESSAGE, message().setDetails(bare).build()))
         .isInstanceOf(Decoded.Unwritable.class);
@@ -79,7 +79,7 @@ final class InboxMappersTest {
     InboxMessage removed =
         message()
             .setDetails(null)
-            .setRemoval(new Removal(RemovalReason.REDACTED, 1_756_095_000L))
+            .setRemoval(new Removal(RemovalReason.redacted, 1_756_095_000L))
             .setRev(1_175_609_398_001L)
             .build();
 
@@ -94,7 +94,7 @@ final class InboxMappersTest {
   @Test
   void shouldDeleteARemovedReceipt() {
     InboxReceipt removed =
-        receipt().setRemoval(new Removal(RemovalReason.EXPIRED, 1_756_698_790L)).build();
+        receipt().setRemoval(new Removal(RemovalReason.expired, 1_756_698_790L)).build();
 
     assertThat(writes.write(RECEIPT, removed))
         .isEqualTo(
@@ -145,7 +145,7 @@ final class InboxMappersTest {
   }
 
   private AttributeValue body(String json) {
-    MessageDetails details = details().setBody(json).build();
+    MessageDetails details = details().setBodyJson(json).build();
     AttributeValue message =
         Objects.requireNonNull(
             writes
@@ -161,8 +161,8 @@ final class InboxMappersTest {
         .setUid("u-1001")
         .setId("07AEH01P4K9ZQ2M7X")
         .setCategory("billing")
-        .setReceived(1_756_093_980L)
-        .setExpiredat(1_758_685_980L)
+        .setReceivedS(1_756_093_980L)
+        .setExpiredatS(1_758_685_980L)
         .setDetails(details().build())
         .setRev(1_175_609_398_000L);
   }
@@ -173,7 +173,7 @@ final class InboxMappersTest {
         .setSender("admin-7")
         .setLabel("Invoice recipients")
         .setTitle("Invoice ready")
-        .setBody("\"Your August invoice is available.\"")
+        .setBodyJson("\"Your August invoice is available.\"")
         .setCtaUri("acme://invoices/184");
   }
 
@@ -184,8 +184,8 @@ final class InboxMappersTest {
         .setUid("u-1001")
         .setId("07AEH01R0B8C3D5EF")
         .setCategory("promo")
-        .setReadat(1_756_095_000L)
-        .setExpiredat(1_756_698_780L)
+        .setReadatS(1_756_095_000L)
+        .setExpiredatS(1_756_698_780L)
         .setRev(1_175_609_500_000L);
   }
 

@@ -138,8 +138,8 @@ final class Harness {
             .setFirmwareVersion("1.0.16")
             .setSensors(Sensors.newBuilder().build())
             .setSensorStatus(SensorStatus.newBuilder().build())
-            .setReceivedAt(1_705_328_520_000L)
-            .setBatchExpirationTime(1_707_920_520L)
+            .setReceivedAtMs(1_705_328_520_000L)
+            .setBatchExpirationTimeS(1_707_920_520L)
             .build();
     return FRAMING.encode(reading);
   }

@@ -44,7 +44,7 @@ final class ConversationMapperTest {
   @Test
   void shouldIndexTheAddressesOfMail() {
     ConversationRequest request =
-        request(ChannelMethod.EMAIL)
+        request(ChannelMethod.email)
             .setRecipientEmail("j.doe@example.com")
             .setCompanySender("replies@company.example")
             .build();
@@ -69,10 +69,10 @@ final class ConversationMapperTest {
 
   @Test
   void shouldKeepEmptyTextsButNoEmptyIndexKey() {
-    assertThat(item(begun(tel(ChannelMethod.SMS).setCompanyName("").build()).build()))
+    assertThat(item(begun(tel(ChannelMethod.sms).setCompanyName("").build()).build()))
         .containsEntry("company_name", text(""));
-    assertRefused(KEY, begun(tel(ChannelMethod.SMS).setCompanySender("").build()).build());
-    assertRefused(KEY, begun(tel(ChannelMethod.SMS).setRecipientEmail("").build()).build());
+    assertRefused(KEY, begun(tel(ChannelMethod.sms).setCompanySender("").build()).build());
+    assertRefused(KEY, begun(tel(ChannelMethod.sms).setRecipientEmail("").build()).build());
   }
 
   @Test
@@ -91,22 +91,22 @@ final class ConversationMapperTest {
 
   @Test
   void shouldRefuseAKeyThatTheValueDoesNotImply() {
-    ConversationRequest request = tel(ChannelMethod.SMS).build();
+    ConversationRequest request = tel(ChannelMethod.sms).build();
 
     assertRefused("+447123456789#ci-aaa-001#other#req123#447123456789", begun(request).build());
     assertRefused(KEY, begun(request).setPrimaryChannel("+447123456780").build());
     assertRefused(KEY, begun(request).setConversationId("ci#pi#req#447123456789").build());
-    assertRefused(KEY, begun(tel(ChannelMethod.SMS).setRequestId("2").build()).build());
+    assertRefused(KEY, begun(tel(ChannelMethod.sms).setRequestId("2").build()).build());
   }
 
   @Test
   void shouldRefuseWhatNoAttributeHolds() {
-    ConversationRequest request = tel(ChannelMethod.SMS).build();
+    ConversationRequest request = tel(ChannelMethod.sms).build();
 
-    assertRefused(KEY, begun(request).setCreatedAt(Long.MAX_VALUE).build());
-    assertRefused(KEY, begun(request).setUpdatedAt(Long.MIN_VALUE).build());
-    assertRefused(KEY, begun(tel(ChannelMethod.SMS).setProjectData("7").build()).build());
-    assertRefused(KEY, begun(tel(ChannelMethod.SMS).setAiConfig("{\"\":1}").build()).build());
+    assertRefused(KEY, begun(request).setCreatedAtMs(Long.MAX_VALUE).build());
+    assertRefused(KEY, begun(request).setUpdatedAtMs(Long.MIN_VALUE).build());
+    assertRefused(KEY, begun(tel(ChannelMethod.sms).setProjectDataJson("7").build()).build());
+    assertRefused(KEY, begun(tel(ChannelMethod.sms).setAiConfigJson("{\"\":1}").build()).build());
   }
 
   private static ConversationRequest.Builder tel(ChannelMethod method) {

@@ -72,12 +72,12 @@ final class ConversationSizePropertyTest {
     return OutreachConversation.newBuilder(conversation)
         .setRequest(
             ConversationRequest.newBuilder(conversation.getRequest())
-                .setChannelMethod(ChannelMethod.WHATSAPP)
+                .setChannelMethod(ChannelMethod.whatsapp)
                 .build())
-        .setStatus(ConversationStatus.INITIAL_MESSAGE_SENT)
+        .setStatus(ConversationStatus.initial_message_sent)
         .setMessages(
             conversation.getMessages().stream()
-                .map(entry -> MessageEntry.newBuilder(entry).setRole(EntryRole.ASSISTANT).build())
+                .map(entry -> MessageEntry.newBuilder(entry).setRole(EntryRole.assistant).build())
                 .toList())
         .setTaskComplete(true)
         .setRev(Long.MAX_VALUE)
@@ -123,7 +123,7 @@ final class ConversationSizePropertyTest {
       return begun(request())
           .setStatus(any(ConversationStatus.values()))
           .setMessages(list(MOST_ENTRIES, this::entry))
-          .setUpdatedAt(1_698_840_000_000L + random.nextInt())
+          .setUpdatedAtMs(1_698_840_000_000L + random.nextInt())
           .setRouterVersion(text())
           .setProcessorVersion(text())
           .setThreadId(maybe(this::text))
@@ -135,7 +135,7 @@ final class ConversationSizePropertyTest {
           .setHandOffToHuman(random.nextBoolean())
           .setHandOffToHumanReason(maybe(this::text))
           .setFailureReason(maybe(this::text))
-          .setTtl(maybe(this::count))
+          .setExpiresAtS(maybe(this::count))
           .setRev(count())
           .build();
     }
@@ -159,11 +159,11 @@ final class ConversationSizePropertyTest {
           .setProjectName(maybe(this::text))
           .setProjectStatus(maybe(this::text))
           .setAllowedChannels(maybe(this::texts))
-          .setCompanyRep(maybe(() -> object(2)))
-          .setChannelConfig(maybe(() -> object(1)))
-          .setAiConfig(maybe(() -> object(3)))
-          .setProjectData(maybe(() -> object(4)))
-          .setLife(maybe(this::count));
+          .setCompanyRepJson(maybe(() -> object(2)))
+          .setChannelConfigJson(maybe(() -> object(1)))
+          .setAiConfigJson(maybe(() -> object(3)))
+          .setProjectDataJson(maybe(() -> object(4)))
+          .setLifeS(maybe(this::count));
     }
 
     private ConversationRequest.Builder addRouting(ConversationRequest.Builder request) {
@@ -179,7 +179,7 @@ final class ConversationSizePropertyTest {
     private MessageEntry entry() {
       return MessageEntry.newBuilder()
           .setEntryId(new UUID(random.nextLong(), random.nextLong()).toString())
-          .setMessageTimestamp(1_698_840_000_000L + random.nextInt())
+          .setMessageTimestampMs(1_698_840_000_000L + random.nextInt())
           .setRole(any(EntryRole.values()))
           .setContent(text())
           .setAiPromptTokens(maybe(this::count))

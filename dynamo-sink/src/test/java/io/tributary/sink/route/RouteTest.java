@@ -11,13 +11,13 @@ import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SchemaUnavailableException;
 import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.item.DynamoNumber;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.devices.DevicesSink;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.RevisedDelete;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -114,14 +114,12 @@ final class RouteTest {
 
   @Test
   void shouldRejectWhatNoItemCanHold() {
-    Sensors sensors = Sensors.newBuilder().setHumidityPct(new BigDecimal("1E+200")).build();
+    Sensors sensors = Sensors.newBuilder().setHumidityPct("1E+200").build();
 
     assertThat(decode(KEY, FRAMING.encode(reading().setSensors(sensors).build())))
         .isEqualTo(
             new Decoded.Unwritable(
-                new Failure(
-                    FailureCode.ITEM_REJECTED,
-                    "humidity_pct is outside the range of DynamoDB's numbers")));
+                new Failure(FailureCode.ITEM_REJECTED, "humidity_pct " + DynamoNumber.RULE)));
   }
 
   private Decoded decode(@Nullable String key, byte @Nullable [] value) {
@@ -141,7 +139,7 @@ final class RouteTest {
         .setFirmwareVersion("1.0.16")
         .setSensors(Sensors.newBuilder().build())
         .setSensorStatus(SensorStatus.newBuilder().build())
-        .setReceivedAt(1_705_328_520_000L)
-        .setBatchExpirationTime(1_707_920_520L);
+        .setReceivedAtMs(1_705_328_520_000L)
+        .setBatchExpirationTimeS(1_707_920_520L);
   }
 }

@@ -43,9 +43,9 @@ final class TenantsMappersTest {
   void shouldKeepWhatIsKnownOfAUserBeyondThat() {
     UserDetails details =
         details()
-            .setRole(UserRole.MEMBER)
-            .setPreferences("{\"language\":\"de\"}")
-            .setCustomProperties("{}")
+            .setRole(UserRole.member)
+            .setPreferencesJson("{\"language\":\"de\"}")
+            .setCustomPropertiesJson("{}")
             .setMemorySummary("Likes short answers.")
             .setMemoryUpdatedAt("2026-02-20T10:00:00Z")
             .build();
@@ -64,7 +64,7 @@ final class TenantsMappersTest {
     Conversation said =
         conversation()
             .setEntries(
-                List.of(new ConversationEntry(EntryRole.USER, "\"a\\b\"\n\u0001 é 😀 </script>")))
+                List.of(new ConversationEntry(EntryRole.user, "\"a\\b\"\n\u0001 é 😀 </script>")))
             .build();
 
     assertThat(writes.item("conversations", CONVERSATION, said))
@@ -77,7 +77,7 @@ final class TenantsMappersTest {
 
   @Test
   void shouldDeleteWhatIsRemoved() {
-    assertThat(writes.write(TENANT, tenant().setRemovedAt(1_771_684_300_000L).setRev(2).build()))
+    assertThat(writes.write(TENANT, tenant().setRemovedAtMs(1_771_684_300_000L).setRev(2).build()))
         .isEqualTo(delete("tenants", "TENANT#outlocks", "META", 2));
     assertThat(writes.write(USER, user(null)))
         .isEqualTo(delete("tenants", "TENANT#outlocks", "USER#admin", 1_177_168_420_000L));
@@ -93,7 +93,7 @@ final class TenantsMappersTest {
   @Test
   void shouldDeleteAClearedConversation() {
     Conversation cleared =
-        conversation().setEntries(List.of()).setClearedAt(1_771_684_300L).setRev(3).build();
+        conversation().setEntries(List.of()).setClearedAtS(1_771_684_300L).setRev(3).build();
 
     assertThat(writes.write(CONVERSATION, cleared))
         .isEqualTo(delete("conversations", "default", "conv-abc-123", 3));
@@ -135,9 +135,9 @@ final class TenantsMappersTest {
 
   @Test
   void shouldRefuseTimesThatNoTextHolds() {
-    assertThat(writes.decode(TENANT, tenant().setCreatedAt(Long.MAX_VALUE).build()))
+    assertThat(writes.decode(TENANT, tenant().setCreatedAtMs(Long.MAX_VALUE).build()))
         .isInstanceOf(Decoded.Unwritable.class);
-    assertThat(writes.decode(CONVERSATION, conversation().setUpdatedAt(Long.MAX_VALUE).build()))
+    assertThat(writes.decode(CONVERSATION, conversation().setUpdatedAtS(Long.MAX_VALUE).build()))
         .isInstanceOf(Decoded.Unwritable.class);
   }
 
@@ -149,9 +149,9 @@ final class TenantsMappersTest {
     return Tenant.newBuilder()
         .setTenantId("outlocks")
         .setName("Outlocks")
-        .setStatus(TenantStatus.ACTIVE)
-        .setSettings("{}")
-        .setCreatedAt(1_771_684_200_999L)
+        .setStatus(TenantStatus.active)
+        .setSettingsJson("{}")
+        .setCreatedAtMs(1_771_684_200_999L)
         .setRev(1_177_168_420_000L);
   }
 
@@ -161,7 +161,7 @@ final class TenantsMappersTest {
         .setTenantId("outlocks")
         .setUserId("admin")
         .setDetails(details)
-        .setRemovedAt(details == null ? 1_771_684_300_000L : null)
+        .setRemovedAtMs(details == null ? 1_771_684_300_000L : null)
         .setRev(1_177_168_420_000L)
         .build();
   }
@@ -171,8 +171,8 @@ final class TenantsMappersTest {
         .setUserId("admin")
         .setEmail("admin@outlocks.example")
         .setDisplayName("Ada Admin")
-        .setRole(UserRole.ADMIN)
-        .setChannelIdentities("{\"teams\":\"aad-id\",\"slack\":\"U12345\"}");
+        .setRole(UserRole.admin)
+        .setChannelIdentitiesJson("{\"teams\":\"aad-id\",\"slack\":\"U12345\"}");
   }
 
   private static ChannelMapping mapping(@Nullable Long removedAt) {
@@ -180,7 +180,7 @@ final class TenantsMappersTest {
         .setTenantId("outlocks")
         .setChannelType("teams")
         .setChannelId("azure-bot-app-id")
-        .setRemovedAt(removedAt)
+        .setRemovedAtMs(removedAt)
         .setRev(1_177_168_420_000L)
         .build();
   }
@@ -191,10 +191,10 @@ final class TenantsMappersTest {
         .setConversationId("conv-abc-123")
         .setEntries(
             List.of(
-                new ConversationEntry(EntryRole.USER, "what's the sprint status?"),
-                new ConversationEntry(EntryRole.ASSISTANT, "Here's your current sprint...")))
-        .setUpdatedAt(1_771_684_200L)
-        .setTtl(1_774_276_200L)
+                new ConversationEntry(EntryRole.user, "what's the sprint status?"),
+                new ConversationEntry(EntryRole.assistant, "Here's your current sprint...")))
+        .setUpdatedAtS(1_771_684_200L)
+        .setExpiresAtS(1_774_276_200L)
         .setRev(1_177_168_420_001L);
   }
 }

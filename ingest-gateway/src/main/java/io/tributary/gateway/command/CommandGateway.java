@@ -72,13 +72,13 @@ public final class CommandGateway implements OutcomeListener {
 
   private static CompletableFuture<CommandResult> result(
       CommandOutcome outcome, Visibility visibility, Deadline deadline) {
-    if (outcome.getDecision() == CommandDecision.REJECTED) {
+    if (outcome.getDecision() == CommandDecision.rejected) {
       String code = outcome.getCode();
       return CompletableFuture.completedFuture(
           new CommandResult.Rejected(code == null ? "" : code));
     }
     Long rev = outcome.getRev();
-    if (outcome.getDecision() != CommandDecision.APPLIED || rev == null) {
+    if (outcome.getDecision() != CommandDecision.applied || rev == null) {
       return CompletableFuture.completedFuture(
           new CommandResult.Undecided("a decision that this release does not know"));
     }

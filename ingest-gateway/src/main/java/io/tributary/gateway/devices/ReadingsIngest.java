@@ -87,8 +87,8 @@ final class ReadingsIngest {
         DeviceBatch.newBuilder()
             .setEnvelope(envelope)
             .setHardwareId(hardwareId)
-            .setReadingTtlSeconds(readingTtl.isZero() ? null : readingTtl.toSeconds())
-            .setBatchTtlSeconds(BATCH_TTL_SECONDS)
+            .setReadingTtlS(readingTtl.isZero() ? null : readingTtl.toSeconds())
+            .setBatchTtlS(BATCH_TTL_SECONDS)
             .setReadings(readings)
             .build();
     return stamp.record(DevicesTopics.BATCHES, hardwareId, batch, envelope, request);

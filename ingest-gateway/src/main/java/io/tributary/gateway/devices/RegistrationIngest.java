@@ -70,7 +70,7 @@ final class RegistrationIngest {
     body.put("status", "registered");
     body.put("confirmation_id", confirmationId);
     body.put("hardware_id", hardwareId);
-    body.put("registered_at", Timestamps.format(envelope.getAcceptedAt()));
+    body.put("registered_at", Timestamps.format(envelope.getAcceptedAtMs()));
     return Answer.json(body.toString());
   }
 }

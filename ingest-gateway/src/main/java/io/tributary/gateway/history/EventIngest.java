@@ -53,9 +53,9 @@ record EventIngest(FactIngest facts, FactStamp stamp, HistoryLives lives) {
         .setTenantId(thread.tenantId().orElse(null))
         .setUserId(thread.userId())
         .setThreadId(thread.threadId())
-        .setLifeSeconds(lives.lasting().toSeconds())
-        .setTemporaryLifeSeconds(lives.temporary().toSeconds())
-        .setEvent(incoming.event().apply(envelope.getAcceptedAt()))
+        .setLifeS(lives.lasting().toSeconds())
+        .setTemporaryLifeS(lives.temporary().toSeconds())
+        .setEvent(incoming.event().apply(envelope.getAcceptedAtMs()))
         .build();
   }
 

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class EventReader {
 
   private static final Map<String, MessageRole> ROLES =
-      Map.of("user", MessageRole.USER, "assistant", MessageRole.ASSISTANT);
-  private static final Map<String, Verso> VERSOS = Map.of("up", Verso.UP, "down", Verso.DOWN);
+      Map.of("user", MessageRole.user, "assistant", MessageRole.assistant);
+  private static final Map<String, Verso> VERSOS = Map.of("up", Verso.up, "down", Verso.down);
 
   private static final String MESSAGE_ID = "message_id";
   private static final String THREAD_ID = "thread_id";
@@ -51,11 +51,11 @@ final class EventReader {
         PostedMessage.newBuilder()
             .setMessageId(body.text(MESSAGE_ID, ID))
             .setRole(ROLES.get(body.text("role", ROLE)))
-            .setTimestamp(timestamp.orElse(0))
+            .setTimestampMs(timestamp.orElse(0))
             .setContent(content(content))
             .setStopReason(body.optionalText("stop_reason", STOP_REASON).orElse(null))
-            .setResponseMetadata(metadata.map(StorableValue::text).orElse(null))
-            .setSources(sources.map(StorableValue::text).orElse(null))
+            .setResponseMetadataJson(metadata.map(StorableValue::text).orElse(null))
+            .setSourcesJson(sources.map(StorableValue::text).orElse(null))
             .setThread(body.optionalObject("thread").map(EventReader::details).orElse(null))
             .build();
     int bytes =
@@ -116,7 +116,7 @@ final class EventReader {
   }
 
   private static PostedMessage timed(PostedMessage message, long timestamp) {
-    message.setTimestamp(timestamp);
+    message.setTimestampMs(timestamp);
     return message;
   }
 }

@@ -27,7 +27,7 @@ record IncomingPublish(
 
   /** How many there are; unknown of a message to everyone. */
   OptionalInt recipients() {
-    return audience == AudienceKind.USERS ? OptionalInt.of(uids.size()) : OptionalInt.empty();
+    return audience == AudienceKind.users ? OptionalInt.of(uids.size()) : OptionalInt.empty();
   }
 
   /** Bytes of what it says, as facts and records hold it. */

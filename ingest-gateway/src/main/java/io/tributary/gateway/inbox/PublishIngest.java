@@ -104,7 +104,7 @@ record PublishIngest(
 
   private CompletableFuture<Reply> fact(ApiRequest request, IncomingPublish incoming) {
     FactEnvelope envelope = stamp.envelope(request);
-    String id = ids.of(envelope.getAcceptedAt());
+    String id = ids.of(envelope.getAcceptedAtMs());
     return append(
         request,
         fact(request, envelope, id, publication(request, envelope, incoming)),
@@ -124,7 +124,7 @@ record PublishIngest(
                 inbox.inboxKey(),
                 key,
                 PublishDigest.of(incoming),
-                ids.of(envelope.getAcceptedAt()),
+                ids.of(envelope.getAcceptedAtMs()),
                 publication(request, envelope, incoming)),
         (envelope, made) -> made.map(id -> accepted(id, incoming)).orElse(NO_RESULT));
   }
@@ -146,7 +146,7 @@ record PublishIngest(
 
   private Publication publication(
       ApiRequest request, FactEnvelope envelope, IncomingPublish incoming) {
-    long received = TimeUnit.MILLISECONDS.toSeconds(envelope.getAcceptedAt());
+    long received = TimeUnit.MILLISECONDS.toSeconds(envelope.getAcceptedAtMs());
     return new Publication(
         incoming.audience(),
         incoming.uids(),

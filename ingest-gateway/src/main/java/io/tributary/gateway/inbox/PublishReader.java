@@ -13,7 +13,7 @@ import java.util.Map;
 final class PublishReader {
 
   private static final Map<String, AudienceKind> KINDS =
-      Map.of("users", AudienceKind.USERS, "everyone", AudienceKind.EVERYONE);
+      Map.of("users", AudienceKind.users, "everyone", AudienceKind.everyone);
   private static final String UIDS = "uids";
   private static final int MOST_UIDS = 10_000;
 
@@ -33,12 +33,12 @@ final class PublishReader {
 
   static IncomingPublish read(JsonObject body) {
     JsonObject audiences = body.object("audiences");
-    AudienceKind kind = KINDS.getOrDefault(audiences.text("kind", KIND), AudienceKind.EVERYONE);
+    AudienceKind kind = KINDS.getOrDefault(audiences.text("kind", KIND), AudienceKind.everyone);
     JsonObject message = body.object("message");
     return new IncomingPublish(
         kind,
         audiences.text("label", LABEL),
-        kind == AudienceKind.USERS ? uids(audiences) : none(audiences),
+        kind == AudienceKind.users ? uids(audiences) : none(audiences),
         body.optionalText("host_system_id", HOST_SYSTEM_ID),
         body.optionalText("sender", SENDER),
         body.optionalObject("taxonomy")

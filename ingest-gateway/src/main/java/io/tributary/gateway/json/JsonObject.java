@@ -3,7 +3,7 @@ package io.tributary.gateway.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.gateway.answer.ErrorCode;
-import java.math.BigDecimal;
+import io.tributary.schemas.item.DynamoNumber;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -177,8 +177,8 @@ public final class JsonObject {
     return optionalJson(name, kind, most).orElseThrow(() -> missing(name));
   }
 
-  /** A number that may be absent, within what a table can hold. */
-  public @Nullable BigDecimal optionalNumber(String name) {
+  /** A number that may be absent, as records write it. */
+  public @Nullable String optionalNumber(String name) {
     Optional<JsonNode> value = find(name);
     if (value.isEmpty()) {
       return null;
@@ -186,8 +186,8 @@ public final class JsonObject {
     if (!value.get().isNumber()) {
       throw broken(ErrorCode.INVALID_FORMAT, name, "must be a number or null");
     }
-    return StorableNumber.of(value.get().decimalValue())
-        .orElseThrow(() -> broken(ErrorCode.INVALID_VALUE, name, StorableNumber.RULE));
+    return DynamoNumber.textOf(value.get().decimalValue())
+        .orElseThrow(() -> broken(ErrorCode.INVALID_VALUE, name, DynamoNumber.RULE));
   }
 
   /** An object that must be there. */

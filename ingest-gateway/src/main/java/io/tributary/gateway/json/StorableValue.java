@@ -2,6 +2,8 @@ package io.tributary.gateway.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.schemas.item.DynamoNumber;
+import io.tributary.schemas.item.ItemSize;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
@@ -96,10 +98,10 @@ public record StorableValue(Kind kind, String text, int bytes) {
   }
 
   private static int numberBytes(JsonNode node, JsonPath place) {
-    return StorableNumber.of(node.decimalValue())
-        .map(StorableNumber::bytes)
+    return DynamoNumber.of(node.decimalValue())
+        .map(number -> (int) ItemSize.number(number))
         .orElseThrow(
-            () -> InvalidInputException.of(ErrorCode.INVALID_VALUE, place, StorableNumber.RULE));
+            () -> InvalidInputException.of(ErrorCode.INVALID_VALUE, place, DynamoNumber.RULE));
   }
 
   private static int utf8(String text) {

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.schemas.item.DynamoNumber;
 import io.tributary.schemas.json.ForeignJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -143,7 +144,7 @@ public final class StrictJson {
       return NODES.numberNode(number.signum() == 0 ? BigDecimal.ZERO : number);
     } catch (NumberFormatException e) {
       // An exponent beyond what a BigDecimal can have; the parser lets this one through
-      throw broken(ErrorCode.INVALID_VALUE, parser, StorableNumber.RULE);
+      throw broken(ErrorCode.INVALID_VALUE, parser, DynamoNumber.RULE);
     }
   }
 

@@ -25,7 +25,7 @@ enum Channel {
 
   /** As facts have it. */
   ChannelMethod method() {
-    return ChannelMethod.valueOf(name());
+    return ChannelMethod.valueOf(word());
   }
 
   /** Whether that is its word, whatever its case. */

@@ -68,8 +68,8 @@ record RequestReader(Optional<Duration> life) {
             .setInitialRequestTimestamp(
                 asked.optionalText("initial_request_timestamp", TIME).orElse(null))
             .setCommsConsent(recipient.optionalFlag("comms_consent").orElse(false))
-            .setProjectData(map(body, PROJECT))
-            .setLife(life.map(Duration::toSeconds).orElse(null))
+            .setProjectDataJson(map(body, PROJECT))
+            .setLifeS(life.map(Duration::toSeconds).orElse(null))
             .build();
     putRecipient(request, recipient);
     putCompany(request, company);
@@ -91,7 +91,7 @@ record RequestReader(Optional<Duration> life) {
     request.setProjectName(text(company, "project_name"));
     request.setProjectStatus(text(company, "project_status"));
     request.setAllowedChannels(texts(company, "allowed_channels"));
-    request.setCompanyRep(map(company, "company_rep"));
+    request.setCompanyRepJson(map(company, "company_rep"));
     String initial = "auto_queue_initial_message";
     request.setAutoQueueInitialMessage(company.optionalFlag(initial).orElse(null));
     request.setAutoQueueInitialMessageFromNumber(texts(company, initial + "_from_number"));
@@ -104,9 +104,9 @@ record RequestReader(Optional<Duration> life) {
 
   private static void putConfigs(ConversationRequest request, JsonObject company, Channel channel) {
     Optional<JsonObject> config = config(company, CHANNEL_CONFIG).flatMap(channel::part);
-    request.setChannelConfig(config.map(RequestReader::json).orElse(null));
+    request.setChannelConfigJson(config.map(RequestReader::json).orElse(null));
     request.setCompanySender(config.flatMap(channel::sender).orElse(null));
-    request.setAiConfig(
+    request.setAiConfigJson(
         config(company, AI_CONFIG)
             .map(RequestReader::withoutVendor)
             .flatMap(channel::part)
@@ -147,7 +147,7 @@ record RequestReader(Optional<Duration> life) {
     if (all <= MOST_BYTES) {
       return;
     }
-    long project = new ItemSize().structure(PROJECT, request.getProjectData()).bytes();
+    long project = new ItemSize().structure(PROJECT, request.getProjectDataJson()).bytes();
     long names =
         new ItemSize()
             .text(RECIPIENT, request.getRecipientFirstName())

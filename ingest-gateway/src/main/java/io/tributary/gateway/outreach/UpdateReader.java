@@ -30,7 +30,7 @@ final class UpdateReader {
   private static final String PROCESSING_TIME = "processing_time_ms";
 
   /** What JSON of every language can hold. */
-  private static final long MOST = 1L << 53;
+  private static final long MOST = (1L << 53) - 1;
 
   private static final TextRule IDS = TextRule.key(KeyPart.LONG_ID);
   private static final TextRule THREADS = TextRule.bytes(1, 512);

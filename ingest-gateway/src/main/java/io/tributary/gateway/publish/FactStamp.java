@@ -24,7 +24,7 @@ public final class FactStamp {
   public FactEnvelope envelope(ApiRequest request) {
     return FactEnvelope.newBuilder()
         .setFactId(ambient.newUuid().toString())
-        .setAcceptedAt(ambient.nowMillis())
+        .setAcceptedAtMs(ambient.nowMillis())
         .setRequestId(request.id())
         .setCaller(request.caller().name())
         .setProducerVersion(version)
@@ -36,7 +36,7 @@ public final class FactStamp {
       Topic<K, V> topic, K key, V fact, FactEnvelope envelope, ApiRequest request) {
     Map<RecordHeader, String> headers = new EnumMap<>(RecordHeader.class);
     headers.put(RecordHeader.FACT_ID, envelope.getFactId());
-    headers.put(RecordHeader.ACCEPTED_AT, Long.toString(envelope.getAcceptedAt()));
+    headers.put(RecordHeader.ACCEPTED_AT, Long.toString(envelope.getAcceptedAtMs()));
     headers.put(RecordHeader.REQUEST_ID, envelope.getRequestId());
     request.trace().parent().ifPresent(value -> headers.put(RecordHeader.TRACE_PARENT, value));
     request.trace().state().ifPresent(value -> headers.put(RecordHeader.TRACE_STATE, value));

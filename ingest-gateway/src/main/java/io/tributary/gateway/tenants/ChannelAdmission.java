@@ -81,7 +81,7 @@ record ChannelAdmission(TenantDirectory tenants, UserDirectory users, ChannelDir
   }
 
   private Admission admission(ProviderMessage message, TenantKey owner, KnownTenant tenant) {
-    if (tenant.status() == TenantStatus.SUSPENDED) {
+    if (tenant.status() == TenantStatus.suspended) {
       return Admission.TENANT_INACTIVE;
     }
     TenantRules rules = tenant.rules();

@@ -27,7 +27,7 @@ final class ChannelDirectory {
 
     static KnownMapping of(ChannelMapping mapping) {
       return new KnownMapping(
-          ChannelMappingKey.of(mapping), mapping.getRemovedAt() != null, mapping.getRev());
+          ChannelMappingKey.of(mapping), mapping.getRemovedAtMs() != null, mapping.getRev());
     }
   }
 

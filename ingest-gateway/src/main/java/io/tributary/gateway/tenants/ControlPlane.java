@@ -58,7 +58,8 @@ final class ControlPlane {
         tenant,
         (id, rev) -> known.tenants().visible(key, rev),
         envelope ->
-            TenantItem.of(tenant, known.tenants().createdAt(key).orElse(envelope.getAcceptedAt())));
+            TenantItem.of(
+                tenant, known.tenants().createdAt(key).orElse(envelope.getAcceptedAtMs())));
   }
 
   /** Its users and channels are in logs of their own, which are read to their ends. */

@@ -27,7 +27,7 @@ record ConversationIngest(FactIngest facts, FactStamp stamp) {
 
   private static final String MESSAGE_ID = "message_id";
   private static final Map<String, EntryRole> ROLES =
-      Map.of("user", EntryRole.USER, "assistant", EntryRole.ASSISTANT);
+      Map.of("user", EntryRole.user, "assistant", EntryRole.assistant);
   private static final TextRule ROLE_WORDS = TextRule.oneOf(ROLES, "must be user or assistant");
   private static final TextRule IDS = TextRule.key(KeyPart.LONG_ID);
   private static final TextRule CONTENTS =

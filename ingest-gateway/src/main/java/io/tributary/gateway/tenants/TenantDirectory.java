@@ -30,9 +30,9 @@ final class TenantDirectory {
     private static KnownTenant of(Tenant tenant) {
       return new KnownTenant(
           tenant.getStatus(),
-          TenantRules.of(tenant.getSettings()),
-          tenant.getCreatedAt(),
-          tenant.getRemovedAt() != null,
+          TenantRules.of(tenant.getSettingsJson()),
+          tenant.getCreatedAtMs(),
+          tenant.getRemovedAtMs() != null,
           tenant.getRev());
     }
   }

@@ -9,7 +9,6 @@ import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.answer.Timestamps;
 import io.tributary.schemas.key.ChannelMappingKey;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Items as the table has them, but for keys and revision, and with JSON as JSON. */
@@ -26,9 +25,9 @@ final class TenantItem {
     ObjectNode item = JsonNodeFactory.instance.objectNode();
     item.put(TenantsPath.TENANT_ID, tenant.getTenantId());
     item.put(TenantReader.NAME, tenant.getName());
-    item.put(TenantReader.STATUS, word(tenant.getStatus()));
+    item.put(TenantReader.STATUS, tenant.getStatus().name());
     item.put("created_at", Timestamps.format(createdAt));
-    putJson(item, TenantReader.SETTINGS, tenant.getSettings());
+    putJson(item, TenantReader.SETTINGS, tenant.getSettingsJson());
     return Answer.json(item.toString());
   }
 
@@ -38,10 +37,10 @@ final class TenantItem {
     item.put(TenantsPath.USER_ID, user.getUserId());
     item.put(TenantReader.EMAIL, user.getEmail());
     item.put(TenantReader.DISPLAY_NAME, user.getDisplayName());
-    item.put(TenantReader.ROLE, word(user.getRole()));
-    putJson(item, TenantReader.CHANNEL_IDENTITIES, user.getChannelIdentities());
-    putJson(item, TenantReader.PREFERENCES, user.getPreferences());
-    putJson(item, TenantReader.CUSTOM_PROPERTIES, user.getCustomProperties());
+    item.put(TenantReader.ROLE, user.getRole().name());
+    putJson(item, TenantReader.CHANNEL_IDENTITIES, user.getChannelIdentitiesJson());
+    putJson(item, TenantReader.PREFERENCES, user.getPreferencesJson());
+    putJson(item, TenantReader.CUSTOM_PROPERTIES, user.getCustomPropertiesJson());
     putText(item, TenantReader.MEMORY_SUMMARY, user.getMemorySummary());
     putText(item, TenantReader.MEMORY_UPDATED_AT, user.getMemoryUpdatedAt());
     return Answer.json(item.toString());
@@ -54,10 +53,6 @@ final class TenantItem {
     item.put("channel_type", mapping.channel().type());
     item.put("channel_id", mapping.channel().id());
     return Answer.json(item.toString());
-  }
-
-  private static String word(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
   }
 
   private static void putJson(ObjectNode item, String name, @Nullable String json) {

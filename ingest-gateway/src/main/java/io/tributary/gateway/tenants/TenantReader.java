@@ -33,11 +33,11 @@ final class TenantReader {
   private static final int LONGEST_TIME = 64;
   private static final Map<String, TenantStatus> STATUSES =
       Map.of(
-          "active", TenantStatus.ACTIVE,
-          "suspended", TenantStatus.SUSPENDED,
-          "onboarding", TenantStatus.ONBOARDING);
+          "active", TenantStatus.active,
+          "suspended", TenantStatus.suspended,
+          "onboarding", TenantStatus.onboarding);
   private static final Map<String, UserRole> ROLES =
-      Map.of("admin", UserRole.ADMIN, "member", UserRole.MEMBER);
+      Map.of("admin", UserRole.admin, "member", UserRole.member);
 
   private static final TextRule STATUS_WORDS =
       TextRule.oneOf(STATUSES, "must be active, suspended or onboarding");
@@ -59,7 +59,7 @@ final class TenantReader {
     return TenantPut.newBuilder()
         .setName(body.text(NAME, NAMES))
         .setStatus(STATUSES.get(body.text(STATUS, STATUS_WORDS)))
-        .setSettings(body.json(SETTINGS, Kind.MAP, MOST_JSON_BYTES));
+        .setSettingsJson(body.json(SETTINGS, Kind.MAP, MOST_JSON_BYTES));
   }
 
   static UserDetails.Builder user(JsonObject body) {
@@ -69,9 +69,9 @@ final class TenantReader {
             .setDisplayName(body.text(DISPLAY_NAME, NAMES))
             .setRole(ROLES.get(body.text(ROLE, ROLE_WORDS)));
     body.texts(CHANNEL_IDENTITIES, MOST_IDENTITIES, CHANNEL_TYPES, IDENTITIES);
-    return user.setChannelIdentities(body.json(CHANNEL_IDENTITIES, Kind.MAP, MOST_JSON_BYTES))
-        .setPreferences(body.optionalJson(PREFERENCES, Kind.ANY, MOST_JSON_BYTES).orElse(null))
-        .setCustomProperties(
+    return user.setChannelIdentitiesJson(body.json(CHANNEL_IDENTITIES, Kind.MAP, MOST_JSON_BYTES))
+        .setPreferencesJson(body.optionalJson(PREFERENCES, Kind.ANY, MOST_JSON_BYTES).orElse(null))
+        .setCustomPropertiesJson(
             body.optionalJson(CUSTOM_PROPERTIES, Kind.ANY, MOST_JSON_BYTES).orElse(null))
         .setMemorySummary(body.optionalText(MEMORY_SUMMARY, SUMMARIES).orElse(null))
         .setMemoryUpdatedAt(body.optionalText(MEMORY_UPDATED_AT, TIMES).orElse(null));

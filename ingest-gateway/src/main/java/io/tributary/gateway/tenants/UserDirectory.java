@@ -65,7 +65,7 @@ final class UserDirectory {
 
   private static Optional<String> whatsapp(UserDetails details) {
     return Optional.ofNullable(
-        StoredJson.read(details.getChannelIdentities()).path("whatsapp").textValue());
+        StoredJson.read(details.getChannelIdentitiesJson()).path("whatsapp").textValue());
   }
 
   /** The new number first, so that a user who keeps one is never without it. */

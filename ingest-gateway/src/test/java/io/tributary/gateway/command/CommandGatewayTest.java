@@ -30,8 +30,8 @@ class CommandGatewayTest {
   void shouldWaitUntilTheChangeShows() throws Exception {
     CompletableFuture<CommandResult> result = execute(5);
     published.complete(new PublishOutcome.Acknowledged());
-    commands.decided(outcome("another", CommandDecision.REJECTED, "NOT_YOURS", null));
-    commands.decided(outcome("command", CommandDecision.APPLIED, null, 7L));
+    commands.decided(outcome("another", CommandDecision.rejected, "NOT_YOURS", null));
+    commands.decided(outcome("command", CommandDecision.applied, null, 7L));
     assertThat(result).isNotDone();
 
     shown.complete(7L);
@@ -44,7 +44,7 @@ class CommandGatewayTest {
   void shouldTakeAnOutcomeThatIsFasterThanTheAcknowledgement() throws Exception {
     CompletableFuture<CommandResult> result = execute(5);
 
-    commands.decided(outcome("command", CommandDecision.REJECTED, "TAKEN", null));
+    commands.decided(outcome("command", CommandDecision.rejected, "TAKEN", null));
 
     assertThat(result.get(1, TimeUnit.MINUTES)).isEqualTo(new CommandResult.Rejected("TAKEN"));
   }
@@ -65,7 +65,7 @@ class CommandGatewayTest {
     assertThat(execute(0).get(1, TimeUnit.MINUTES)).isInstanceOf(CommandResult.Undecided.class);
 
     CompletableFuture<CommandResult> unseen = execute(1);
-    commands.decided(outcome("command", CommandDecision.APPLIED, null, 7L));
+    commands.decided(outcome("command", CommandDecision.applied, null, 7L));
     assertThat(unseen.get(1, TimeUnit.MINUTES)).isInstanceOf(CommandResult.Undecided.class);
   }
 
@@ -73,7 +73,7 @@ class CommandGatewayTest {
   void shouldNotActOnADecisionThatItDoesNotKnow() throws Exception {
     CompletableFuture<CommandResult> result = execute(5);
 
-    commands.decided(outcome("command", CommandDecision.UNKNOWN, null, null));
+    commands.decided(outcome("command", CommandDecision.unknown, null, null));
 
     assertThat(result.get(1, TimeUnit.MINUTES)).isInstanceOf(CommandResult.Undecided.class);
   }

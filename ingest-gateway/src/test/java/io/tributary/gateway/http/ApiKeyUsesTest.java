@@ -40,7 +40,7 @@ class ApiKeyUsesTest {
     assertThat(use.getEnvelope().getCaller()).isEqualTo("6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b01");
     assertThat(use.getEnvelope().getRequestId()).isEqualTo(first.header("x-request-id").get());
     assertThat(uses())
-        .extracting(each -> each.getEnvelope().getAcceptedAt())
+        .extracting(each -> each.getEnvelope().getAcceptedAtMs())
         .containsExactly(1_772_366_400_250L, 1_772_366_700_250L);
   }
 
@@ -68,7 +68,7 @@ class ApiKeyUsesTest {
 
     // Then
     awaitUses(1);
-    assertThat(uses().get(0).getEnvelope().getAcceptedAt()).isEqualTo(1_772_366_460_250L);
+    assertThat(uses().get(0).getEnvelope().getAcceptedAtMs()).isEqualTo(1_772_366_460_250L);
   }
 
   @Test

@@ -10,7 +10,6 @@ import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.LogProducer;
 import io.tributary.gateway.kit.TestGateway;
-import java.math.BigDecimal;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -61,14 +60,14 @@ class DeviceDataTest {
     DeviceBatch first =
         facts.stream().filter(fact -> fact.getReadings().size() == 2).findFirst().orElseThrow();
     assertThat(first.getReadings()).extracting(BatchReading::getBatchId).containsExactly("a", "c");
-    assertThat(first.getReadingTtlSeconds()).isEqualTo(7_776_000L);
-    assertThat(first.getBatchTtlSeconds()).isEqualTo(2_592_000L);
+    assertThat(first.getReadingTtlS()).isEqualTo(7_776_000L);
+    assertThat(first.getBatchTtlS()).isEqualTo(2_592_000L);
     assertThat(first.getEnvelope().getCaller()).isEqualTo("6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b01");
     assertThat(first.getEnvelope().getRequestId()).isEqualTo(answer.header("x-request-id").get());
     BatchReading reading = first.getReadings().get(0);
     assertThat(reading.getTimestampMs()).isEqualTo(1_717_236_600_000L);
     assertThat(reading.getFriendlyName()).isEqualTo("bench-north");
-    assertThat(reading.getSensors().getBme280TempC()).isEqualTo(new BigDecimal("23.14"));
+    assertThat(reading.getSensors().getBme280TempC()).isEqualTo("23.14");
     assertThat(reading.getSensors().getDs18b20TempC()).isNull();
     assertThat(reading.getSensorStatus().getDs18b20()).isEqualTo("error");
   }

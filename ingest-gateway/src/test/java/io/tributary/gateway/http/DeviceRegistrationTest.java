@@ -38,7 +38,7 @@ class DeviceRegistrationTest {
     assertThat(commands()).hasSize(1);
     DeviceCommand command = commands().get(0);
     assertThat(command.getHardwareId()).isEqualTo("24:6F:28:AE:52:7C");
-    assertThat(command.getEnvelope().getAcceptedAt()).isEqualTo(1_772_366_400_250L);
+    assertThat(command.getEnvelope().getAcceptedAtMs()).isEqualTo(1_772_366_400_250L);
     assertThat(command.getEnvelope().getCaller()).isEqualTo("6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b01");
     DeviceRegistration registration = (DeviceRegistration) command.getChange();
     assertThat(registration.getConfirmationId()).isEqualTo("c8ac2e8e-2ab0-4df6-afd9-db4da6089862");

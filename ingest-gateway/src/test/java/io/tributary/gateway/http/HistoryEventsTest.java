@@ -43,16 +43,16 @@ class HistoryEventsTest {
     assertThat(fact.getTenantId()).isEqualTo("eu");
     assertThat(fact.getUserId()).isEqualTo("u1");
     assertThat(fact.getThreadId()).isEqualTo("t1");
-    assertThat(fact.getLifeSeconds()).isEqualTo(31_536_000L);
-    assertThat(fact.getTemporaryLifeSeconds()).isEqualTo(86_400L);
+    assertThat(fact.getLifeS()).isEqualTo(31_536_000L);
+    assertThat(fact.getTemporaryLifeS()).isEqualTo(86_400L);
     assertThat(fact.getEnvelope().getCaller()).isEqualTo("globex-app");
-    assertThat(fact.getEnvelope().getAcceptedAt()).isEqualTo(1_772_366_400_250L);
+    assertThat(fact.getEnvelope().getAcceptedAtMs()).isEqualTo(1_772_366_400_250L);
     assertThat(fact.getEnvelope().getRequestId()).isEqualTo(answer.header("x-request-id").get());
     assertThat(fact.getEvent())
         .isEqualTo(
             new PostedMessage(
                 "m1",
-                MessageRole.ASSISTANT,
+                MessageRole.assistant,
                 1_767_225_600_123L,
                 "It's <b>raw</b> &#x27; \uD83D\uDE00 \u0000",
                 "end_turn",
@@ -69,7 +69,7 @@ class HistoryEventsTest {
         .isEqualTo(
             new PostedMessage(
                 "m1",
-                MessageRole.USER,
+                MessageRole.user,
                 1_772_366_400_250L,
                 new StructuredContent("[\"a\",{\"b\":null}]"),
                 null,

@@ -61,7 +61,7 @@ class InboxPublishTest {
     assertThat(fact.getEvent())
         .isEqualTo(
             new Publication(
-                AudienceKind.USERS,
+                AudienceKind.users,
                 List.of("u-1001", "u-1002"),
                 "billing",
                 NOW + 30 * DAY,
@@ -83,7 +83,7 @@ class InboxPublishTest {
     assertThat(onlyFact().getEvent())
         .isEqualTo(
             new Publication(
-                AudienceKind.EVERYONE,
+                AudienceKind.everyone,
                 List.of(),
                 null,
                 NOW + 30 * DAY,

@@ -43,7 +43,7 @@ class InboxReadsTest {
               assertThat(event.getUid()).isEqualTo("u-1001");
               assertThat(event.getResumeAfter()).isNull();
               assertThat(event.getEnvelope().getCaller()).isEqualTo("inbox-app");
-              assertThat(event.getEnvelope().getAcceptedAt()).isEqualTo(1_772_366_400_250L);
+              assertThat(event.getEnvelope().getAcceptedAtMs()).isEqualTo(1_772_366_400_250L);
             });
     assertThat(events().stream().map(event -> event.getEnvelope().getFactId()).distinct())
         .hasSize(2);

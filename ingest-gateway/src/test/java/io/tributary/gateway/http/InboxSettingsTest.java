@@ -142,7 +142,7 @@ class InboxSettingsTest {
     return gateway.log().values("inbox.publishes").stream()
         .map(value -> gateway.framing().decode(InboxPublish.class, value))
         .filter(fact -> fact.getId().equals(id))
-        .map(fact -> ((Publication) fact.getEvent()).getExpiredat())
+        .map(fact -> ((Publication) fact.getEvent()).getExpiredatS())
         .findFirst()
         .orElseThrow();
   }
@@ -154,7 +154,7 @@ class InboxSettingsTest {
         .framing()
         .decode(InboxPublishCommand.class, command)
         .getPublication()
-        .getExpiredat();
+        .getExpiredatS();
   }
 
   private ApiClient.Described publish(String inbox, String members, String... headers)

@@ -59,7 +59,7 @@ class OutreachRequestsTest {
     OutreachEvent fact = facts().get(0);
     assertThat(fact.getRecipient()).isEqualTo("+447700900123");
     assertThat(fact.getEnvelope().getCaller()).isEqualTo("company-app");
-    assertThat(fact.getEnvelope().getAcceptedAt()).isEqualTo(1_772_366_400_250L);
+    assertThat(fact.getEnvelope().getAcceptedAtMs()).isEqualTo(1_772_366_400_250L);
     assertThat(fact.getEnvelope().getRequestId()).isEqualTo(answer.header("x-request-id").get());
     assertThat(fact.getEvent())
         .isEqualTo(
@@ -67,7 +67,7 @@ class OutreachRequestsTest {
                 .setCompanyId("ci-aaa-001")
                 .setProjectId("pi-aaa-001")
                 .setRequestId("550e8400-e29b-41d4-a716-446655440001")
-                .setChannelMethod(ChannelMethod.WHATSAPP)
+                .setChannelMethod(ChannelMethod.whatsapp)
                 .setCompanySender("+447700900999")
                 .setInitialRequestTimestamp("2026-01-01T00:00:00.000Z")
                 .setRecipientTel("+447700900123")
@@ -78,12 +78,12 @@ class OutreachRequestsTest {
                 .setCompanyName("Cucumber")
                 .setProjectStatus("active")
                 .setAllowedChannels(List.of("whatsapp", "email"))
-                .setCompanyRep("{\"company_rep_1\":\"Sam\",\"company_rep_2\":null}")
-                .setChannelConfig("{\"company_whatsapp_number\":\"whatsapp:+447700900999\"}")
-                .setAiConfig("{\"assistant\":\"a\"}")
-                .setProjectData("{\"jobID\":\"9999\",\"points\":[{\"confirmed\":false}]}")
+                .setCompanyRepJson("{\"company_rep_1\":\"Sam\",\"company_rep_2\":null}")
+                .setChannelConfigJson("{\"company_whatsapp_number\":\"whatsapp:+447700900999\"}")
+                .setAiConfigJson("{\"assistant\":\"a\"}")
+                .setProjectDataJson("{\"jobID\":\"9999\",\"points\":[{\"confirmed\":false}]}")
                 .setAutoQueueReplyMessage(false)
-                .setLife(7_776_000L)
+                .setLifeS(7_776_000L)
                 .build());
   }
 

@@ -33,9 +33,9 @@ class TenantConversationsTest {
     assertThat(event.getTenantId()).isEqualTo("acme");
     assertThat(event.getConversationId()).isEqualTo("tg--100123");
     assertThat(event.getEvent())
-        .isEqualTo(new PostedMessage("m-1", EntryRole.ASSISTANT, "Hi <b>é</b> "));
+        .isEqualTo(new PostedMessage("m-1", EntryRole.assistant, "Hi <b>é</b> "));
     assertThat(event.getEnvelope().getCaller()).isEqualTo("assistant");
-    assertThat(event.getEnvelope().getAcceptedAt()).isEqualTo(1_772_366_400_250L);
+    assertThat(event.getEnvelope().getAcceptedAtMs()).isEqualTo(1_772_366_400_250L);
   }
 
   @Test

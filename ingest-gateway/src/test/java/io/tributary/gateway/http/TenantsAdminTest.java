@@ -44,7 +44,7 @@ class TenantsAdminTest {
                 + "\"created_at\":\"2026-03-01T12:00:00Z\",\"settings\":"
                 + settings
                 + "}");
-    assertThat(((TenantPut) commands().get(0).getChange()).getSettings()).isEqualTo(settings);
+    assertThat(((TenantPut) commands().get(0).getChange()).getSettingsJson()).isEqualTo(settings);
     assertThat(commands().get(0).getEnvelope().getCaller()).isEqualTo("admin");
   }
 

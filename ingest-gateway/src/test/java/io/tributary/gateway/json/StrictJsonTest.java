@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.OptionalInt;
@@ -21,7 +20,7 @@ class StrictJsonTest {
     JsonObject object = parse("{\"a\":\"x\",\"n\":22.50,\"i\":7,\"o\":{\"z\":null},\"u\":[1]}");
 
     assertThat(object.text("a", ANY)).isEqualTo("x");
-    assertThat(object.optionalNumber("n")).isEqualByComparingTo("22.5");
+    assertThat(object.optionalNumber("n")).isEqualTo("22.5");
     assertThat(object.integer("i", 0, 9)).isEqualTo(7);
     assertThat(object.object("o").optionalText("z", ANY)).isEmpty();
     assertThat(object.unknownMembers()).isEqualTo(1);
@@ -118,15 +117,15 @@ class StrictJsonTest {
   @Test
   void shouldHoldNumbersToWhatATableHolds() {
     String digits38 = "1".repeat(38);
-    assertThat(number(digits38)).isEqualByComparingTo(digits38);
-    assertThat(number("0." + digits38)).isEqualByComparingTo("0." + digits38);
-    assertThat(number("1" + "0".repeat(125))).isEqualByComparingTo(new BigDecimal("1E+125"));
+    assertThat(number(digits38)).isEqualTo(digits38);
+    assertThat(number("0." + digits38)).isEqualTo("0." + digits38);
+    assertThat(number("1" + "0".repeat(125))).isEqualTo("1E+125");
     assertThat(number("9.9999999999999999999999999999999999999E+125"))
-        .isEqualByComparingTo("9.9999999999999999999999999999999999999E+125");
-    assertThat(number("-1E-130")).isEqualByComparingTo("-1E-130");
-    assertThat(number("0E999999999")).isEqualByComparingTo("0");
-    assertThat(number("-0.0")).isEqualByComparingTo("0");
-    assertThat(number("1." + "0".repeat(900))).isEqualByComparingTo("1");
+        .isEqualTo("9.9999999999999999999999999999999999999E+125");
+    assertThat(number("-1E-130")).isEqualTo("-1E-130");
+    assertThat(number("0E999999999")).isEqualTo("0");
+    assertThat(number("-0.0")).isEqualTo("0");
+    assertThat(number("1." + "0".repeat(900))).isEqualTo("1");
 
     for (String refused :
         new String[] {
@@ -147,8 +146,8 @@ class StrictJsonTest {
     assertThat(problemOfNumber("true").code()).isEqualTo(ErrorCode.INVALID_FORMAT);
   }
 
-  private static BigDecimal number(String text) {
-    BigDecimal number = parse("{\"n\":" + text + "}").optionalNumber("n");
+  private static String number(String text) {
+    String number = parse("{\"n\":" + text + "}").optionalNumber("n");
     assertThat(number).isNotNull();
     return number;
   }

@@ -56,7 +56,7 @@ final class InboxWriter {
     answer(
         subject,
         new CommandOutcome(
-            command.getEnvelope().getFactId(), subject, CommandDecision.APPLIED, null, rev, null));
+            command.getEnvelope().getFactId(), subject, CommandDecision.applied, null, rev, null));
   }
 
   private void decide(String key, InboxPublishCommand command) {
@@ -67,7 +67,7 @@ final class InboxWriter {
         new CommandOutcome(
             command.getEnvelope().getFactId(),
             key,
-            same ? CommandDecision.APPLIED : CommandDecision.REJECTED,
+            same ? CommandDecision.applied : CommandDecision.rejected,
             same ? null : "IDEMPOTENCY_KEY_REUSED",
             same ? 1L : null,
             same ? first.getId() : null));

@@ -63,7 +63,7 @@ final class SingleWriter {
           new ApiKey(
               keyId,
               creation.getApiKeyHash(),
-              command.getEnvelope().getAcceptedAt(),
+              command.getEnvelope().getAcceptedAtMs(),
               null,
               true,
               creation.getDescription(),
@@ -94,12 +94,12 @@ final class SingleWriter {
 
   private static Device registered(
       DeviceCommand command, DeviceRegistration registration, @Nullable Device before) {
-    long now = command.getEnvelope().getAcceptedAt();
+    long now = command.getEnvelope().getAcceptedAtMs();
     return new Device(
         command.getHardwareId(),
         before == null ? registration.getConfirmationId() : before.getConfirmationId(),
         registration.getCapabilities(),
-        before == null ? now : before.getFirstRegisteredAt(),
+        before == null ? now : before.getFirstRegisteredAtMs(),
         now,
         registration.getBootId(),
         registration.getFirmwareVersion(),
@@ -110,17 +110,17 @@ final class SingleWriter {
   private void apply(FactEnvelope command, ApiKey after) {
     keys.put(after.getKeyId(), after);
     append("devices.api-keys", after.getKeyId(), after);
-    answer(command, after.getKeyId(), CommandDecision.APPLIED, null, after.getRev());
+    answer(command, after.getKeyId(), CommandDecision.applied, null, after.getRev());
   }
 
   private void apply(FactEnvelope command, Device after) {
     devices.put(after.getHardwareId(), after);
     append("devices.devices", after.getHardwareId(), after);
-    answer(command, after.getHardwareId(), CommandDecision.APPLIED, null, after.getRev());
+    answer(command, after.getHardwareId(), CommandDecision.applied, null, after.getRev());
   }
 
   private void reject(FactEnvelope command, String subject, String code) {
-    answer(command, subject, CommandDecision.REJECTED, code, null);
+    answer(command, subject, CommandDecision.rejected, code, null);
   }
 
   private void answer(

@@ -44,7 +44,7 @@ final class TenantsWriter {
     if (record.topic().equals("tenants.commands")) {
       TenantsCommand command = framing.decode(TenantsCommand.class, record.value());
       String subject = new String(record.key(), StandardCharsets.UTF_8);
-      String refusal = decide(command.getChange(), command.getEnvelope().getAcceptedAt());
+      String refusal = decide(command.getChange(), command.getEnvelope().getAcceptedAtMs());
       boolean applied = refusal.isEmpty();
       append(
           "tenants.outcomes",
@@ -52,7 +52,7 @@ final class TenantsWriter {
           new CommandOutcome(
               command.getEnvelope().getFactId(),
               subject,
-              applied ? CommandDecision.APPLIED : CommandDecision.REJECTED,
+              applied ? CommandDecision.applied : CommandDecision.rejected,
               applied ? null : refusal,
               applied ? rev : null,
               null));
@@ -84,8 +84,8 @@ final class TenantsWriter {
             put.getTenantId(),
             put.getName(),
             put.getStatus(),
-            put.getSettings(),
-            before == null ? at : before.getCreatedAt(),
+            put.getSettingsJson(),
+            before == null ? at : before.getCreatedAtMs(),
             null,
             ++rev));
   }
@@ -136,8 +136,8 @@ final class TenantsWriter {
         "TENANT#" + tenantId + "#META",
         Tenant.newBuilder(tenant)
             .setName("")
-            .setSettings("{}")
-            .setRemovedAt(REMOVED_AT)
+            .setSettingsJson("{}")
+            .setRemovedAtMs(REMOVED_AT)
             .setRev(++rev)
             .build());
     return "";
@@ -157,7 +157,7 @@ final class TenantsWriter {
     append(
         "tenants.channels",
         key(mapping),
-        ChannelMapping.newBuilder(mapping).setRemovedAt(REMOVED_AT).setRev(++rev).build());
+        ChannelMapping.newBuilder(mapping).setRemovedAtMs(REMOVED_AT).setRev(++rev).build());
     return "";
   }
 

@@ -339,12 +339,12 @@ class RequestReaderTest {
                 .replace(
                     "\"channel_method\":\"whatsapp\"", "\"channel_method\":\"" + channel + '"'))
             .request();
-    assertThat(request.getChannelConfig()).as(members).isEqualTo(config);
+    assertThat(request.getChannelConfigJson()).as(members).isEqualTo(config);
     assertThat(request.getCompanySender()).as(members).isEqualTo(companySender);
   }
 
   private static void assertAssistant(String config, @Nullable String kept) {
-    assertThat(read(company("\"ai_config\":" + config)).request().getAiConfig())
+    assertThat(read(company("\"ai_config\":" + config)).request().getAiConfigJson())
         .as(config)
         .isEqualTo(kept);
   }

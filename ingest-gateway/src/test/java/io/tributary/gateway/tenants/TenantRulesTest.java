@@ -38,6 +38,7 @@ class TenantRulesTest {
   private static TenantRules rules(String settings) {
     String body = "{\"name\":\"A\",\"status\":\"active\",\"settings\":" + settings + "}";
     return TenantRules.of(
-        TenantReader.tenant(StrictJson.parse(body.getBytes(StandardCharsets.UTF_8))).getSettings());
+        TenantReader.tenant(StrictJson.parse(body.getBytes(StandardCharsets.UTF_8)))
+            .getSettingsJson());
   }
 }

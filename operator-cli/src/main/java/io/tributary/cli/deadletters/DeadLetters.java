@@ -8,7 +8,6 @@ import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.topics.RecordJson;
 import io.tributary.schemas.framing.Framing;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntSupplier;
 
@@ -64,7 +63,7 @@ public final class DeadLetters implements AutoCloseable {
   /** Gives up those that are meant and open. */
   public void discard(Work work, Tally tally) {
     Verdict.Judge judge =
-        letter -> new Verdict.Decided(letter.id(), FateKind.DISCARDED, Optional.empty());
+        letter -> new Verdict.Decided(letter.id(), FateKind.discarded, Optional.empty());
     new Bulk(cluster, framing, letters, judge, work, tally).run();
   }
 
@@ -78,8 +77,7 @@ public final class DeadLetters implements AutoCloseable {
     fate(id)
         .ifPresent(
             known -> {
-              throw CommandException.failed(
-                  id + " has been " + known.getFate().name().toLowerCase(Locale.ROOT));
+              throw CommandException.failed(id + " has been " + known.getFate().name());
             });
     byte[] bytes =
         value.encode(

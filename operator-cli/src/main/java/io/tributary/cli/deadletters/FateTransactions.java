@@ -85,7 +85,7 @@ final class FateTransactions implements AutoCloseable {
         DeadLetterFate.newBuilder()
             .setLetter(decided.letter().toString())
             .setFate(decided.fate())
-            .setDecidedAt(now.toEpochMilli())
+            .setDecidedAtMs(now.toEpochMilli())
             .setNote(note.orElse(null))
             .build();
     byte[] key = fate.getLetter().getBytes(StandardCharsets.UTF_8);

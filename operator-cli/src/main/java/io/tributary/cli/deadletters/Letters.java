@@ -80,8 +80,8 @@ final class Letters {
     } catch (UndecodableException e) {
       return DeadLetterFate.newBuilder()
           .setLetter(letter)
-          .setFate(FateKind.UNKNOWN)
-          .setDecidedAt(record.timestamp())
+          .setFate(FateKind.unknown)
+          .setDecidedAtMs(record.timestamp())
           .build();
     }
   }

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
@@ -96,13 +95,13 @@ final class Listing {
         .and("fate", fate(fate))
         .and(
             "decided_at",
-            fate.map(known -> Instant.ofEpochMilli(known.getDecidedAt()).toString()).orElse(null))
+            fate.map(known -> Instant.ofEpochMilli(known.getDecidedAtMs()).toString()).orElse(null))
         .and("note", fate.map(DeadLetterFate::getNote).orElse(null))
         .and("key", letter.key());
   }
 
   /** A fate in a word. */
   static String fate(Optional<DeadLetterFate> fate) {
-    return fate.map(known -> known.getFate().name().toLowerCase(Locale.ROOT)).orElse("open");
+    return fate.map(known -> known.getFate().name()).orElse("open");
   }
 }

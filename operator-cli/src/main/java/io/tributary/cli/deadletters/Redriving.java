@@ -53,12 +53,12 @@ final class Redriving {
 
   /** The letter's record as it was. */
   Verdict again(Letter letter) {
-    return verdict(letter, FateKind.REDRIVEN, Optional.empty());
+    return verdict(letter, FateKind.redriven, Optional.empty());
   }
 
   /** The letter's record with another value. */
   Verdict edited(Letter letter, byte[] value) {
-    return verdict(letter, FateKind.EDITED, Optional.of(value));
+    return verdict(letter, FateKind.edited, Optional.of(value));
   }
 
   /** The topic of the catalogue where the letter's record failed first. */

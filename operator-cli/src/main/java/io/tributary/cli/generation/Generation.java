@@ -42,7 +42,7 @@ public record Generation(
 
   /** What is live after that change. */
   Generation after(GenerationChange change) {
-    if (change.getState() == GenerationState.LIVE) {
+    if (change.getState() == GenerationState.live) {
       Map<TopicPartition, Long> found =
           change.getMarks().stream()
               .collect(Collectors.toMap(Generation::placeOf, FactMark::getOffset));
@@ -53,9 +53,9 @@ public record Generation(
           change.getRecordPartitions(),
           Optional.empty(),
           change.getRelease(),
-          change.getChangedAt());
+          change.getChangedAtMs());
     }
-    return change.getState() == GenerationState.TAKING_OVER
+    return change.getState() == GenerationState.taking_over
         ? new Generation(
             number,
             live,
@@ -63,7 +63,7 @@ public record Generation(
             partitions,
             Optional.of(change.getGeneration()),
             release,
-            change.getChangedAt())
+            change.getChangedAtMs())
         : this;
   }
 

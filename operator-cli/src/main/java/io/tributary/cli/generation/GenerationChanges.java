@@ -89,7 +89,7 @@ final class GenerationChanges implements AutoCloseable {
    */
   Lease takingOver(int generation) throws InterruptedException {
     Lease lease = Lease.of(LEASE, ambient);
-    append(change(generation, GenerationState.TAKING_OVER), () -> true);
+    append(change(generation, GenerationState.taking_over), () -> true);
     return lease;
   }
 
@@ -122,7 +122,7 @@ final class GenerationChanges implements AutoCloseable {
 
   private GenerationChange.Builder live(
       int generation, Map<TopicPartition, Long> marks, int partitions, String made) {
-    return change(generation, GenerationState.LIVE)
+    return change(generation, GenerationState.live)
         .setMarks(marks(marks))
         .setRecordPartitions(partitions)
         .setRelease(made);
@@ -133,7 +133,7 @@ final class GenerationChanges implements AutoCloseable {
         .setGeneration(generation)
         .setState(state)
         .setMarks(List.of())
-        .setChangedAt(ambient.nowMillis());
+        .setChangedAtMs(ambient.nowMillis());
   }
 
   /**

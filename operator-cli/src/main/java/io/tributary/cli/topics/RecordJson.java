@@ -1,6 +1,5 @@
 package io.tributary.cli.topics;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -8,7 +7,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.UndecodableException;
-import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -24,14 +22,13 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records as JSON. Decimals stay exact; a value that is in no released schema is shown as its bytes
- * in base64. Bytes within a value are shown as the value they hold, if they hold one, or as text.
+ * Records as JSON. A value that is in no released schema is shown as its bytes in base64. Bytes
+ * within a value are shown as the value they hold, if they hold one, or as text.
  */
 public final class RecordJson {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-  private static final ObjectMapper JSON =
-      new ObjectMapper().configure(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN, true);
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Framing framing;
 
@@ -124,9 +121,6 @@ public final class RecordJson {
   }
 
   private JsonNode scalar(Object value) {
-    if (value instanceof BigDecimal decimal) {
-      return NODES.numberNode(decimal);
-    }
     if (value instanceof Long || value instanceof Integer) {
       return NODES.numberNode(((Number) value).longValue());
     }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,7 +17,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.apache.avro.Conversions;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -37,17 +35,11 @@ public final class ValueJson {
   private static final String BASE64 = "base64";
   private static final JsonMapper JSON =
       JsonMapper.builder()
-          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .build();
 
-  private final GenericData model = new GenericData();
-
-  public ValueJson() {
-    model.addLogicalTypeConversion(new Conversions.BigDecimalConversion());
-  }
+  private final GenericData model = GenericData.get();
 
   /** A value of that schema in single-object encoding. */
   public byte[] encode(Schema schema, String json) {
@@ -101,10 +93,6 @@ public final class ValueJson {
   }
 
   private @Nullable Object value(Schema schema, String path, JsonNode node) {
-    if (schema.getLogicalType() != null) {
-      require(node.isNumber(), path, "must be a number");
-      return node.decimalValue();
-    }
     return switch (schema.getType()) {
       case RECORD -> record(schema, path, node);
       case UNION -> branch(schema, path, node);

@@ -85,9 +85,9 @@ class DeadLettersTest {
     assertThat(decided.key()).asString(UTF_8).isEqualTo(id.toString());
     DeadLetterFate fate = FRAMING.decode(DeadLetterFate.class, decided.value());
     assertThat(fate.getLetter()).isEqualTo(id.toString());
-    assertThat(fate.getFate()).isEqualTo(FateKind.REDRIVEN);
+    assertThat(fate.getFate()).isEqualTo(FateKind.redriven);
     assertThat(fate.getNote()).isEqualTo("a note");
-    assertThat(fate.getDecidedAt()).isPositive();
+    assertThat(fate.getDecidedAtMs()).isPositive();
   }
 
   @Test
@@ -134,7 +134,7 @@ class DeadLettersTest {
           List.of(
               new Verdict.Decided(
                   id,
-                  FateKind.REDRIVEN,
+                  FateKind.redriven,
                   Optional.of(new ProducerRecord<>(prefix + "devices.batches", KEY, KEY))));
 
       assertThatThrownBy(

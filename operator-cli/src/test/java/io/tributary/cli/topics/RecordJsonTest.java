@@ -13,7 +13,6 @@ import io.tributary.avro.envelope.FactHeader;
 import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.avro.envelope.WaitingFact;
 import io.tributary.schemas.framing.SingleObjectFraming;
-import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -63,14 +62,10 @@ class RecordJsonTest {
             .setBatchId("b-1")
             .setBootId("7c9e6679-7425-40de-944b-e07fc1f90ae7")
             .setFirmwareVersion("1.0.16")
-            .setSensors(
-                Sensors.newBuilder()
-                    .setBme280TempC(new BigDecimal("22.50"))
-                    .setPressureHpa(new BigDecimal("1E+3"))
-                    .build())
+            .setSensors(Sensors.newBuilder().setBme280TempC("22.50").setPressureHpa("1E+3").build())
             .setSensorStatus(SensorStatus.newBuilder().setBme280("ok").build())
-            .setReceivedAt(1704067801000L)
-            .setBatchExpirationTime(1706659801L)
+            .setReceivedAtMs(1704067801000L)
+            .setBatchExpirationTimeS(1706659801L)
             .build();
 
     assertThat(json.line(record(FRAMING.encode(reading))))
@@ -93,7 +88,7 @@ class RecordJsonTest {
             .setEnvelope(
                 FactEnvelope.newBuilder()
                     .setFactId("f-1")
-                    .setAcceptedAt(1L)
+                    .setAcceptedAtMs(1L)
                     .setRequestId("r-1")
                     .setCaller("admin")
                     .setProducerVersion("0")
@@ -115,7 +110,7 @@ class RecordJsonTest {
             .setPartition(3)
             .setOffset(9L)
             .setAwaited("m-1")
-            .setAcceptedAt(1704067800000L)
+            .setAcceptedAtMs(1704067800000L)
             .setKey("org#user#thread")
             .setValue(ByteBuffer.wrap(FRAMING.encode(inner)))
             .setHeaders(

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * Which release this is.
  *
- * @param number of the build, such as {@code 0.3.0}
+ * @param number of the build, such as {@code 1.0.0}
  */
 public record Version(String number) {
 

@@ -34,7 +34,7 @@ public final class ActivityStep<K, F extends SpecificRecordBase, S extends Speci
   @Override
   public List<Emission<?, ?>> apply(F fact) {
     String subject = source.topic().keys().encode(source.keyOf().apply(fact));
-    long at = source.envelopeOf().apply(fact).getAcceptedAt();
+    long at = source.envelopeOf().apply(fact).getAcceptedAtMs();
     if (!subjects.count(subject, at)) {
       return List.of();
     }

@@ -22,7 +22,7 @@ public record Outcomes(Topic<String, CommandOutcome> topic) {
         command,
         subject,
         CommandOutcome.newBuilder()
-            .setDecision(CommandDecision.APPLIED)
+            .setDecision(CommandDecision.applied)
             .setRev(rev)
             .setResult(result));
   }
@@ -33,7 +33,7 @@ public record Outcomes(Topic<String, CommandOutcome> topic) {
     return outcome(
         command,
         subject,
-        CommandOutcome.newBuilder().setDecision(CommandDecision.REJECTED).setCode(code));
+        CommandOutcome.newBuilder().setDecision(CommandDecision.rejected).setCode(code));
   }
 
   private Emission<String, CommandOutcome> outcome(

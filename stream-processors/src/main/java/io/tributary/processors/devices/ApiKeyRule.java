@@ -33,14 +33,14 @@ final class ApiKeyRule implements CommandRules.Rule<ApiKeyCommand, ApiKey> {
   /** A use that counts is news to every key, also to one that has been revoked since. */
   static Decision<ApiKey> used(ApiKey state, long countedAt, long rev) {
     return new Decision.Changed<>(
-        ApiKey.newBuilder(state).setLastUsedAt(countedAt).setRev(rev).build());
+        ApiKey.newBuilder(state).setLastUsedAtMs(countedAt).setRev(rev).build());
   }
 
   private static ApiKey created(ApiKeyCommand command, ApiKeyCreation creation, long rev) {
     return ApiKey.newBuilder()
         .setKeyId(command.getKeyId())
         .setApiKeyHash(creation.getApiKeyHash())
-        .setCreatedAt(command.getEnvelope().getAcceptedAt())
+        .setCreatedAtMs(command.getEnvelope().getAcceptedAtMs())
         .setIsActive(true)
         .setDescription(creation.getDescription())
         .setRev(rev)

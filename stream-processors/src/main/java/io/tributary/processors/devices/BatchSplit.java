@@ -22,7 +22,7 @@ final class BatchSplit implements FactStep<DeviceBatch> {
       DeviceBatch batch, BatchReading reading) {
     ReadingKey key =
         new ReadingKey(batch.getHardwareId(), reading.getTimestampMs(), reading.getBatchId());
-    long receivedAt = batch.getEnvelope().getAcceptedAt();
+    long receivedAt = batch.getEnvelope().getAcceptedAtMs();
     DeviceReading value =
         DeviceReading.newBuilder()
             .setHardwareId(batch.getHardwareId())
@@ -33,9 +33,9 @@ final class BatchSplit implements FactStep<DeviceBatch> {
             .setFriendlyName(reading.getFriendlyName())
             .setSensors(reading.getSensors())
             .setSensorStatus(reading.getSensorStatus())
-            .setReceivedAt(receivedAt)
-            .setExpirationTime(expiry(reading.getTimestampMs(), batch.getReadingTtlSeconds()))
-            .setBatchExpirationTime(seconds(receivedAt) + batch.getBatchTtlSeconds())
+            .setReceivedAtMs(receivedAt)
+            .setExpirationTimeS(expiry(reading.getTimestampMs(), batch.getReadingTtlS()))
+            .setBatchExpirationTimeS(seconds(receivedAt) + batch.getBatchTtlS())
             .build();
     return new Emission<>(DevicesTopics.READINGS, key, value);
   }

@@ -31,18 +31,18 @@ final class DeviceRule implements CommandRules.Rule<DeviceCommand, Device> {
 
   /** Activity is a sign of life: last_seen_at moves, never back. */
   static Decision<Device> seen(Device state, long countedAt, long rev) {
-    Device after = Device.newBuilder(state).setLastSeenAt(later(state, countedAt)).build();
+    Device after = Device.newBuilder(state).setLastSeenAtMs(later(state, countedAt)).build();
     return changedOrNot(state, after, rev);
   }
 
   private static Device created(DeviceCommand command, DeviceRegistration registration, long rev) {
-    long acceptedAt = command.getEnvelope().getAcceptedAt();
+    long acceptedAt = command.getEnvelope().getAcceptedAtMs();
     return Device.newBuilder()
         .setHardwareId(command.getHardwareId())
         .setConfirmationId(registration.getConfirmationId())
         .setCapabilities(registration.getCapabilities())
-        .setFirstRegisteredAt(acceptedAt)
-        .setLastSeenAt(acceptedAt)
+        .setFirstRegisteredAtMs(acceptedAt)
+        .setLastSeenAtMs(acceptedAt)
         .setLastBootId(registration.getBootId())
         .setFirmwareVersion(registration.getFirmwareVersion())
         .setFriendlyName(registration.getFriendlyName())
@@ -55,7 +55,7 @@ final class DeviceRule implements CommandRules.Rule<DeviceCommand, Device> {
     Device after =
         Device.newBuilder(before)
             .setCapabilities(registration.getCapabilities())
-            .setLastSeenAt(later(before, command.getEnvelope().getAcceptedAt()))
+            .setLastSeenAtMs(later(before, command.getEnvelope().getAcceptedAtMs()))
             .setLastBootId(registration.getBootId())
             .setFirmwareVersion(registration.getFirmwareVersion())
             .build();
@@ -68,7 +68,7 @@ final class DeviceRule implements CommandRules.Rule<DeviceCommand, Device> {
   }
 
   private static long later(Device state, long moment) {
-    return Math.max(state.getLastSeenAt(), moment);
+    return Math.max(state.getLastSeenAtMs(), moment);
   }
 
   /** The state after a change under its revision; no change, no revision. */

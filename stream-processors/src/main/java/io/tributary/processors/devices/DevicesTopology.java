@@ -71,7 +71,7 @@ public final class DevicesTopology implements FamilyTopology {
     return new Identity<>(
         DevicesTopics.READINGS,
         (key, reading) -> List.of(key.hardwareId(), key.batchId()),
-        DeviceReading::getReceivedAt,
+        DeviceReading::getReceivedAtMs,
         DevicesTopics.BATCH_ID_LIFE);
   }
 

@@ -229,7 +229,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
         OwnEnvelope.of(
             "ended " + wait.record(timestamp).origin(),
             wait.key().factKey(),
-            wait.state().getAcceptedAt());
+            wait.state().getAcceptedAtMs());
     required(output).emit(among.end(wait), timestamp, FactHeaders.of(envelope));
   }
 

@@ -22,7 +22,7 @@ public final class OwnEnvelope {
   public static FactEnvelope of(String name, String requestId, long at) {
     return FactEnvelope.newBuilder()
         .setFactId(UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString())
-        .setAcceptedAt(at)
+        .setAcceptedAtMs(at)
         .setRequestId(requestId)
         .setCaller(CALLER)
         .setProducerVersion(VERSION)

@@ -29,7 +29,7 @@ record Wait(WaitKey key, WaitingFact state) {
             .setPartition(record.origin().partition())
             .setOffset(record.origin().offset())
             .setAwaited(awaited)
-            .setAcceptedAt(acceptedAt)
+            .setAcceptedAtMs(acceptedAt)
             .setKey(factKey)
             .setValue(ByteBuffer.wrap(Objects.requireNonNull(record.value())))
             .setHeaders(headers)

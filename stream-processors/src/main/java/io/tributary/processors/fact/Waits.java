@@ -104,7 +104,7 @@ final class Waits<K, F extends SpecificRecordBase> {
 
   /** True when the fact was accepted too late for it. */
   boolean isOver(Wait wait, F fact) {
-    return rule.isOver(wait.state().getAcceptedAt(), acceptedAt(fact));
+    return rule.isOver(wait.state().getAcceptedAtMs(), acceptedAt(fact));
   }
 
   /**
@@ -139,7 +139,7 @@ final class Waits<K, F extends SpecificRecordBase> {
 
   /** True of a wait that is over by the wall clock, where no tick that ends it is under way. */
   boolean needsTick(Wait wait, long wallClock) {
-    long acceptedAt = wait.state().getAcceptedAt();
+    long acceptedAt = wait.state().getAcceptedAtMs();
     Long underWay = ticking.get(rule.end().scopeOf(wait.state()));
     boolean ends = underWay != null && rule.isOver(acceptedAt, underWay);
     return !ends && rule.isOver(acceptedAt, wallClock);
@@ -163,6 +163,6 @@ final class Waits<K, F extends SpecificRecordBase> {
   }
 
   private long acceptedAt(F fact) {
-    return source.envelopeOf().apply(fact).getAcceptedAt();
+    return source.envelopeOf().apply(fact).getAcceptedAtMs();
   }
 }

@@ -20,9 +20,9 @@ record EventScope(ThreadKey thread, long acceptedAt, long life, long temporaryLi
   static EventScope of(HistoryEvent event) {
     return new EventScope(
         threadOf(event),
-        event.getEnvelope().getAcceptedAt(),
-        event.getLifeSeconds(),
-        event.getTemporaryLifeSeconds());
+        event.getEnvelope().getAcceptedAtMs(),
+        event.getLifeS(),
+        event.getTemporaryLifeS());
   }
 
   static ThreadKey threadOf(HistoryEvent event) {
@@ -32,13 +32,13 @@ record EventScope(ThreadKey thread, long acceptedAt, long life, long temporaryLi
 
   /** Refuses what no gateway of ours can have accepted, though another producer may write it. */
   static void check(HistoryEvent event) {
-    FactRefusedException.requireMoment("accepted_at", event.getEnvelope().getAcceptedAt());
-    FactRefusedException.requireWithin("life_seconds", event.getLifeSeconds(), 1, LONGEST_LIFE);
+    FactRefusedException.requireMoment("accepted_at_ms", event.getEnvelope().getAcceptedAtMs());
+    FactRefusedException.requireWithin("life_s", event.getLifeS(), 1, LONGEST_LIFE);
     FactRefusedException.requireWithin(
-        "temporary_life_seconds", event.getTemporaryLifeSeconds(), 1, LONGEST_LIFE);
+        "temporary_life_s", event.getTemporaryLifeS(), 1, LONGEST_LIFE);
     if (event.getEvent() instanceof PostedMessage message) {
       KeyPart.ID.require("message_id", message.getMessageId());
-      FactRefusedException.requireMoment("timestamp", message.getTimestamp());
+      FactRefusedException.requireMoment("timestamp_ms", message.getTimestampMs());
     } else if (event.getEvent() instanceof PostedFeedback feedback) {
       KeyPart.ID.require("message_id", feedback.getMessageId());
     }

@@ -138,7 +138,7 @@ final class HistoryStep implements FactStep<HistoryEvent> {
 
   /** The message that feedback concerns: the assistant's of that id, else the user's. */
   private Optional<HistoryMessage> target(EventScope scope, PostedFeedback feedback) {
-    return Stream.of(MessageRole.ASSISTANT, MessageRole.USER)
+    return Stream.of(MessageRole.assistant, MessageRole.user)
         .map(role -> MessageRule.idOf(scope.thread(), role, feedback.getMessageId()))
         .flatMap(id -> messages.find(id, scope.acceptedAt()).stream())
         .findFirst();

@@ -27,7 +27,7 @@ public final class HistoryTopology implements FamilyTopology {
           MessageKey::of,
           key -> MessageRule.idOf(key.thread(), key.role(), key.messageId()),
           UnaryOperator.identity(),
-          HistoryMessage::getExpiryTime,
+          HistoryMessage::getExpiryTimeS,
           HistoryMessage::getRev);
 
   private static final StateKind<ThreadKey, HistoryThread> THREADS =
@@ -36,7 +36,7 @@ public final class HistoryTopology implements FamilyTopology {
           ThreadKey::of,
           ThreadKey::pk,
           ThreadRule::recordOf,
-          HistoryThread::getExpiryTime,
+          HistoryThread::getExpiryTimeS,
           HistoryThread::getRev);
 
   @Override

@@ -37,14 +37,14 @@ final class MessageRule {
         .setThreadId(thread.getThreadId())
         .setMessageId(message.getMessageId())
         .setRole(message.getRole())
-        .setTimestamp(message.getTimestamp())
+        .setTimestampMs(message.getTimestampMs())
         .setContent(message.getContent())
         .setStopReason(message.getStopReason())
-        .setResponseMetadata(message.getResponseMetadata())
-        .setSources(message.getSources())
-        .setExpiryTime(scope.expiry(scope.acceptedAt(), thread.getIsTemporary()))
-        .setCreatedAt(scope.acceptedAt())
-        .setUpdatedAt(scope.acceptedAt())
+        .setResponseMetadataJson(message.getResponseMetadataJson())
+        .setSourcesJson(message.getSourcesJson())
+        .setExpiryTimeS(scope.expiry(scope.acceptedAt(), thread.getIsTemporary()))
+        .setCreatedAtMs(scope.acceptedAt())
+        .setUpdatedAtMs(scope.acceptedAt())
         .setRev(rev)
         .build();
   }
@@ -52,7 +52,7 @@ final class MessageRule {
   /** A message whose thread has become temporary or lasting lives as long as the thread does. */
   static HistoryMessage renewed(EventScope scope, HistoryMessage before, HistoryThread thread) {
     return changed(
-        scope, HistoryMessage.newBuilder(before).setExpiryTime(thread.getExpiryTime()).build());
+        scope, HistoryMessage.newBuilder(before).setExpiryTimeS(thread.getExpiryTimeS()).build());
   }
 
   /** The message with the feedback, unless it has that already. */
@@ -75,17 +75,17 @@ final class MessageRule {
         .setThreadId(message.getThreadId())
         .setMessageId(message.getMessageId())
         .setRole(message.getRole())
-        .setTimestamp(message.getTimestamp())
+        .setTimestampMs(message.getTimestampMs())
         .setVerso(message.getVerso())
         .setFeedback(message.getFeedback())
-        .setUpdatedAt(message.getUpdatedAt())
+        .setUpdatedAtMs(message.getUpdatedAtMs())
         .setRev(message.getRev())
         .build();
   }
 
   private static HistoryMessage changed(EventScope scope, HistoryMessage message) {
     return HistoryMessage.newBuilder(message)
-        .setUpdatedAt(Math.max(message.getUpdatedAt(), scope.acceptedAt()))
+        .setUpdatedAtMs(Math.max(message.getUpdatedAtMs(), scope.acceptedAt()))
         .setRev(message.getRev() + 1)
         .build();
   }

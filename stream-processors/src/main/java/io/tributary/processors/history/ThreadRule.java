@@ -17,8 +17,8 @@ final class ThreadRule {
 
   /** What others see: without a message, nothing has happened since it was created. */
   static HistoryThread recordOf(HistoryThread state) {
-    return state.getLastActivityAt() == NO_MESSAGE
-        ? HistoryThread.newBuilder(state).setLastActivityAt(state.getCreatedAt()).build()
+    return state.getLastActivityAtMs() == NO_MESSAGE
+        ? HistoryThread.newBuilder(state).setLastActivityAtMs(state.getCreatedAtMs()).build()
         : state;
   }
 
@@ -34,23 +34,23 @@ final class ThreadRule {
         .setTitle(known.getTitle())
         .setOrigin(known.getOrigin())
         .setIsTemporary(temporary)
-        .setLastActivityAt(NO_MESSAGE)
+        .setLastActivityAtMs(NO_MESSAGE)
         .setUserMessageCount(0)
-        .setExpiryTime(scope.expiry(scope.acceptedAt(), temporary))
-        .setCreatedAt(scope.acceptedAt())
-        .setUpdatedAt(scope.acceptedAt())
+        .setExpiryTimeS(scope.expiry(scope.acceptedAt(), temporary))
+        .setCreatedAtMs(scope.acceptedAt())
+        .setUpdatedAtMs(scope.acceptedAt())
         .setRev(rev)
         .build();
   }
 
   /** The thread with one message more; its revision stays. */
   static HistoryThread joined(EventScope scope, HistoryThread before, PostedMessage message) {
-    int counts = message.getRole() == MessageRole.USER ? 1 : 0;
+    int counts = message.getRole() == MessageRole.user ? 1 : 0;
     return HistoryThread.newBuilder(before)
-        .setLastActivityAt(Math.max(before.getLastActivityAt(), message.getTimestamp()))
+        .setLastActivityAtMs(Math.max(before.getLastActivityAtMs(), message.getTimestampMs()))
         .setUserMessageCount(before.getUserMessageCount() + counts)
-        .setExpiryTime(prolonged(scope, before))
-        .setUpdatedAt(Math.max(before.getUpdatedAt(), scope.acceptedAt()))
+        .setExpiryTimeS(prolonged(scope, before))
+        .setUpdatedAtMs(Math.max(before.getUpdatedAtMs(), scope.acceptedAt()))
         .build();
   }
 
@@ -69,9 +69,9 @@ final class ThreadRule {
     if (after.equals(before)) {
       return Optional.empty();
     }
-    long updatedAt = Math.max(before.getUpdatedAt(), scope.acceptedAt());
-    after.setUpdatedAt(updatedAt);
-    after.setExpiryTime(
+    long updatedAt = Math.max(before.getUpdatedAtMs(), scope.acceptedAt());
+    after.setUpdatedAtMs(updatedAt);
+    after.setExpiryTimeS(
         after.getIsTemporary() == before.getIsTemporary()
             ? prolonged(scope, before)
             : scope.expiry(updatedAt, after.getIsTemporary()));
@@ -82,6 +82,6 @@ final class ThreadRule {
   /** Activity never shortens a life. */
   private static long prolonged(EventScope scope, HistoryThread before) {
     return Math.max(
-        before.getExpiryTime(), scope.expiry(scope.acceptedAt(), before.getIsTemporary()));
+        before.getExpiryTimeS(), scope.expiry(scope.acceptedAt(), before.getIsTemporary()));
   }
 }

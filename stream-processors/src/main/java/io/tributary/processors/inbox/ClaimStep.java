@@ -35,7 +35,7 @@ final class ClaimStep implements FactStep<InboxPublishCommand> {
               new InboxPublishKey(
                       claim.getTenantKey(), claim.getInboxKey(), claim.getIdempotencyKey())
                   .text(),
-          InboxClaim::getExpiresAt);
+          InboxClaim::getExpiresAtS);
 
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
   private static final long MILLIS = 1000;
@@ -74,7 +74,7 @@ final class ClaimStep implements FactStep<InboxPublishCommand> {
 
   @Override
   public List<Emission<?, ?>> apply(InboxPublishCommand command) {
-    long at = command.getEnvelope().getAcceptedAt();
+    long at = command.getEnvelope().getAcceptedAtMs();
     claims.passed(at);
     Optional<InboxClaim> taken = claims.find(keyOf(command).text(), at);
     if (taken.isEmpty()) {
@@ -90,14 +90,14 @@ final class ClaimStep implements FactStep<InboxPublishCommand> {
   }
 
   private static InboxClaim claimOf(InboxPublishCommand command) {
-    long at = Math.floorDiv(command.getEnvelope().getAcceptedAt(), MILLIS);
+    long at = Math.floorDiv(command.getEnvelope().getAcceptedAtMs(), MILLIS);
     return InboxClaim.newBuilder()
         .setTenantKey(command.getTenantKey())
         .setInboxKey(command.getInboxKey())
         .setIdempotencyKey(command.getIdempotencyKey())
         .setPayloadDigest(command.getPayloadDigest())
         .setId(command.getId())
-        .setExpiresAt(at + InboxTopics.CLAIM_LIFE.toSeconds())
+        .setExpiresAtS(at + InboxTopics.CLAIM_LIFE.toSeconds())
         .build();
   }
 

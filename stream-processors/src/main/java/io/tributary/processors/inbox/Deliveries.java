@@ -34,9 +34,9 @@ final class Deliveries {
         .setUid(inbox.uid())
         .setId(delivered.getId())
         .setCategory(delivered.getCategory())
-        .setReceived(received)
-        .setReadat(mark.map(read -> read.readatOf(received)).orElse(null))
-        .setExpiredat(delivered.getExpiredat())
+        .setReceivedS(received)
+        .setReadatS(mark.map(read -> read.readatOf(received)).orElse(null))
+        .setExpiredatS(delivered.getExpiredatS())
         .setDetails(delivered.getDetails())
         .setRev(0)
         .build();
@@ -45,7 +45,7 @@ final class Deliveries {
   /** A public message meets those who have read everything until then. */
   private static void meet(EventWork work, ReadMarks marks, InboxMessage message) {
     if (work.inbox().isPublic()) {
-      long received = message.getReceived();
+      long received = message.getReceivedS();
       marks.covering(
           work.slice(),
           work.inbox(),

@@ -37,17 +37,17 @@ final class EventRule {
 
   /** Refuses what nobody of ours can have written. */
   static void check(InboxEvent event) {
-    FactRefusedException.requireMoment("accepted_at", event.getEnvelope().getAcceptedAt());
+    FactRefusedException.requireMoment("accepted_at_ms", event.getEnvelope().getAcceptedAtMs());
     Object what = event.getEvent();
     idOf(what).ifPresent(id -> KeyPart.MESSAGE_ID.require("id", id));
     if (what instanceof DeliveredMessage message) {
-      FactRefusedException.requireWithin("expiredat", message.getExpiredat(), 1, LAST_SECOND);
+      FactRefusedException.requireWithin("expiredat_s", message.getExpiredatS(), 1, LAST_SECOND);
       if (message.getCategory() != null) {
         KeyPart.CATEGORY.require("category", message.getCategory());
       }
     }
     if (what instanceof ReadUntil read) {
-      FactRefusedException.requireWithin("until", read.getUntil(), 0, LAST_SECOND);
+      FactRefusedException.requireWithin("until_s", read.getUntilS(), 0, LAST_SECOND);
     }
     boolean isRead = what instanceof ReadMessage || what instanceof ReadUntil;
     if (isRead && inboxOf(event).isPublic()) {

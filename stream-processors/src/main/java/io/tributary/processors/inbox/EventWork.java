@@ -36,7 +36,7 @@ final class EventWork {
     this.home = home;
     this.event = event;
     this.inbox = EventRule.inboxOf(event);
-    this.at = event.getEnvelope().getAcceptedAt();
+    this.at = event.getEnvelope().getAcceptedAtMs();
     this.slice = new Slice(mostChanges, event.getResumeAfter());
     this.counters = new Counters(states.stats(), states.negative());
   }
@@ -77,19 +77,19 @@ final class EventWork {
     String id = InboxMessageKey.codec().encode(InboxMessageKey.of(message));
     message.setRev(states.messages().firstRev(id, at));
     changes.add(states.messages().change(message));
-    count(inbox, message.getCategory(), 1, message.getReadat() == null ? 0 : 1);
+    count(inbox, message.getCategory(), 1, message.getReadatS() == null ? 0 : 1);
   }
 
   /** The user's own message is read now; false when it was before. */
   boolean read(InboxMessage own) {
-    if (own.getRemoval() != null || own.getReadat() != null) {
+    if (own.getRemoval() != null || own.getReadatS() != null) {
       return false;
     }
     changes.add(
         states
             .messages()
             .change(
-                InboxMessage.newBuilder(own).setReadat(now()).setRev(own.getRev() + 1).build()));
+                InboxMessage.newBuilder(own).setReadatS(now()).setRev(own.getRev() + 1).build()));
     count(inbox, own.getCategory(), 0, 1);
     return true;
   }
@@ -106,8 +106,8 @@ final class EventWork {
             .setUid(user.uid())
             .setId(message.getId())
             .setCategory(message.getCategory())
-            .setReadat(readat)
-            .setExpiredat(message.getExpiredat())
+            .setReadatS(readat)
+            .setExpiredatS(message.getExpiredatS())
             .setRev(0)
             .build();
     String id = InboxStates.RECEIPTS.idOf().apply(InboxMessageKey.of(receipt));
@@ -128,7 +128,7 @@ final class EventWork {
                     .setRemoval(new Removal(reason, now()))
                     .setRev(message.getRev() + 1)
                     .build()));
-    count(inbox, message.getCategory(), -1, message.getReadat() == null ? 0 : -1);
+    count(inbox, message.getCategory(), -1, message.getReadatS() == null ? 0 : -1);
   }
 
   /** A receipt goes; false when it has gone before. */
@@ -200,6 +200,6 @@ final class EventWork {
     } else if (value instanceof InboxReceipt receipt) {
       removal = receipt.getRemoval();
     }
-    return removal != null && removal.getReason() == RemovalReason.REDACTED;
+    return removal != null && removal.getReason() == RemovalReason.redacted;
   }
 }

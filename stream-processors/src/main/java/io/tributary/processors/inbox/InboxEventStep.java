@@ -59,7 +59,7 @@ final class InboxEventStep implements FactStep<InboxEvent> {
       return Optional.empty();
     }
     InboxKey inbox = EventRule.inboxOf(event);
-    long at = event.getEnvelope().getAcceptedAt();
+    long at = event.getEnvelope().getAcceptedAtMs();
     boolean isKnown =
         states.message(inbox, read.getId(), at).isPresent()
             || states.message(inbox.everyone(), read.getId(), at).isPresent();

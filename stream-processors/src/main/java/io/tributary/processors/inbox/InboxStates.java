@@ -46,7 +46,7 @@ record InboxStates(
           InboxMessageKey::of,
           InboxMessageKey.codec()::encode,
           UnaryOperator.identity(),
-          message -> endOf(message.getRemoval(), message.getExpiredat()),
+          message -> endOf(message.getRemoval(), message.getExpiredatS()),
           InboxMessage::getRev);
 
   /** Receipts of a public message stand together. */
@@ -56,7 +56,7 @@ record InboxStates(
           InboxMessageKey::of,
           key -> receiptsOf(key) + key.inbox().uid(),
           UnaryOperator.identity(),
-          receipt -> endOf(receipt.getRemoval(), receipt.getExpiredat()),
+          receipt -> endOf(receipt.getRemoval(), receipt.getExpiredatS()),
           InboxReceipt::getRev);
 
   static final StateKind<InboxStatsKey, InboxStats> STATS =
@@ -119,6 +119,8 @@ record InboxStates(
   }
 
   private static long endOf(@Nullable Removal removal, long expiredat) {
-    return removal == null ? Long.MAX_VALUE : Math.max(expiredat, removal.getAt()) + MEMORY_SECONDS;
+    return removal == null
+        ? Long.MAX_VALUE
+        : Math.max(expiredat, removal.getAtS()) + MEMORY_SECONDS;
   }
 }

@@ -45,14 +45,14 @@ final class InboxSweep {
         .review(
             wallClock,
             (message, now) ->
-                isOver(message.getRemoval(), message.getExpiredat(), now)
+                isOver(message.getRemoval(), message.getExpiredatS(), now)
                     && expire(InboxMessageKey.of(message), wallClock, due));
     states
         .receipts()
         .review(
             wallClock,
             (receipt, now) ->
-                isOver(receipt.getRemoval(), receipt.getExpiredat(), now)
+                isOver(receipt.getRemoval(), receipt.getExpiredatS(), now)
                     && expire(InboxMessageKey.of(receipt), wallClock, due));
     return due;
   }

@@ -15,7 +15,7 @@ final class PassedOn {
 
   /** Refuses what nobody of ours can have stamped on a fact, though another producer may. */
   static void check(FactEnvelope envelope) {
-    FactRefusedException.requireMoment("accepted_at", envelope.getAcceptedAt());
+    FactRefusedException.requireMoment("accepted_at_ms", envelope.getAcceptedAtMs());
   }
 
   /** An event of one user's inbox, or of the public one, of which every partition must know. */

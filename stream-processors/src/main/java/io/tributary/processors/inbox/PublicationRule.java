@@ -26,15 +26,15 @@ final class PublicationRule {
   static void check(FactEnvelope envelope, Publication publication) {
     PassedOn.check(envelope);
     FactRefusedException.requireWithin(
-        "expiredat",
-        publication.getExpiredat(),
-        Math.floorDiv(envelope.getAcceptedAt(), MILLIS) + 1,
+        "expiredat_s",
+        publication.getExpiredatS(),
+        Math.floorDiv(envelope.getAcceptedAtMs(), MILLIS) + 1,
         SortableTime.LAST / MILLIS);
     if (publication.getCategory() != null) {
       KeyPart.CATEGORY.require("category", publication.getCategory());
     }
     List<String> uids = publication.getUids();
-    boolean toUsers = publication.getAudience() == AudienceKind.USERS;
+    boolean toUsers = publication.getAudience() == AudienceKind.users;
     FactRefusedException.requireWithin(
         "the number of uids", uids.size(), toUsers ? 1 : 0, toUsers ? FanOut.MAX_RECIPIENTS : 0);
     uids.forEach(uid -> KeyPart.UID.require("uid", uid));

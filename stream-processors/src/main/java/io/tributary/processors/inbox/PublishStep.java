@@ -44,7 +44,7 @@ final class PublishStep implements FactStep<InboxPublish> {
           audience ->
               new InboxPublishKey(audience.getTenantKey(), audience.getInboxKey(), audience.getId())
                   .text(),
-          audience -> audience.getExpiredat() + LINGERING_SECONDS);
+          audience -> audience.getExpiredatS() + LINGERING_SECONDS);
 
   private final ExpiringStates<String, InboxAudience> audiences;
 
@@ -80,8 +80,9 @@ final class PublishStep implements FactStep<InboxPublish> {
       return List.of(passed(publish, tick));
     }
     FactEnvelope envelope = publish.getEnvelope();
-    audiences.passed(envelope.getAcceptedAt());
-    Optional<InboxAudience> sent = audiences.find(keyOf(publish).text(), envelope.getAcceptedAt());
+    audiences.passed(envelope.getAcceptedAtMs());
+    Optional<InboxAudience> sent =
+        audiences.find(keyOf(publish).text(), envelope.getAcceptedAtMs());
     if (publish.getEvent() instanceof Publication publication) {
       return sent.isPresent() ? duplicate() : deliver(publish, publication);
     }
@@ -107,13 +108,13 @@ final class PublishStep implements FactStep<InboxPublish> {
             .setAudience(publication.getAudience())
             .setUids(publication.getUids())
             .setRedacted(false)
-            .setExpiredat(publication.getExpiredat())
+            .setExpiredatS(publication.getExpiredatS())
             .build();
     DeliveredMessage delivered =
         DeliveredMessage.newBuilder()
             .setId(publish.getId())
             .setCategory(publication.getCategory())
-            .setExpiredat(publication.getExpiredat())
+            .setExpiredatS(publication.getExpiredatS())
             .setDetails(publication.getDetails())
             .build();
     audiences.keep(audience);
@@ -136,7 +137,7 @@ final class PublishStep implements FactStep<InboxPublish> {
   private static List<Emission<?, ?>> toAll(
       InboxAudience audience, FactEnvelope envelope, SpecificRecordBase what) {
     Stream<String> uids =
-        audience.getAudience() == AudienceKind.EVERYONE
+        audience.getAudience() == AudienceKind.everyone
             ? Stream.of(InboxKey.EVERYONE)
             : audience.getUids().stream();
     return uids.map(uid -> new InboxKey(audience.getTenantKey(), uid, audience.getInboxKey()))

@@ -24,7 +24,7 @@ final class Reads {
 
   static void apply(EventWork work, InboxStates states, ReadUntil read) {
     InboxKey user = work.inbox();
-    long until = read.getUntil();
+    long until = read.getUntilS();
     long marked = states.marks().of(user).map(ReadMark::until).orElse(-1L);
     if (work.isBeginning() ? marked >= until : marked < until) {
       return; // all of that is read already; or this is not the rest of anything
@@ -39,13 +39,13 @@ final class Reads {
             work.slice(),
             InboxStates.messagesOf(user.everyone()),
             work.at(),
-            message -> message.getReceived() <= until && work.read(user, message, work.now()));
+            message -> message.getReceivedS() <= until && work.read(user, message, work.now()));
     states
         .messages()
         .scan(
             work.slice(),
             InboxStates.messagesOf(user),
             work.at(),
-            own -> own.getReceived() <= until && work.read(own));
+            own -> own.getReceivedS() <= until && work.read(own));
   }
 }

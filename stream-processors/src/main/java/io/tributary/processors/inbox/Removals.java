@@ -23,14 +23,14 @@ final class Removals {
     Optional<InboxMessage> known = work.message(inbox, redacted.getId());
     Optional<InboxMessage> live = known.filter(message -> message.getRemoval() == null);
     if (work.isBeginning()) {
-      live.ifPresent(message -> work.remove(message, RemovalReason.REDACTED));
+      live.ifPresent(message -> work.remove(message, RemovalReason.redacted));
     }
     if (inbox.isPublic() && work.isBeginning() == live.isPresent()) {
       receipts.scan(
           work.slice(),
           InboxStates.receiptsOf(new InboxMessageKey(inbox, redacted.getId())),
           work.at(),
-          receipt -> work.remove(receipt, RemovalReason.REDACTED));
+          receipt -> work.remove(receipt, RemovalReason.redacted));
     }
   }
 
@@ -38,12 +38,12 @@ final class Removals {
     Optional<InboxMessage> message =
         work.message(work.inbox(), expired.getId()).filter(own -> own.getRemoval() == null);
     if (message.isPresent()) {
-      work.remove(message.get(), RemovalReason.EXPIRED);
+      work.remove(message.get(), RemovalReason.expired);
       return;
     }
     boolean isReceipt =
         work.receipt(expired.getId())
-            .filter(receipt -> work.remove(receipt, RemovalReason.EXPIRED))
+            .filter(receipt -> work.remove(receipt, RemovalReason.expired))
             .isPresent();
     if (!isReceipt) {
       work.countUnmatched();

@@ -26,21 +26,21 @@ final class ConversationRule {
   /** A conversation in which nothing has been said. */
   static OutreachConversation begun(
       OutreachKey key, ConversationRequest request, FactEnvelope envelope, long rev) {
-    long at = envelope.getAcceptedAt();
+    long at = envelope.getAcceptedAtMs();
     return OutreachConversation.newBuilder()
         .setPrimaryChannel(key.recipient())
         .setConversationId(key.conversationId())
         .setRequest(request)
-        .setStatus(ConversationStatus.PROCESSING)
+        .setStatus(ConversationStatus.processing)
         .setMessages(List.of())
-        .setCreatedAt(at)
-        .setUpdatedAt(at)
+        .setCreatedAtMs(at)
+        .setUpdatedAtMs(at)
         .setRouterVersion(envelope.getProducerVersion())
         .setProcessorVersion(envelope.getProducerVersion())
         .setTaskComplete(false)
         .setFunctionCall(false)
         .setHandOffToHuman(false)
-        .setTtl(ttl(request, at))
+        .setExpiresAtS(ttl(request, at))
         .setRev(rev)
         .build();
   }
@@ -57,15 +57,15 @@ final class ConversationRule {
       Optional<MessageEntry> entry,
       Consumer<OutreachConversation.Builder> attributes,
       long at) {
-    long updatedAt = Math.max(before.getUpdatedAt(), at);
+    long updatedAt = Math.max(before.getUpdatedAtMs(), at);
     List<MessageEntry> entries = new ArrayList<>(before.getMessages());
     entry.ifPresent(entries::add);
     OutreachConversation.Builder after =
         OutreachConversation.newBuilder(before)
             .setStatus(progress.after(before.getStatus()))
             .setMessages(entries)
-            .setUpdatedAt(updatedAt)
-            .setTtl(ttl(before.getRequest(), updatedAt))
+            .setUpdatedAtMs(updatedAt)
+            .setExpiresAtS(ttl(before.getRequest(), updatedAt))
             .setRev(before.getRev() + 1);
     attributes.accept(after);
     return trimmed(after.build());
@@ -73,11 +73,13 @@ final class ConversationRule {
 
   /** When its life ends, epoch seconds. */
   static long endOf(OutreachConversation conversation) {
-    return conversation.getTtl() == null ? Long.MAX_VALUE : conversation.getTtl();
+    return conversation.getExpiresAtS() == null ? Long.MAX_VALUE : conversation.getExpiresAtS();
   }
 
   private static @Nullable Long ttl(ConversationRequest request, long updatedAt) {
-    return request.getLife() == null ? null : Math.floorDiv(updatedAt, MILLIS) + request.getLife();
+    return request.getLifeS() == null
+        ? null
+        : Math.floorDiv(updatedAt, MILLIS) + request.getLifeS();
   }
 
   private static OutreachConversation trimmed(OutreachConversation conversation) {

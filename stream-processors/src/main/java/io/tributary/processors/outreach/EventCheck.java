@@ -33,12 +33,12 @@ final class EventCheck {
   private static final int LONGEST_VERSION = 64;
 
   /** Every JSON reader has these exactly. */
-  private static final long LARGEST_NUMBER = 1L << 53;
+  private static final long LARGEST_NUMBER = (1L << 53) - 1;
 
   private EventCheck() {}
 
   static void check(OutreachEvent event) {
-    FactRefusedException.requireMoment("accepted_at", event.getEnvelope().getAcceptedAt());
+    FactRefusedException.requireMoment("accepted_at_ms", event.getEnvelope().getAcceptedAtMs());
     if (event.getEvent() instanceof ConversationRequest request) {
       requireLength("producer_version", event.getEnvelope().getProducerVersion(), LONGEST_VERSION);
       check(event.getRecipient(), request);
@@ -51,14 +51,14 @@ final class EventCheck {
 
   private static void check(String recipient, ConversationRequest request) {
     OutreachKey key = OutreachKey.of(recipient, request);
-    boolean isEmail = request.getChannelMethod() == ChannelMethod.EMAIL;
+    boolean isEmail = request.getChannelMethod() == ChannelMethod.email;
     KeyPart address = isEmail ? KeyPart.EMAIL : KeyPart.TEL;
     requireAddress(KeyPart.TEL, "recipient_tel", request.getRecipientTel());
     requireAddress(KeyPart.EMAIL, "recipient_email", request.getRecipientEmail());
     requireAddress(address, "company_sender", request.getCompanySender());
     requireRecipient(key, isEmail ? request.getRecipientEmail() : request.getRecipientTel());
-    if (request.getLife() != null) {
-      FactRefusedException.requireWithin("life", request.getLife(), 1, LONGEST_LIFE);
+    if (request.getLifeS() != null) {
+      FactRefusedException.requireWithin("life_s", request.getLifeS(), 1, LONGEST_LIFE);
     }
     FactRefusedException.requireWithin(
         "the request's bytes", sizeOf(request, recipient), 0, OutreachSize.MOST_OF_REQUEST);

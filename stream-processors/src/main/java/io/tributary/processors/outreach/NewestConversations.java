@@ -11,7 +11,6 @@ import io.tributary.schemas.key.KeyPart;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,7 @@ record NewestConversations(ExpiringStates<String, Correspondence> states) {
           "outreach.newest-conversations",
           Correspondence.class,
           Correspondence::getCorrespondence,
-          Correspondence::getExpiresAt);
+          Correspondence::getExpiresAtS);
 
   /**
    * So many of one correspondence are remembered; without a limit a state could become too large.
@@ -51,17 +50,17 @@ record NewestConversations(ExpiringStates<String, Correspondence> states) {
   /** What a channel brings of that sender belongs to the first that is there: the newest first. */
   Stream<KnownConversation> of(String recipient, ChannelKey channel, long at) {
     return known(correspondence(recipient, channel), at).stream()
-        .filter(known -> known.getExpiresAt() > Math.floorDiv(at, MILLIS));
+        .filter(known -> known.getExpiresAtS() > Math.floorDiv(at, MILLIS));
   }
 
   /** Of two that began in the same moment, the one that stands later in the log is newer. */
   void began(OutreachConversation conversation, long at) {
-    keep(conversation, known -> known.getCreatedAt() > conversation.getCreatedAt(), at);
+    keep(conversation, known -> known.getCreatedAtMs() > conversation.getCreatedAtMs(), at);
   }
 
   /** Its life may have changed. */
   void changed(OutreachConversation conversation, long at) {
-    keep(conversation, known -> known.getCreatedAt() >= conversation.getCreatedAt(), at);
+    keep(conversation, known -> known.getCreatedAtMs() >= conversation.getCreatedAtMs(), at);
   }
 
   /**
@@ -75,7 +74,7 @@ record NewestConversations(ExpiringStates<String, Correspondence> states) {
     if (sender == null) {
       return;
     }
-    String type = conversation.getRequest().getChannelMethod().name().toLowerCase(Locale.ROOT);
+    String type = conversation.getRequest().getChannelMethod().name();
     String id =
         correspondence(
             conversation.getPrimaryChannel(), new ChannelKey(type, KeyPart.ID.fitted(sender)));
@@ -84,7 +83,7 @@ record NewestConversations(ExpiringStates<String, Correspondence> states) {
     KnownConversation entry =
         new KnownConversation(
             conversation.getConversationId(),
-            conversation.getCreatedAt(),
+            conversation.getCreatedAtMs(),
             ConversationRule.endOf(conversation));
     int place = placeOf(entry, after);
     if (place >= 0) {
@@ -111,7 +110,7 @@ record NewestConversations(ExpiringStates<String, Correspondence> states) {
     for (int i = 0; i < among.size(); i++) {
       KnownConversation known = among.get(i);
       if (known.getConversationId().equals(entry.getConversationId())
-          && known.getCreatedAt() == entry.getCreatedAt()) {
+          && known.getCreatedAtMs() == entry.getCreatedAtMs()) {
         return i;
       }
     }
@@ -124,9 +123,9 @@ record NewestConversations(ExpiringStates<String, Correspondence> states) {
     List<KnownConversation> kept = new ArrayList<>();
     long end = Long.MIN_VALUE;
     for (KnownConversation known : all) {
-      if (known.getExpiresAt() > gone && kept.size() < MOST && end < Long.MAX_VALUE) {
+      if (known.getExpiresAtS() > gone && kept.size() < MOST && end < Long.MAX_VALUE) {
         kept.add(known);
-        end = Math.max(end, known.getExpiresAt());
+        end = Math.max(end, known.getExpiresAtS());
       }
     }
     return new Correspondence(id, kept, end);

@@ -79,7 +79,7 @@ final class OutreachStep implements FactStep<OutreachEvent> {
 
   @Override
   public List<Emission<?, ?>> apply(OutreachEvent event) {
-    long at = event.getEnvelope().getAcceptedAt();
+    long at = event.getEnvelope().getAcceptedAtMs();
     conversations.passed(at);
     newest.passed(at);
     if (event.getEvent() instanceof ConversationRequest request) {
@@ -119,7 +119,7 @@ final class OutreachStep implements FactStep<OutreachEvent> {
             .find(key.text(), at)
             .orElseThrow(() -> notFound("there is no conversation of that id"));
     return seen.once(
-        key.text() + '#' + before.getCreatedAt(),
+        key.text() + '#' + before.getCreatedAtMs(),
         update.getUpdateId(),
         at,
         OutreachTopics.CONVERSATIONS,
@@ -154,7 +154,7 @@ final class OutreachStep implements FactStep<OutreachEvent> {
   private Optional<OutreachConversation> conversation(KnownConversation known, long at) {
     return conversations
         .find(OutreachKey.ofConversation(known.getConversationId()).text(), at)
-        .filter(found -> found.getCreatedAt() == known.getCreatedAt());
+        .filter(found -> found.getCreatedAtMs() == known.getCreatedAtMs());
   }
 
   /**

@@ -1,16 +1,15 @@
 package io.tributary.processors.outreach;
 
-import static io.tributary.avro.outreach.ConversationStatus.COMPLETED;
-import static io.tributary.avro.outreach.ConversationStatus.FAILED;
-import static io.tributary.avro.outreach.ConversationStatus.INITIAL_MESSAGE_SENT;
-import static io.tributary.avro.outreach.ConversationStatus.PROCESSING;
-import static io.tributary.avro.outreach.ConversationStatus.PROCESSING_REPLY;
-import static io.tributary.avro.outreach.ConversationStatus.REPLY_SENT;
+import static io.tributary.avro.outreach.ConversationStatus.completed;
+import static io.tributary.avro.outreach.ConversationStatus.failed;
+import static io.tributary.avro.outreach.ConversationStatus.initial_message_sent;
+import static io.tributary.avro.outreach.ConversationStatus.processing;
+import static io.tributary.avro.outreach.ConversationStatus.processing_reply;
+import static io.tributary.avro.outreach.ConversationStatus.reply_sent;
 
 import io.tributary.avro.outreach.ConversationStatus;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.schemas.deadletter.FailureCode;
-import java.util.Locale;
 
 /** What may happen to a conversation, and which status it has then. */
 enum Progress {
@@ -25,20 +24,20 @@ enum Progress {
   /** The status afterwards; {@link FactRefusedException} where it must not happen. */
   ConversationStatus after(ConversationStatus before) {
     return switch (this) {
-      case SENDING -> become(INITIAL_MESSAGE_SENT, before, before == PROCESSING);
-      case FAILURE -> become(FAILED, before, before == PROCESSING);
+      case SENDING -> become(initial_message_sent, before, before == processing);
+      case FAILURE -> become(failed, before, before == processing);
       case REPLY -> replied(before);
-      case ANSWER -> become(REPLY_SENT, before, before == PROCESSING_REPLY);
+      case ANSWER -> become(reply_sent, before, before == processing_reply);
       case HAND_OFF, FUNCTION_CALL -> before;
-      case COMPLETION -> become(COMPLETED, before, before != FAILED);
+      case COMPLETION -> become(completed, before, before != failed);
     };
   }
 
   /** A reply is never refused; one that comes too early or late moves nothing. */
   private static ConversationStatus replied(ConversationStatus before) {
     return switch (before) {
-      case INITIAL_MESSAGE_SENT, REPLY_SENT -> PROCESSING_REPLY;
-      case PROCESSING, PROCESSING_REPLY, COMPLETED, FAILED -> before;
+      case initial_message_sent, reply_sent -> processing_reply;
+      case processing, processing_reply, completed, failed -> before;
     };
   }
 
@@ -47,12 +46,8 @@ enum Progress {
     if (!allowed) {
       throw new FactRefusedException(
           FailureCode.ILLEGAL_TRANSITION,
-          "a conversation that is %s must not become %s".formatted(label(before), label(after)));
+          "a conversation that is %s must not become %s".formatted(before, after));
     }
     return after;
-  }
-
-  private static String label(ConversationStatus status) {
-    return status.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -31,7 +31,7 @@ final class ReplyContent {
             attachment.getKind(),
             attachment.getName(),
             attachment.getContentType(),
-            attachment.getSize() == null ? null : attachment.getSize() + " bytes",
+            attachment.getSizeBytes() == null ? null : attachment.getSizeBytes() + " bytes",
             attachment.getUrl() == null ? attachment.getId() : attachment.getUrl())
         .filter(Objects::nonNull)
         .map(known -> known.replaceAll("\\s+", " "))

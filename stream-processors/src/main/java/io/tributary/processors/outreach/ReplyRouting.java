@@ -23,11 +23,11 @@ final class ReplyRouting {
     boolean queued =
         Boolean.TRUE.equals(request.getAutoQueueReplyMessage())
             && covers(sendersOf(request), conversation.getPrimaryChannel());
-    return queued ? ReplyRoute.HUMAN : ReplyRoute.ASSISTANT;
+    return queued ? ReplyRoute.human : ReplyRoute.assistant;
   }
 
   private static @Nullable List<String> sendersOf(ConversationRequest request) {
-    return request.getChannelMethod() == ChannelMethod.EMAIL
+    return request.getChannelMethod() == ChannelMethod.email
         ? request.getAutoQueueReplyMessageFromEmail()
         : request.getAutoQueueReplyMessageFromNumber();
   }

@@ -24,8 +24,8 @@ final class ReplyRule {
     MessageEntry entry =
         MessageEntry.newBuilder()
             .setEntryId(EntryIds.of(eventId))
-            .setMessageTimestamp(at)
-            .setRole(EntryRole.USER)
+            .setMessageTimestampMs(at)
+            .setRole(EntryRole.user)
             .setContent(ReplyContent.of(message))
             .build();
     return ConversationRule.changed(before, Progress.REPLY, Optional.of(entry), after -> {}, at);
@@ -59,11 +59,11 @@ final class ReplyRule {
             .setConversationStatus(after.getStatus())
             .setHandOffToHuman(after.getHandOffToHuman())
             .setThreadId(after.getThreadId())
-            .setAcceptedAt(at)
+            .setAcceptedAtMs(at)
             .setMetadata(message.metadata());
     message.senderName().ifPresent(routed::setSenderName);
     message.threadId().ifPresent(routed::setAnsweredId);
-    message.sentAt().ifPresent(routed::setSentAt);
+    message.sentAt().ifPresent(routed::setSentAtMs);
     return routed.build();
   }
 }

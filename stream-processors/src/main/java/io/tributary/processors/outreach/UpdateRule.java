@@ -80,8 +80,8 @@ final class UpdateRule {
   private static MessageEntry entryOf(AssistantMessage message, long at) {
     return MessageEntry.newBuilder()
         .setEntryId(EntryIds.of(message.getMessageId()))
-        .setMessageTimestamp(at)
-        .setRole(EntryRole.ASSISTANT)
+        .setMessageTimestampMs(at)
+        .setRole(EntryRole.assistant)
         .setContent(message.getContent())
         .setAiPromptTokens(message.getAiPromptTokens())
         .setAiCompletionTokens(message.getAiCompletionTokens())

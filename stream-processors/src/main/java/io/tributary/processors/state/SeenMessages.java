@@ -25,7 +25,7 @@ public record SeenMessages(ExpiringStates<String, SeenMessage> states) {
         name,
         SeenMessage.class,
         seen -> idOf(seen.getScope(), seen.getMessageId()),
-        SeenMessage::getExpiresAt);
+        SeenMessage::getExpiresAtS);
   }
 
   /** Opens the store. */

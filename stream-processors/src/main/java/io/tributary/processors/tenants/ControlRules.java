@@ -44,8 +44,8 @@ final class ControlRules {
             .setTenantId(put.getTenantId())
             .setName(put.getName())
             .setStatus(put.getStatus())
-            .setSettings(put.getSettings())
-            .setCreatedAt(before.map(Tenant::getCreatedAt).orElse(at))
+            .setSettingsJson(put.getSettingsJson())
+            .setCreatedAtMs(before.map(Tenant::getCreatedAtMs).orElse(at))
             .setRev(before.map(Tenant::getRev).orElse(0L))
             .build();
     if (before.equals(Optional.of(after))) {

@@ -42,7 +42,7 @@ record ControlStates(
           TenantKey::of,
           TenantKey::text,
           UnaryOperator.identity(),
-          tenant -> endOf(tenant.getRemovedAt()),
+          tenant -> endOf(tenant.getRemovedAtMs()),
           Tenant::getRev);
 
   static final StateKind<TenantUserKey, TenantUser> USERS =
@@ -51,7 +51,7 @@ record ControlStates(
           TenantUserKey::of,
           TenantUserKey::text,
           UnaryOperator.identity(),
-          user -> endOf(user.getRemovedAt()),
+          user -> endOf(user.getRemovedAtMs()),
           TenantUser::getRev);
 
   static final StateKind<ChannelMappingKey, ChannelMapping> CHANNELS =
@@ -60,7 +60,7 @@ record ControlStates(
           ChannelMappingKey::of,
           ChannelMappingKey::text,
           UnaryOperator.identity(),
-          mapping -> endOf(mapping.getRemovedAt()),
+          mapping -> endOf(mapping.getRemovedAtMs()),
           ChannelMapping::getRev);
 
   private static final long MEMORY_SECONDS = Duration.ofDays(30).toSeconds();
@@ -94,19 +94,19 @@ record ControlStates(
 
   /** The tenant, if there is one now. */
   Optional<Tenant> tenant(TenantKey key, long at) {
-    return tenants.find(key.text(), at).filter(tenant -> tenant.getRemovedAt() == null);
+    return tenants.find(key.text(), at).filter(tenant -> tenant.getRemovedAtMs() == null);
   }
 
   /** The user, if there is one now. */
   Optional<TenantUser> user(TenantUserKey key, long at) {
-    return users.find(key.text(), at).filter(user -> user.getRemovedAt() == null);
+    return users.find(key.text(), at).filter(user -> user.getRemovedAtMs() == null);
   }
 
   /** The tenant's claim of the channel, if it has one now. */
   Optional<ChannelMapping> mapping(TenantKey tenant, ChannelKey channel, long at) {
     return channels
         .find(new ChannelMappingKey(tenant, channel).text(), at)
-        .filter(mapping -> mapping.getRemovedAt() == null);
+        .filter(mapping -> mapping.getRemovedAtMs() == null);
   }
 
   List<Emission<?, ?>> due(long wallClock) {

@@ -43,7 +43,7 @@ final class ControlStep implements FactStep<TenantsCommand> {
 
   @Override
   public void check(TenantsCommand command) {
-    FactRefusedException.requireMoment("accepted_at", command.getEnvelope().getAcceptedAt());
+    FactRefusedException.requireMoment("accepted_at_ms", command.getEnvelope().getAcceptedAtMs());
     // the key of a channel's command says nothing of the tenant
     if (command.getChange() instanceof ChannelClaim claim) {
       KeyPart.ID.require("tenant_id", claim.getTenantId());
@@ -55,8 +55,8 @@ final class ControlStep implements FactStep<TenantsCommand> {
   @Override
   public List<Emission<?, ?>> apply(TenantsCommand command) {
     FactEnvelope envelope = command.getEnvelope();
-    states.passed(envelope.getAcceptedAt());
-    Ruling ruling = rule(command.getChange(), envelope.getAcceptedAt());
+    states.passed(envelope.getAcceptedAtMs());
+    Ruling ruling = rule(command.getChange(), envelope.getAcceptedAtMs());
     String subject = TenantsSubject.of(command);
     if (ruling instanceof Ruling.Applied applied) {
       List<Emission<?, ?>> emissions = new ArrayList<>(applied.changes());

@@ -11,7 +11,6 @@ import io.tributary.schemas.topic.TenantsTopics;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** What becomes of conversations: the newest entries stay, as many as an item holds. */
@@ -48,25 +47,25 @@ final class ConversationRule {
         new ArrayList<>(before.map(Conversation::getEntries).orElse(List.of()));
     entries.add(entry);
     long updatedAt =
-        Math.max(before.map(Conversation::getUpdatedAt).orElse(Long.MIN_VALUE), seconds(at));
+        Math.max(before.map(Conversation::getUpdatedAtS).orElse(Long.MIN_VALUE), seconds(at));
     return Conversation.newBuilder()
         .setTenantId(key.tenantId())
         .setConversationId(key.conversationId())
         .setEntries(newest(key, entries))
-        .setUpdatedAt(updatedAt)
-        .setTtl(updatedAt + TenantsTopics.CONVERSATION_LIFE.toSeconds())
+        .setUpdatedAtS(updatedAt)
+        .setExpiresAtS(updatedAt + TenantsTopics.CONVERSATION_LIFE.toSeconds())
         .setRev(rev)
         .build();
   }
 
   /** The conversation with nothing left in it. */
   static Conversation cleared(Conversation before, long at) {
-    long updatedAt = Math.max(before.getUpdatedAt(), seconds(at));
+    long updatedAt = Math.max(before.getUpdatedAtS(), seconds(at));
     return Conversation.newBuilder(before)
         .setEntries(List.of())
-        .setUpdatedAt(updatedAt)
-        .setTtl(updatedAt + TenantsTopics.CONVERSATION_LIFE.toSeconds())
-        .setClearedAt(seconds(at))
+        .setUpdatedAtS(updatedAt)
+        .setExpiresAtS(updatedAt + TenantsTopics.CONVERSATION_LIFE.toSeconds())
+        .setClearedAtS(seconds(at))
         .setRev(before.getRev() + 1)
         .build();
   }
@@ -105,7 +104,7 @@ final class ConversationRule {
 
   /** An entry in the JSON of an item, with the comma to the next. */
   private static long sizeOf(ConversationEntry entry) {
-    String role = entry.getRole().name().toLowerCase(Locale.ROOT);
+    String role = entry.getRole().name();
     return ItemSize.utf8(ENTRY.formatted(role)) + ItemSize.json(entry.getContent());
   }
 

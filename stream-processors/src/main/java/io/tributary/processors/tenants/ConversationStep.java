@@ -44,7 +44,7 @@ final class ConversationStep implements FactStep<ConversationEvent> {
           ConversationKey::of,
           ConversationKey::text,
           UnaryOperator.identity(),
-          Conversation::getTtl,
+          Conversation::getExpiresAtS,
           Conversation::getRev);
 
   static final StateKind<String, SeenMessage> SEEN = SeenMessages.kind("tenants.seen-messages");
@@ -83,7 +83,7 @@ final class ConversationStep implements FactStep<ConversationEvent> {
 
   @Override
   public void check(ConversationEvent event) {
-    FactRefusedException.requireMoment("accepted_at", event.getEnvelope().getAcceptedAt());
+    FactRefusedException.requireMoment("accepted_at_ms", event.getEnvelope().getAcceptedAtMs());
     if (event.getEvent() instanceof PostedMessage posted) {
       check(posted.getMessageId(), posted.getContent());
     } else if (event.getEvent() instanceof ReceivedMessage received) {
@@ -102,7 +102,7 @@ final class ConversationStep implements FactStep<ConversationEvent> {
   @Override
   public List<Emission<?, ?>> apply(ConversationEvent event) {
     ConversationKey key = ConversationKey.of(event);
-    long at = event.getEnvelope().getAcceptedAt();
+    long at = event.getEnvelope().getAcceptedAtMs();
     conversations.passed(at);
     clears.passed(at);
     Object what = event.getEvent();
@@ -124,7 +124,7 @@ final class ConversationStep implements FactStep<ConversationEvent> {
         () ->
             isOvertaken(key, at)
                 ? overtaken()
-                : say(key, new ConversationEntry(EntryRole.USER, received.getContent()), at));
+                : say(key, new ConversationEntry(EntryRole.user, received.getContent()), at));
   }
 
   /**
@@ -135,7 +135,7 @@ final class ConversationStep implements FactStep<ConversationEvent> {
     return clears.isAfter(key, at)
         || conversations
             .find(key.text(), at)
-            .filter(known -> known.getUpdatedAt() >= SeenMessages.forgottenAt(at))
+            .filter(known -> known.getUpdatedAtS() >= SeenMessages.forgottenAt(at))
             .isPresent();
   }
 
@@ -177,7 +177,7 @@ final class ConversationStep implements FactStep<ConversationEvent> {
     Optional<Emission<?, ?>> cleared =
         conversations
             .find(key.text(), at)
-            .filter(known -> known.getClearedAt() == null)
+            .filter(known -> known.getClearedAtS() == null)
             .map(known -> conversations.change(ConversationRule.cleared(known, at)));
     cleared.ifPresent(repeats::add);
     return cleared.<List<Emission<?, ?>>>map(List::of).orElseGet(List::of);

@@ -35,9 +35,9 @@ final class Departures {
     // users and channels of a tenant have the prefixes that their sort keys have
     String pk = TenantKey.of(tenant).pk();
     List<TenantUser> users =
-        found(states.users(), pk + "#USER#", at, user -> user.getRemovedAt() == null);
+        found(states.users(), pk + "#USER#", at, user -> user.getRemovedAtMs() == null);
     List<ChannelMapping> channels =
-        found(states.channels(), pk + "#CHANNEL#", at, own -> own.getRemovedAt() == null);
+        found(states.channels(), pk + "#CHANNEL#", at, own -> own.getRemovedAtMs() == null);
     requireFew(users.size() + channels.size());
     List<Emission<?, ?>> changes = new ArrayList<>();
     users.forEach(user -> changes.add(of(user, at)));
@@ -75,8 +75,8 @@ final class Departures {
             .change(
                 Tenant.newBuilder(tenant)
                     .setName("")
-                    .setSettings("{}")
-                    .setRemovedAt(at)
+                    .setSettingsJson("{}")
+                    .setRemovedAtMs(at)
                     .setRev(tenant.getRev() + 1)
                     .build()));
   }
@@ -88,7 +88,7 @@ final class Departures {
             .change(
                 TenantUser.newBuilder(user)
                     .setDetails(null)
-                    .setRemovedAt(at)
+                    .setRemovedAtMs(at)
                     .setRev(user.getRev() + 1)
                     .build()));
   }
@@ -100,7 +100,7 @@ final class Departures {
             .channels()
             .change(
                 ChannelMapping.newBuilder(mapping)
-                    .setRemovedAt(at)
+                    .setRemovedAtMs(at)
                     .setRev(mapping.getRev() + 1)
                     .build()));
   }

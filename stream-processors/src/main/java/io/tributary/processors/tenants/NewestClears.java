@@ -18,7 +18,7 @@ record NewestClears(ExpiringStates<String, NewestClear> states) {
           "tenants.newest-clears",
           NewestClear.class,
           NewestClear::getConversation,
-          NewestClear::getExpiresAt);
+          NewestClear::getExpiresAtS);
 
   void init(TaskStores stores) {
     states.init(stores);
@@ -37,7 +37,7 @@ record NewestClears(ExpiringStates<String, NewestClear> states) {
   boolean isAfter(ConversationKey conversation, long at) {
     return states
         .find(conversation.text(), at)
-        .filter(newest -> newest.getAcceptedAt() > at)
+        .filter(newest -> newest.getAcceptedAtMs() > at)
         .isPresent();
   }
 

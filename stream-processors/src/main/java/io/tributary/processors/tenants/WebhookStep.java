@@ -47,7 +47,7 @@ final class WebhookStep implements FactStep<ChannelEvent> {
 
   @Override
   public void check(ChannelEvent event) {
-    FactRefusedException.requireMoment("accepted_at", event.getEnvelope().getAcceptedAt());
+    FactRefusedException.requireMoment("accepted_at_ms", event.getEnvelope().getAcceptedAtMs());
     KeyPart.LONG_ID.require("event_id", event.getEventId());
     requireAdmitted(event);
     if (event.getTenantId() == null) {
@@ -80,7 +80,7 @@ final class WebhookStep implements FactStep<ChannelEvent> {
 
   @Override
   public List<Emission<?, ?>> apply(ChannelEvent event) {
-    long at = event.getEnvelope().getAcceptedAt();
+    long at = event.getEnvelope().getAcceptedAtMs();
     String channel = new ChannelKey(event.getChannelType(), event.getChannelId()).text();
     return seen.once(
         channel, event.getEventId(), at, TenantsTopics.MESSAGES, () -> normalized(event));
@@ -131,11 +131,11 @@ final class WebhookStep implements FactStep<ChannelEvent> {
             .setChannelConversationId(message.channelConversationId())
             .setText(message.text())
             .setAttachments(message.attachments())
-            .setAcceptedAt(event.getEnvelope().getAcceptedAt())
+            .setAcceptedAtMs(event.getEnvelope().getAcceptedAtMs())
             .setMetadata(message.metadata());
     message.senderName().ifPresent(inbound::setSenderName);
     message.threadId().ifPresent(inbound::setThreadId);
-    message.sentAt().ifPresent(inbound::setSentAt);
+    message.sentAt().ifPresent(inbound::setSentAtMs);
     return inbound.build();
   }
 

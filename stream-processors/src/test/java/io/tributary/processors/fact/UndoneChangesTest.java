@@ -93,8 +93,8 @@ final class UndoneChangesTest {
             .setFriendlyName(large)
             .setSensors(Sensors.newBuilder().build())
             .setSensorStatus(SensorStatus.newBuilder().build())
-            .setReceivedAt(1)
-            .setBatchExpirationTime(1)
+            .setReceivedAtMs(1)
+            .setBatchExpirationTimeS(1)
             .build();
     emissions =
         List.of(
@@ -137,7 +137,7 @@ final class UndoneChangesTest {
     FactEnvelope envelope =
         FactEnvelope.newBuilder()
             .setFactId("fact")
-            .setAcceptedAt(1)
+            .setAcceptedAtMs(1)
             .setRequestId("request")
             .setCaller("caller")
             .setProducerVersion("test")
@@ -156,7 +156,7 @@ final class UndoneChangesTest {
         .setEnvelope(envelope)
         .setHardwareId("24:6F:28:AE:52:7C")
         .setReadings(List.of(reading))
-        .setBatchTtlSeconds(1)
+        .setBatchTtlS(1)
         .build();
   }
 }

@@ -320,7 +320,7 @@ final class WaitsTest {
     FactEnvelope envelope =
         FactEnvelope.newBuilder()
             .setFactId(factId)
-            .setAcceptedAt(acceptedAt)
+            .setAcceptedAtMs(acceptedAt)
             .setRequestId("request")
             .setCaller("caller")
             .setProducerVersion("test")
@@ -331,8 +331,8 @@ final class WaitsTest {
             .setOrgId("org")
             .setUserId("user")
             .setThreadId("thread")
-            .setLifeSeconds(1)
-            .setTemporaryLifeSeconds(1)
+            .setLifeS(1)
+            .setTemporaryLifeS(1)
             .setEvent(what)
             .build());
   }
@@ -344,8 +344,8 @@ final class WaitsTest {
   private static PostedMessage message(String messageId) {
     return PostedMessage.newBuilder()
         .setMessageId(messageId)
-        .setRole(MessageRole.USER)
-        .setTimestamp(TIME)
+        .setRole(MessageRole.user)
+        .setTimestampMs(TIME)
         .setContent("text")
         .build();
   }
@@ -371,7 +371,7 @@ final class WaitsTest {
           child
               + ((PlacedKey<?>) record.key()).partitions().iterator().next()
               + " "
-              + ((HistoryEvent) record.value()).getEnvelope().getAcceptedAt();
+              + ((HistoryEvent) record.value()).getEnvelope().getAcceptedAtMs();
       case "waits" ->
           child
               + " "

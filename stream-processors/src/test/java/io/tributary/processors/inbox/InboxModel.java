@@ -123,7 +123,7 @@ final class InboxModel {
     Item message = new Item();
     message.category = delivered.getCategory();
     message.received = now(event);
-    message.expiredat = delivered.getExpiredat();
+    message.expiredat = delivered.getExpiredatS();
     messages.put(name, message);
     count(where(event), message.category, 1, 0);
     marks.forEach(
@@ -158,17 +158,17 @@ final class InboxModel {
 
   private void readUntil(InboxEvent event, ReadUntil read) {
     long[] mark = marks.get(where(event));
-    if (mark != null && mark[0] >= read.getUntil()) {
+    if (mark != null && mark[0] >= read.getUntilS()) {
       return;
     }
-    marks.put(where(event), new long[] {read.getUntil(), now(event)});
+    marks.put(where(event), new long[] {read.getUntilS(), now(event)});
     messages.forEach(
         (name, item) -> {
           String id = name.substring(name.lastIndexOf(' ') + 1);
-          if (item.received <= read.getUntil() && name.equals(where(event) + " " + id)) {
+          if (item.received <= read.getUntilS() && name.equals(where(event) + " " + id)) {
             readOwn(where(event), item, now(event));
           }
-          if (item.received <= read.getUntil()
+          if (item.received <= read.getUntilS()
               && name.equals(group(event) + " " + PUBLIC + " " + id)) {
             readPublic(where(event), item, id, now(event), now(event));
           }
@@ -256,7 +256,7 @@ final class InboxModel {
   }
 
   private static long at(InboxEvent event) {
-    return event.getEnvelope().getAcceptedAt();
+    return event.getEnvelope().getAcceptedAtMs();
   }
 
   private static long now(InboxEvent event) {

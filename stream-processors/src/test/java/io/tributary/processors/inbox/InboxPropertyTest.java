@@ -130,7 +130,7 @@ final class InboxPropertyTest {
     String factId = "fact-" + facts++;
     if (!sent.isEmpty() && random.nextInt(6) == 0) {
       InboxEvent again = sent.get(random.nextInt(sent.size()));
-      if (random.nextBoolean() || again.getEnvelope().getAcceptedAt() < newest - NEARLY_A_DAY) {
+      if (random.nextBoolean() || again.getEnvelope().getAcceptedAtMs() < newest - NEARLY_A_DAY) {
         again =
             PartitionedFold.event(
                 EventRule.inboxOf(again), factId, at, (SpecificRecordBase) again.getEvent());
@@ -163,13 +163,13 @@ final class InboxPropertyTest {
     return DeliveredMessage.newBuilder()
         .setId(id)
         .setCategory(random.nextInt(3) == 0 ? null : "category-" + random.nextInt(2))
-        .setExpiredat(at / 1000 + 1 + random.nextInt(random.nextBoolean() ? 60 : 300_000))
+        .setExpiredatS(at / 1000 + 1 + random.nextInt(random.nextBoolean() ? 60 : 300_000))
         .setDetails(
             MessageDetails.newBuilder()
                 .setSender("s")
                 .setLabel("l")
                 .setTitle("t")
-                .setBody("\"b\"")
+                .setBodyJson("\"b\"")
                 .build())
         .build();
   }
@@ -205,8 +205,8 @@ final class InboxPropertyTest {
                 live.add(
                     line("message", m.getTenantKey(), m.getInboxKey(), m.getUid(), m.getId())
                         + category(m.getCategory())
-                        + readat(m.getReadat(), withReadat)
-                        + m.getExpiredat()));
+                        + readat(m.getReadatS(), withReadat)
+                        + m.getExpiredatS()));
     of(fold, InboxReceipt.class)
         .filter(r -> r.getRemoval() == null)
         .forEach(
@@ -214,8 +214,8 @@ final class InboxPropertyTest {
                 live.add(
                     line("receipt", r.getTenantKey(), r.getInboxKey(), r.getUid(), r.getId())
                         + category(r.getCategory())
-                        + readat(r.getReadat(), withReadat)
-                        + r.getExpiredat()));
+                        + readat(r.getReadatS(), withReadat)
+                        + r.getExpiredatS()));
     Map<String, String> counters = new TreeMap<>();
     of(fold, InboxStats.class)
         .forEach(stats -> counters.put(nameOf(stats), stats.getPublished() + " " + readOf(stats)));
@@ -235,7 +235,7 @@ final class InboxPropertyTest {
             m -> {
               String inbox = line(m.getTenantKey(), m.getInboxKey(), m.getUid());
               count(counted, inbox, m.getCategory(), "published");
-              if (m.getReadat() != null) {
+              if (m.getReadatS() != null) {
                 count(counted, inbox, m.getCategory(), "read");
               }
             });

@@ -258,7 +258,7 @@ final class PartitionedFold {
         .setEnvelope(
             FactEnvelope.newBuilder()
                 .setFactId(factId)
-                .setAcceptedAt(at)
+                .setAcceptedAtMs(at)
                 .setRequestId("request")
                 .setCaller("caller")
                 .setProducerVersion("test")

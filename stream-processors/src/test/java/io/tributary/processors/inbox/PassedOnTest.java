@@ -16,7 +16,7 @@ final class PassedOnTest {
   private final FactEnvelope envelope =
       FactEnvelope.newBuilder()
           .setFactId("fact-1")
-          .setAcceptedAt(1_772_323_200_000L)
+          .setAcceptedAtMs(1_772_323_200_000L)
           .setRequestId("request-1")
           .setCaller("caller-1")
           .setProducerVersion("test")

@@ -35,7 +35,7 @@ public final class OutreachFacts {
         .setCompanyId("ci-aaa-001")
         .setProjectId("pi-aaa-001")
         .setRequestId(requestId)
-        .setChannelMethod(ChannelMethod.WHATSAPP)
+        .setChannelMethod(ChannelMethod.whatsapp)
         .setCompanySender(SENDER)
         .setRecipientTel(TEL)
         .setCommsConsent(true);
@@ -52,7 +52,7 @@ public final class OutreachFacts {
     FactEnvelope envelope =
         FactEnvelope.newBuilder()
             .setFactId(factId)
-            .setAcceptedAt(at.toEpochMilli())
+            .setAcceptedAtMs(at.toEpochMilli())
             .setRequestId("request-1")
             .setCaller("caller-1")
             .setProducerVersion("test")

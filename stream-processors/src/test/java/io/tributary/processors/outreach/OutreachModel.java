@@ -77,7 +77,7 @@ final class OutreachModel {
     }
 
     @Nullable Long ttl() {
-      return request.getLife() == null ? null : Math.floorDiv(updated, 1000) + request.getLife();
+      return request.getLifeS() == null ? null : Math.floorDiv(updated, 1000) + request.getLifeS();
     }
 
     boolean isAlive(long at) {
@@ -87,7 +87,7 @@ final class OutreachModel {
   }
 
   List<String> apply(OutreachEvent event) {
-    long at = event.getEnvelope().getAcceptedAt();
+    long at = event.getEnvelope().getAcceptedAtMs();
     if (event.getEvent() instanceof ConversationRequest request) {
       return begin(request, at);
     }

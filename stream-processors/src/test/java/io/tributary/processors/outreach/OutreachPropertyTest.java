@@ -82,7 +82,7 @@ final class OutreachPropertyTest {
       for (Written record : task.punctuate(wallClock)) {
         assertThat(record.value()).isNull();
         assertThat(newest.get(record.key()))
-            .satisfies(known -> assertThat(known.getTtl()).isLessThan(wallClock / 1000));
+            .satisfies(known -> assertThat(known.getExpiresAtS()).isLessThan(wallClock / 1000));
         count("forgotten", 1);
       }
     }
@@ -153,7 +153,7 @@ final class OutreachPropertyTest {
     if (!sent.isEmpty() && random.nextInt(5) == 0) {
       int back = random.nextInt(Math.min(sent.size(), 20));
       OutreachEvent again = OutreachEvent.newBuilder(sent.get(sent.size() - 1 - back)).build();
-      again.getEnvelope().setAcceptedAt(at.toEpochMilli());
+      again.getEnvelope().setAcceptedAtMs(at.toEpochMilli());
       return again;
     }
     String recipient = RECIPIENTS.get(random.nextInt(2));
@@ -177,10 +177,10 @@ final class OutreachPropertyTest {
         };
     return OutreachFacts.request("r-" + number)
         .setRecipientTel(recipient)
-        .setChannelMethod(number % 3 == 0 ? ChannelMethod.SMS : ChannelMethod.WHATSAPP)
+        .setChannelMethod(number % 3 == 0 ? ChannelMethod.sms : ChannelMethod.whatsapp)
         .setCompanySender(number == 9 ? null : SENDERS.get(number % 2))
         .setAutoQueueReplyMessage(random.nextBoolean())
-        .setLife(life)
+        .setLifeS(life)
         .build();
   }
 
@@ -224,9 +224,9 @@ final class OutreachPropertyTest {
               conversation.getMessages().stream()
                   .map(entry -> lower(entry.getRole()) + " " + entry.getContent())
                   .toList(),
-              conversation.getCreatedAt(),
-              conversation.getUpdatedAt(),
-              conversation.getTtl(),
+              conversation.getCreatedAtMs(),
+              conversation.getUpdatedAtMs(),
+              conversation.getExpiresAtS(),
               conversation.getTaskComplete(),
               conversation.getThreadId(),
               conversation.getFailureReason(),

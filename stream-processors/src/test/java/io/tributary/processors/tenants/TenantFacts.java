@@ -31,7 +31,7 @@ public final class TenantFacts {
   static FactEnvelope envelope(String factId, Instant at) {
     return FactEnvelope.newBuilder()
         .setFactId(factId)
-        .setAcceptedAt(at.toEpochMilli())
+        .setAcceptedAtMs(at.toEpochMilli())
         .setRequestId("request-1")
         .setCaller("caller-1")
         .setProducerVersion("test")
@@ -45,7 +45,7 @@ public final class TenantFacts {
 
   /** An active tenant of that name. */
   public static TenantPut tenant(String id, String name) {
-    return new TenantPut(id, name, TenantStatus.ACTIVE, "{\"enabled_channels\":[\"teams\"]}");
+    return new TenantPut(id, name, TenantStatus.active, "{\"enabled_channels\":[\"teams\"]}");
   }
 
   /** A tenant is to go. */
@@ -60,8 +60,8 @@ public final class TenantFacts {
             .setUserId(userId)
             .setEmail(email)
             .setDisplayName("Alex Doe")
-            .setRole(UserRole.MEMBER)
-            .setChannelIdentities("{\"whatsapp\":\"447700900123\"}")
+            .setRole(UserRole.member)
+            .setChannelIdentitiesJson("{\"whatsapp\":\"447700900123\"}")
             .build();
     return new UserPut(tenantId, details);
   }
@@ -112,12 +112,12 @@ public final class TenantFacts {
 
   /** A reply of an assistant. */
   public static PostedMessage reply(String messageId, String content) {
-    return new PostedMessage(messageId, EntryRole.ASSISTANT, content);
+    return new PostedMessage(messageId, EntryRole.assistant, content);
   }
 
   /** A question of a user. */
   public static PostedMessage question(String messageId, String content) {
-    return new PostedMessage(messageId, EntryRole.USER, content);
+    return new PostedMessage(messageId, EntryRole.user, content);
   }
 
   /** Everything is to go. */

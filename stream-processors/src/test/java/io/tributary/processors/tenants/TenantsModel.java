@@ -62,7 +62,7 @@ final class TenantsModel {
 
   List<String> decide(TenantsCommand command) {
     Object change = command.getChange();
-    long at = command.getEnvelope().getAcceptedAt();
+    long at = command.getEnvelope().getAcceptedAtMs();
     if (change instanceof TenantPut put) {
       return putTenant(put, at);
     }
@@ -107,7 +107,7 @@ final class TenantsModel {
 
   private List<String> putTenant(TenantPut put, long at) {
     String id = put.getTenantId();
-    String is = put.getName() + " " + put.getStatus() + " " + put.getSettings();
+    String is = put.getName() + " " + put.getStatus() + " " + put.getSettingsJson();
     if (is.equals(tenants.put(id, is))) {
       return applied();
     }
@@ -169,7 +169,7 @@ final class TenantsModel {
     }
     String tenant = event.getTenantId();
     String id = event.getChannelId() + " " + event.getEventId();
-    if (isSeen("webhook " + id, event.getEnvelope().getAcceptedAt())) {
+    if (isSeen("webhook " + id, event.getEnvelope().getAcceptedAtMs())) {
       redelivered++;
       movedRedeliveries += tenant.equals(firstTenants.get(id)) ? 0 : 1;
       return List.of();
@@ -178,7 +178,7 @@ final class TenantsModel {
     if (raw.equals("broken")) {
       return List.of("letter MALFORMED");
     }
-    remember("webhook " + id, event.getEnvelope().getAcceptedAt());
+    remember("webhook " + id, event.getEnvelope().getAcceptedAtMs());
     firstTenants.put(id, tenant);
     String text = raw.split("\\|", -1)[3];
     String where = tenant + "#" + event.getConversationId();
@@ -189,7 +189,7 @@ final class TenantsModel {
 
   List<String> say(ConversationEvent event) {
     String where = event.getTenantId() + "#" + event.getConversationId();
-    long at = event.getEnvelope().getAcceptedAt();
+    long at = event.getEnvelope().getAcceptedAtMs();
     Talk known = talks.getOrDefault(where, new Talk());
     Talk talk = known.updated + MONTH <= Math.floorDiv(at, 1000) ? new Talk() : known;
     if (event.getEvent() instanceof ClearedConversation clear) {

@@ -125,7 +125,7 @@ final class TenantsPropertyTest {
                   line ->
                       line.contains(" gone ")
                           || (known instanceof Conversation old
-                              && old.getTtl() * 1000 < wallClock));
+                              && old.getExpiresAtS() * 1000 < wallClock));
           count("forgotten");
         } else {
           assertThat(record.value()).isEqualTo(known);
@@ -261,7 +261,7 @@ final class TenantsPropertyTest {
     String channel = "chan-" + random.nextInt(3);
     return switch (random.nextInt(12)) {
       case 0 -> TenantFacts.noTenant(tenant);
-      case 1, 2, 3 -> new TenantPut(tenant, "name " + random.nextInt(2), TenantStatus.ACTIVE, "{}");
+      case 1, 2, 3 -> new TenantPut(tenant, "name " + random.nextInt(2), TenantStatus.active, "{}");
       case 4, 5, 6 -> TenantFacts.user(tenant, user, "mail-" + random.nextInt(2));
       case 7 -> TenantFacts.noUser(tenant, user);
       case 8, 9, 10 -> TenantFacts.claim(tenant, "line", channel);
@@ -300,15 +300,15 @@ final class TenantsPropertyTest {
   private static String line(Written record) {
     SpecificRecordBase value = record.value();
     if (value instanceof Tenant tenant) {
-      String is = tenant.getName() + " " + tenant.getStatus() + " " + tenant.getSettings();
+      String is = tenant.getName() + " " + tenant.getStatus() + " " + tenant.getSettingsJson();
       return "tenant "
           + tenant.getTenantId()
-          + state(tenant.getRemovedAt(), is + " since " + tenant.getCreatedAt());
+          + state(tenant.getRemovedAtMs(), is + " since " + tenant.getCreatedAtMs());
     }
     if (value instanceof TenantUser user) {
       Object details = user.getDetails();
       return "user %s#%s".formatted(user.getTenantId(), user.getUserId())
-          + state(user.getRemovedAt(), details == null ? "" : user.getDetails().getEmail());
+          + state(user.getRemovedAtMs(), details == null ? "" : user.getDetails().getEmail());
     }
     if (value instanceof ChannelMapping mapping) {
       return "channel "
@@ -317,7 +317,7 @@ final class TenantsPropertyTest {
           + mapping.getChannelType()
           + "#"
           + mapping.getChannelId()
-          + state(mapping.getRemovedAt(), "there");
+          + state(mapping.getRemovedAtMs(), "there");
     }
     if (value instanceof CommandOutcome outcome) {
       String code = outcome.getCode();
@@ -346,9 +346,9 @@ final class TenantsPropertyTest {
               conversation.getEntries().stream()
                   .map(entry -> entry.getRole() + " " + entry.getContent())
                   .toList(),
-              conversation.getUpdatedAt(),
-              conversation.getTtl(),
-              conversation.getClearedAt());
+              conversation.getUpdatedAtS(),
+              conversation.getExpiresAtS(),
+              conversation.getClearedAtS());
     }
     return "letter " + record.key();
   }

@@ -18,7 +18,6 @@ import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.framing.UndecodableException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,14 +56,10 @@ final class RegistryFramingTest {
           .setBatchId("24:6F:28:AE:52:7C_1795219200000")
           .setBootId("3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6")
           .setFirmwareVersion("1.0.16")
-          .setSensors(
-              Sensors.newBuilder()
-                  .setBme280TempC(new BigDecimal("23.140"))
-                  .setHumidityPct(new BigDecimal("-1E+5"))
-                  .build())
+          .setSensors(Sensors.newBuilder().setBme280TempC("23.140").setHumidityPct("-1E+5").build())
           .setSensorStatus(SensorStatus.newBuilder().setBme280("ok").build())
-          .setReceivedAt(1_795_219_200_123L)
-          .setBatchExpirationTime(1_797_811_200L)
+          .setReceivedAtMs(1_795_219_200_123L)
+          .setBatchExpirationTimeS(1_797_811_200L)
           .build();
 
   private final Path data;
@@ -144,7 +139,7 @@ final class RegistryFramingTest {
 
     assertThat(framing.decode(DeviceReading.class, bytes)).isEqualTo(READING);
     GenericRecord sensors = (GenericRecord) framing.decodeAny(bytes).get("sensors");
-    assertThat(sensors.get("bme280_temp_c")).isEqualTo(new BigDecimal("23.140"));
+    assertThat(sensors.get("bme280_temp_c")).isEqualTo("23.140");
   }
 
   @Test

@@ -29,7 +29,7 @@ record ApiKeyCursor(String keyId, long createdAt) {
   private static final TextRule KEY_ID = TextRule.key(KeyPart.UUID_V4);
 
   static ApiKeyCursor of(ApiKey key) {
-    return new ApiKeyCursor(key.getKeyId(), key.getCreatedAt());
+    return new ApiKeyCursor(key.getKeyId(), key.getCreatedAtMs());
   }
 
   /** Reads a cursor; {@link InvalidInputException} when it is none of ours. */

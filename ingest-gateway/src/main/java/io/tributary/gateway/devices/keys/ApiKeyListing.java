@@ -70,10 +70,10 @@ final class ApiKeyListing {
   }
 
   private static ObjectNode json(ApiKey key) {
-    Long lastUsedAt = key.getLastUsedAt();
+    Long lastUsedAt = key.getLastUsedAtMs();
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("key_id", key.getKeyId());
-    json.put("created_at", Timestamps.format(key.getCreatedAt()));
+    json.put("created_at", Timestamps.format(key.getCreatedAtMs()));
     json.put("last_used_at", lastUsedAt == null ? null : Timestamps.format(lastUsedAt));
     json.put("is_active", key.getIsActive());
     json.put("description", key.getDescription());

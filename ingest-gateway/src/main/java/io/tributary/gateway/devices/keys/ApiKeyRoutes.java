@@ -100,7 +100,7 @@ public final class ApiKeyRoutes {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.put(KEY_ID, keyId);
     body.put("api_key", rawKey);
-    body.put("created_at", Timestamps.format(envelope.getAcceptedAt()));
+    body.put("created_at", Timestamps.format(envelope.getAcceptedAtMs()));
     body.put("message", "Keep the key now: it is shown only this once.");
     return Answer.json(body.toString());
   }

@@ -55,7 +55,7 @@ public final class ApiKeyUses {
       return;
     }
     FactEnvelope envelope = stamp.envelope(request);
-    long acceptedAt = envelope.getAcceptedAt();
+    long acceptedAt = envelope.getAcceptedAtMs();
     // Of requests at the same time one tells; it gives way to others only when it fails
     if (claim(keyId, before, acceptedAt)) {
       ApiKeyUse use = new ApiKeyUse(envelope, keyId);
@@ -74,7 +74,7 @@ public final class ApiKeyUses {
 
   /** When the key was last used, as far as the directory knows. */
   private @Nullable Long countedAt(String keyId) {
-    return keys.find(keyId).map(key -> key.getLastUsedAt()).orElse(null);
+    return keys.find(keyId).map(key -> key.getLastUsedAtMs()).orElse(null);
   }
 
   private boolean claim(String keyId, @Nullable Long before, long acceptedAt) {
