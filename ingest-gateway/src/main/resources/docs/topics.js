@@ -109,7 +109,7 @@ window.Topics = (() => {
 
   function messageParts(message) {
     const payload = resolve(message.payload) || {};
-    const example = message['x-as-read'] || message.examples?.[0]?.payload;
+    const example = message.examples?.[0]?.payload;
     const parts = [element('h4', {}, 'Value: ', code(message.name))];
     if (payload.schema) {
       parts.push(fields(payload.schema, message.name));

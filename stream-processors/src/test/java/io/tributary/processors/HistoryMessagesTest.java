@@ -16,7 +16,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.avro.history.HistoryMessage;
 import io.tributary.avro.history.MessageRole;
 import io.tributary.avro.history.PostedMessage;
-import io.tributary.avro.history.StructuredContent;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Family;
 import java.time.Instant;
@@ -43,10 +42,10 @@ final class HistoryMessagesTest {
         .isEqualTo(
             "{\"org_id\": \"org123\", \"tenant_id\": \"tenantA\", \"user_id\": \"user456\","
                 + " \"thread_id\": \"thread789\", \"message_id\": \"msg_abc123\", \"role\":"
-                + " \"USER\", \"timestamp\": 1234567890123, \"content\": \"Here's an example with"
-                + " an apostrophe\", \"stop_reason\": null, \"response_metadata\": null,"
-                + " \"sources\": null, \"verso\": \"UP\", \"feedback\": \"Helpful answer\","
-                + " \"expiry_time\": 1796906096, \"created_at\": 1765370096000, \"updated_at\":"
+                + " \"user\", \"timestamp_ms\": 1234567890123, \"content\": \"Here's an example with"
+                + " an apostrophe\", \"stop_reason\": null, \"response_metadata_json\": null,"
+                + " \"sources_json\": null, \"verso\": \"up\", \"feedback\": \"Helpful answer\","
+                + " \"expiry_time_s\": 1796906096, \"created_at_ms\": 1765370096000, \"updated_at_ms\":"
                 + " 1765370096000, \"rev\": 1176537009601}");
   }
 
@@ -54,7 +53,8 @@ final class HistoryMessagesTest {
   void shouldKeepAllThatAnAssistantSays() {
     PostedMessage said =
         PostedMessage.newBuilder(answer("a1", TIME))
-            .setContent(new StructuredContent("[{\"type\":\"text\",\"text\":\"<b>\"}]"))
+            .setContent(null)
+            .setContentJson("[{\"type\":\"text\",\"text\":\"<b>\"}]")
             .setStopReason("end_turn")
             .setResponseMetadataJson("{\"model\":\"m1\"}")
             .setSourcesJson("[{\"title\":\"Doc\"}]")
@@ -63,8 +63,7 @@ final class HistoryMessagesTest {
 
     HistoryMessage message = topology.values(MESSAGES).get(0);
     assertThat(message.getRole()).isEqualTo(MessageRole.assistant);
-    assertThat(message.getContent())
-        .isEqualTo(new StructuredContent("[{\"type\":\"text\",\"text\":\"<b>\"}]"));
+    assertThat(message.getContentJson()).isEqualTo("[{\"type\":\"text\",\"text\":\"<b>\"}]");
     assertThat(message.getStopReason()).isEqualTo("end_turn");
     assertThat(message.getResponseMetadataJson()).isEqualTo("{\"model\":\"m1\"}");
     assertThat(message.getSourcesJson()).isEqualTo("[{\"title\":\"Doc\"}]");

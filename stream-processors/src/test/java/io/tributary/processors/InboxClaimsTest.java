@@ -53,7 +53,7 @@ final class InboxClaimsTest {
     assertThat(outcomes())
         .containsExactly(
             "{\"command_id\": \"command-1\", \"subject\": \"acme#DEFAULT#inv#184\", \"decision\":"
-                + " \"APPLIED\", \"code\": null, \"rev\": 1, \"result\": \"07AEH01P4K9ZQ2M7X\"}");
+                + " \"applied\", \"code\": null, \"rev\": 1, \"result\": \"07AEH01P4K9ZQ2M7X\"}");
   }
 
   @Test
@@ -65,7 +65,7 @@ final class InboxClaimsTest {
     assertThat(outcomes().get(1))
         .isEqualTo(
             "{\"command_id\": \"command-2\", \"subject\": \"acme#DEFAULT#inv#184\", \"decision\":"
-                + " \"APPLIED\", \"code\": null, \"rev\": 1, \"result\": \"07AEH01P4K9ZQ2M7X\"}");
+                + " \"applied\", \"code\": null, \"rev\": 1, \"result\": \"07AEH01P4K9ZQ2M7X\"}");
     assertThat(topology.metrics())
         .contains("tributary_processors_duplicates_total{topic=\"inbox.publishes\"} 1.0");
   }
@@ -81,7 +81,7 @@ final class InboxClaimsTest {
     assertThat(outcomes.get(1))
         .isEqualTo(
             "{\"command_id\": \"command-2\", \"subject\": \"acme#DEFAULT#inv#184\", \"decision\":"
-                + " \"REJECTED\", \"code\": \"IDEMPOTENCY_KEY_REUSED\", \"rev\": null, \"result\":"
+                + " \"rejected\", \"code\": \"IDEMPOTENCY_KEY_REUSED\", \"rev\": null, \"result\":"
                 + " null}");
     assertThat(outcomes.get(2)).contains("\"result\": \"07AEH01P4K9ZQ2M7X\"");
   }

@@ -32,10 +32,10 @@ final class InboxFoldTest {
         .containsExactly(
             "t#umbrellaU#u-1001#DEFAULT#m#07AEH01P4K9ZQ2M7X {\"tenant_key\": \"umbrella\","
                 + " \"inbox_key\": \"DEFAULT\", \"uid\": \"u-1001\", \"id\":"
-                + " \"07AEH01P4K9ZQ2M7X\", \"category\": \"billing\", \"received\": 1772323200,"
-                + " \"readat\": null, \"expiredat\": 1774915200, \"details\":"
+                + " \"07AEH01P4K9ZQ2M7X\", \"category\": \"billing\", \"received_s\": 1772323200,"
+                + " \"readat_s\": null, \"expiredat_s\": 1774915200, \"details\":"
                 + " {\"host_system_id\": null, \"sender\": \"admin-7\", \"label\": \"Invoice"
-                + " recipients\", \"title\": \"Invoice ready\", \"body\": \"\\\"Your August"
+                + " recipients\", \"title\": \"Invoice ready\", \"body_json\": \"\\\"Your August"
                 + " invoice is available.\\\"\", \"cta_uri\": null}, \"removal\": null, \"rev\":"
                 + " 1177232320000}",
             "t#umbrellaU#u-1001#DEFAULT#c#* {\"tenant_key\": \"umbrella\", \"inbox_key\":"
@@ -54,8 +54,8 @@ final class InboxFoldTest {
     String removal =
         "t#umbrellaU#u-1001#DEFAULT#m#07AEH01P4K9ZQ2M7X {\"tenant_key\": \"umbrella\","
             + " \"inbox_key\": \"DEFAULT\", \"uid\": \"u-1001\", \"id\": \"07AEH01P4K9ZQ2M7X\","
-            + " \"category\": null, \"received\": 1772323200, \"readat\": null, \"expiredat\":"
-            + " 1772323260, \"details\": null, \"removal\": {\"reason\": \"REDACTED\", \"at\":"
+            + " \"category\": null, \"received_s\": 1772323200, \"readat_s\": null, \"expiredat_s\":"
+            + " 1772323260, \"details\": null, \"removal\": {\"reason\": \"redacted\", \"at_s\":"
             + " 1772323201}, \"rev\": 1177232320001}";
     assertThat(inbox.takeWritten()).hasSize(2).contains(removal);
 

@@ -44,14 +44,14 @@ final class InboxPublishesTest {
     assertThat(events).hasSize(2);
     assertThat(events.get(0).toString())
         .isEqualTo(
-            "{\"envelope\": {\"fact_id\": \"fact-1\", \"accepted_at\": 1772323200000,"
+            "{\"envelope\": {\"fact_id\": \"fact-1\", \"accepted_at_ms\": 1772323200000,"
                 + " \"request_id\": \"request-1\", \"caller\": \"caller-1\","
                 + " \"producer_version\": \"test\"}, \"tenant_key\": \"acme\", \"inbox_key\":"
                 + " \"DEFAULT\", \"uid\": \"u-1001\", \"resume_after\": null, \"event\": {\"id\":"
-                + " \"07AEH01P4K9ZQ2M7X\", \"category\": \"billing\", \"expiredat\": 1774915200,"
+                + " \"07AEH01P4K9ZQ2M7X\", \"category\": \"billing\", \"expiredat_s\": 1774915200,"
                 + " \"details\": {\"host_system_id\": \"inv-2025-000184\", \"sender\":"
                 + " \"admin-7\", \"label\": \"Invoice recipients\", \"title\": \"Invoice ready\","
-                + " \"body\": \"\\\"Your August invoice is available.\\\"\", \"cta_uri\":"
+                + " \"body_json\": \"\\\"Your August invoice is available.\\\"\", \"cta_uri\":"
                 + " \"acme://invoices/184\"}}}");
     assertThat(events.get(1).getUid()).isEqualTo("u-1002");
   }

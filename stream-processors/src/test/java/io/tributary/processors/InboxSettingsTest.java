@@ -52,7 +52,7 @@ final class InboxSettingsTest {
     assertThat(topology.values(OUTCOMES).get(1).toString())
         .isEqualTo(
             "{\"command_id\": \"command-2\", \"subject\": \"t#acme#si#DEFAULT\", \"decision\":"
-                + " \"APPLIED\", \"code\": null, \"rev\": 1000000000001, \"result\": null}");
+                + " \"applied\", \"code\": null, \"rev\": 1000000000001, \"result\": null}");
   }
 
   @Test

@@ -33,12 +33,12 @@ final class OutreachConversationsTest {
         .isEqualTo(
             "{\"primary_channel\": \"+447700900123\", \"conversation_id\":"
                 + " \"ci-aaa-001#pi-aaa-001#r1#447700900123\", \"request\": null, \"status\":"
-                + " \"PROCESSING\", \"messages\": [], \"created_at\": 1772323200000,"
-                + " \"updated_at\": 1772323200000, \"router_version\": \"test\","
+                + " \"processing\", \"messages\": [], \"created_at_ms\": 1772323200000,"
+                + " \"updated_at_ms\": 1772323200000, \"router_version\": \"test\","
                 + " \"processor_version\": \"test\", \"thread_id\": null, \"email_id\": null,"
                 + " \"task_complete\": false, \"processing_time_ms\": null, \"function_call\":"
                 + " false, \"function_call_type\": null, \"hand_off_to_human\": false,"
-                + " \"hand_off_to_human_reason\": null, \"failure_reason\": null, \"ttl\": null,"
+                + " \"hand_off_to_human_reason\": null, \"failure_reason\": null, \"expires_at_s\": null,"
                 + " \"rev\": 1177232320000}");
   }
 
@@ -97,8 +97,8 @@ final class OutreachConversationsTest {
     assertThat(conversation.getMessages())
         .extracting(Object::toString)
         .containsExactly(
-            "{\"entry_id\": \"7eab337f-f231-5ca0-99c3-e2a71ead2370\", \"message_timestamp\":"
-                + " 1772323205000, \"role\": \"ASSISTANT\", \"content\": \"Hello Alex\\u2026\","
+            "{\"entry_id\": \"7eab337f-f231-5ca0-99c3-e2a71ead2370\", \"message_timestamp_ms\":"
+                + " 1772323205000, \"role\": \"assistant\", \"content\": \"Hello Alex\\u2026\","
                 + " \"ai_prompt_tokens\": 512, \"ai_completion_tokens\": 85, \"ai_total_tokens\":"
                 + " 597, \"processing_time_ms\": 900}");
   }

@@ -46,8 +46,8 @@ final class OutreachRepliesTest {
     assertThat(outreach.conversation().getMessages())
         .extracting(Object::toString)
         .containsExactly(
-            "{\"entry_id\": \"7c419aa7-b532-5705-a49f-5c1f5f50fbed\", \"message_timestamp\":"
-                + " 1772323260000, \"role\": \"USER\", \"content\": \"Yes, I do\","
+            "{\"entry_id\": \"7c419aa7-b532-5705-a49f-5c1f5f50fbed\", \"message_timestamp_ms\":"
+                + " 1772323260000, \"role\": \"user\", \"content\": \"Yes, I do\","
                 + " \"ai_prompt_tokens\": null, \"ai_completion_tokens\": null,"
                 + " \"ai_total_tokens\": null, \"processing_time_ms\": null}");
     assertThat(outreach.replies())
@@ -56,13 +56,13 @@ final class OutreachRepliesTest {
             "{\"primary_channel\": \"+447700900123\", \"conversation_id\":"
                 + " \"ci-aaa-001#pi-aaa-001#r1#447700900123\", \"message_id\":"
                 + " \"twilio:AC1:SM1\", \"entry_id\": \"7c419aa7-b532-5705-a49f-5c1f5f50fbed\","
-                + " \"route\": \"ASSISTANT\", \"company_id\": \"ci-aaa-001\", \"project_id\":"
-                + " \"pi-aaa-001\", \"request_id\": \"r1\", \"channel_method\": \"WHATSAPP\","
+                + " \"route\": \"assistant\", \"company_id\": \"ci-aaa-001\", \"project_id\":"
+                + " \"pi-aaa-001\", \"request_id\": \"r1\", \"channel_method\": \"whatsapp\","
                 + " \"company_sender\": \"+447700900999\", \"provider\": \"twilio-whatsapp\","
                 + " \"account\": \"main\", \"sender_name\": \"Alex Doe\", \"text\": \"Yes, I do\","
-                + " \"attachments\": [], \"conversation_status\": \"PROCESSING_REPLY\","
+                + " \"attachments\": [], \"conversation_status\": \"processing_reply\","
                 + " \"hand_off_to_human\": false, \"thread_id\": \"thread_0001\", \"answered_id\":"
-                + " null, \"sent_at\": null, \"accepted_at\": 1772323260000, \"metadata\":"
+                + " null, \"sent_at_ms\": null, \"accepted_at_ms\": 1772323260000, \"metadata\":"
                 + " {\"message_sid\": \"SM1\"}}");
   }
 
@@ -81,15 +81,15 @@ final class OutreachRepliesTest {
   @CsvSource(
       nullValues = "-",
       value = {
-        "-,     -,                               -, ASSISTANT",
-        "false, +447700900123,                   -, ASSISTANT",
-        "true,  -,                               -, HUMAN",
-        "true,  '',                              -, HUMAN",
-        "true,  +447700900123,                   -, HUMAN",
-        "true,  +447700900124|WhatsApp:+447700900123, -, HUMAN",
-        "true,  +447700900124,                   -, ASSISTANT",
-        "true,  +447700900124,  +447700900123, ASSISTANT",
-        "true,  -,                   a@b.example, HUMAN"
+        "-,     -,                               -, assistant",
+        "false, +447700900123,                   -, assistant",
+        "true,  -,                               -, human",
+        "true,  '',                              -, human",
+        "true,  +447700900123,                   -, human",
+        "true,  +447700900124|WhatsApp:+447700900123, -, human",
+        "true,  +447700900124,                   -, assistant",
+        "true,  +447700900124,  +447700900123, assistant",
+        "true,  -,                   a@b.example, human"
       })
   void shouldRouteRepliesOfNumbersAsTheRequestWants(
       @Nullable Boolean flag,
@@ -113,10 +113,10 @@ final class OutreachRepliesTest {
   @CsvSource(
       nullValues = "-",
       value = {
-        "-,             -,                           HUMAN",
-        "-,             Alex.Doe@example.com,        HUMAN",
-        "-,             other@example.com,           ASSISTANT",
-        "+447700900124, -,                           HUMAN",
+        "-,             -,                           human",
+        "-,             Alex.Doe@example.com,        human",
+        "-,             other@example.com,           assistant",
+        "+447700900124, -,                           human",
       })
   void shouldRouteRepliesByMailAsTheRequestWants(
       @Nullable String numbers, @Nullable String emails, ReplyRoute expected) {

@@ -350,6 +350,10 @@ final class PoisonTest {
     addPosted("INVALID_VALUE", Events.living(1, Long.MAX_VALUE, good));
     addPosted("INVALID_VALUE", Events.living(-1, 1, Events.event("f", START, Events.tick())));
     addPosted("INVALID_VALUE", forged(Events.event("f", START, question), tooLong()));
+    PostedMessage both = PostedMessage.newBuilder(question).setContentJson("[]").build();
+    addPosted("INVALID_VALUE", Events.event("f", START, both));
+    PostedMessage neither = PostedMessage.newBuilder(question).setContent(null).build();
+    addPosted("INVALID_VALUE", Events.event("f", START, neither));
     PostedMessage large = PostedMessage.newBuilder(question).setContent(tooLong()).build();
     addPosted("LIMIT_EXCEEDED", Events.event("f", START, large));
     addPosted(GOOD, Events.living(9_999_999_999L, 9_999_999_999L, good));

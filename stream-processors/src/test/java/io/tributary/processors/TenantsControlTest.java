@@ -44,14 +44,14 @@ final class TenantsControlTest {
     assertThat(topology.values(TENANTS))
         .extracting(Tenant::toString)
         .containsExactly(
-            "{\"tenant_id\": \"acme\", \"name\": \"Acme\", \"status\": \"ACTIVE\", \"settings\":"
-                + " \"{\\\"enabled_channels\\\":[\\\"teams\\\"]}\", \"created_at\": 1772323200000,"
-                + " \"removed_at\": null, \"rev\": 1177232320000}");
+            "{\"tenant_id\": \"acme\", \"name\": \"Acme\", \"status\": \"active\", \"settings_json\":"
+                + " \"{\\\"enabled_channels\\\":[\\\"teams\\\"]}\", \"created_at_ms\": 1772323200000,"
+                + " \"removed_at_ms\": null, \"rev\": 1177232320000}");
     assertThat(topology.values(OUTCOMES))
         .extracting(CommandOutcome::toString)
         .containsExactly(
             "{\"command_id\": \"command-0\", \"subject\": \"TENANT#acme#META\", \"decision\":"
-                + " \"APPLIED\", \"code\": null, \"rev\": 1177232320000, \"result\": null}");
+                + " \"applied\", \"code\": null, \"rev\": 1177232320000, \"result\": null}");
   }
 
   @Test
@@ -65,12 +65,12 @@ final class TenantsControlTest {
         claim("umbrella", "slack", "app-1"));
 
     assertOutcomes(
-        "APPLIED 1177232320000",
-        "APPLIED 1177232320000",
-        "APPLIED 1177232320000",
-        "REJECTED CHANNEL_CLAIMED",
-        "APPLIED 1177232320000",
-        "APPLIED 1177232320000");
+        "applied 1177232320000",
+        "applied 1177232320000",
+        "applied 1177232320000",
+        "rejected CHANNEL_CLAIMED",
+        "applied 1177232320000",
+        "applied 1177232320000");
     assertThat(topology.keys(CHANNELS))
         .containsExactly("TENANT#acme#CHANNEL#teams#app-1", "TENANT#umbrella#CHANNEL#slack#app-1");
   }
@@ -89,7 +89,7 @@ final class TenantsControlTest {
     assertThat(topology.values(USERS))
         .hasSize(300)
         .allSatisfy(gone -> assertThat(gone.getRemovedAtMs()).isNotNull());
-    assertOutcomes("APPLIED 1177232320001");
+    assertOutcomes("applied 1177232320001");
     topology.advance(Duration.ofSeconds(5));
     assertThat(topology.records(USERS)).isEmpty();
     topology.advance(Duration.ofSeconds(65));
@@ -108,7 +108,7 @@ final class TenantsControlTest {
     topology.records(TENANTS);
     topology.records(OUTCOMES);
     send(noTenant("acme"));
-    assertOutcomes("REJECTED LIMIT_EXCEEDED");
+    assertOutcomes("rejected LIMIT_EXCEEDED");
     assertThat(topology.codes(DEAD_LETTERS)).isEmpty();
     assertThat(topology.records(USERS)).isEmpty();
     assertThat(topology.records(TENANTS)).isEmpty();
@@ -116,7 +116,7 @@ final class TenantsControlTest {
     send(noUser("acme", "u-0"));
     topology.records(USERS);
     send(noTenant("acme"));
-    assertOutcomes("APPLIED 1177232320001", "APPLIED 1177232320001");
+    assertOutcomes("applied 1177232320001", "applied 1177232320001");
     assertThat(topology.records(USERS)).hasSize(10_000);
     assertThat(topology.records(TENANTS)).hasSize(1);
   }

@@ -54,20 +54,20 @@ final class TenantsWebhooksTest {
                 + " \"channel_id\": \"chan-1\", \"sender_id\": \"sender-1\", \"sender_name\":"
                 + " \"Alex\", \"channel_conversation_id\": \"native-conv-1\", \"thread_id\": null,"
                 + " \"text\": \"hello\", \"attachments\": [{\"kind\": \"image\", \"id\": null,"
-                + " \"url\": null, \"name\": null, \"content_type\": null, \"size\": null}],"
-                + " \"sent_at\": 1767225600000, \"accepted_at\": 1772323200000, \"metadata\":"
+                + " \"url\": null, \"name\": null, \"content_type\": null, \"size_bytes\": null}],"
+                + " \"sent_at_ms\": 1767225600000, \"accepted_at_ms\": 1772323200000, \"metadata\":"
                 + " {\"reply_to\": \"r-1\"}}");
     assertThat(topology.values(CONVERSATION_EVENTS))
         .extracting(event -> event.getEnvelope().getFactId() + " " + event.getEvent())
         .containsExactly("fact-0 {\"message_id\": \"ev-1\", \"content\": \"hello\"}");
-    assertThat(entries()).containsExactly("USER hello");
+    assertThat(entries()).containsExactly("user hello");
   }
 
   @Test
   void shouldNameTheAttachmentsOfAMessageWithoutText() {
     send(webhook(START, "acme", "chan-1|conv-1|ev-1| |image,document"));
 
-    assertThat(entries()).containsExactly("USER [image] [document]");
+    assertThat(entries()).containsExactly("user [image] [document]");
     assertThat(topology.values(MESSAGES)).extracting(InboundMessage::getText).containsExactly(" ");
   }
 
@@ -96,7 +96,7 @@ final class TenantsWebhooksTest {
     assertThat(topology.records(CONVERSATIONS)).isEmpty();
 
     send(webhook(START.plusSeconds(1), "acme", "chan-1|conv-1|ev-2|after|"));
-    assertThat(entries()).containsExactly("USER after");
+    assertThat(entries()).containsExactly("user after");
   }
 
   @Test

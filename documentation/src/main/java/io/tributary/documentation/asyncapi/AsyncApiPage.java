@@ -39,16 +39,17 @@ public final class AsyncApiPage {
       Keys are UTF-8 text. A record's partition is murmur2 over the part of its key that its item's \
       order needs, so a key alone does not tell it to a client.
 
-      Values are Avro binary in one of two framings, told apart by their first bytes. Without a schema \
+      Values are Avro binary in one of two wire formats; the first bytes tell which. Without a schema \
       registry it is Avro's single-object encoding: C3 01, the schema's CRC-64-AVRO fingerprint in 8 \
       bytes, the least first, and the value. With one it is the Confluent wire format: 00, the schema's id in \
       4 bytes, the greatest first, and the value; the subject is the topic's name with `topic.prefix`, \
       without `gN.`, and `-value`. `tributary.meta` and `tributary.generations` are in single-object \
       encoding always; dead letters and redrives keep the bytes of their origin.
 
-      Examples show values as `tributary topics read` prints them, but for decimals, which are bytes \
-      here, a character each; where there are some, `x-as-read` has them as numbers. `@type` names the \
-      type of a member that may be of several.
+      Examples show values as `tributary topics read` prints them. `@type` names the type of a field \
+      that may be of several. Measured values are decimal numbers in text, exact to 38 digits. Names \
+      that end in `_ms` or `_s` are times since 1970 or lengths of time, in milliseconds or seconds; \
+      names that end in `_json` are JSON in text.
       """;
 
   private static final String REGISTRY =

@@ -5,18 +5,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Set;
 import org.apache.avro.Schema;
 
-/**
- * Avro schemas as documents, without what readers of records have no use for: what our generated
- * classes need, and former names, which AsyncAPI takes only without their namespace.
- */
+/** Avro schemas as documents, without the properties that only generated Java classes need. */
 final class AvroNodes {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String STRING_CLASS = "avro.java.string";
-  private static final Set<String> LEFT_OUT = Set.of(STRING_CLASS, "aliases");
 
   private AvroNodes() {}
 
@@ -46,7 +41,7 @@ final class AvroNodes {
         .properties()
         .forEach(
             member -> {
-              if (!LEFT_OUT.contains(member.getKey())) {
+              if (!member.getKey().equals(STRING_CLASS)) {
                 copy.set(member.getKey(), plain(member.getValue()));
               }
             });

@@ -110,10 +110,7 @@ final class ChannelNode {
   private void examples(ObjectNode message, Schema schema) {
     ObjectNode example = message.putArray("examples").addObject();
     example.put("name", "sample");
-    example.set("payload", samples.asBytes(schema));
-    if (!samples.asBytes(schema).equals(samples.asRead(schema))) {
-      message.set("x-as-read", samples.asRead(schema));
-    }
+    example.set("payload", samples.asRead(schema));
   }
 
   private ObjectNode binding() {

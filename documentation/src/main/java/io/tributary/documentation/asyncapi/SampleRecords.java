@@ -1,10 +1,8 @@
 package io.tributary.documentation.asyncapi;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.cli.topics.RecordJson;
@@ -14,12 +12,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Properties;
-import org.apache.avro.Conversions;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class SampleRecords {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-  private static final JsonMapper JSON =
-      JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+  private static final JsonMapper JSON = new JsonMapper();
   private static final String SAMPLES = "/asyncapi/samples.properties";
 
   private final Properties samples = new Properties();
@@ -50,14 +44,6 @@ final class SampleRecords {
   /** The sample as {@code topics read} prints it, having been encoded in its schema and read. */
   JsonNode asRead(Schema schema) {
     return json.value(values.encode(schema, record(schema).toString()));
-  }
-
-  /**
-   * The same, with decimals as AsyncAPI's tools take them: as Avro writes bytes in JSON, each a
-   * character.
-   */
-  JsonNode asBytes(Schema schema) {
-    return bytes(schema, asRead(schema));
   }
 
   private ObjectNode record(Schema schema) {
@@ -115,41 +101,5 @@ final class SampleRecords {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(SAMPLES + " " + type + '.' + name + ": " + text, e);
     }
-  }
-
-  private static JsonNode bytes(Schema schema, JsonNode value) {
-    return switch (schema.getType()) {
-      case RECORD -> recordBytes(schema, (ObjectNode) value);
-      case ARRAY -> {
-        ArrayNode copy = NODES.arrayNode();
-        value.forEach(item -> copy.add(bytes(schema.getElementType(), item)));
-        yield copy;
-      }
-      case UNION -> value.isNull() ? value : bytes(named(schema, value), value);
-      case BYTES -> value.isNumber() ? NODES.textNode(text(value.decimalValue(), schema)) : value;
-      default -> value;
-    };
-  }
-
-  /** Beside its fields a record may have the member that names its type. */
-  private static ObjectNode recordBytes(Schema schema, ObjectNode value) {
-    ObjectNode copy = value.deepCopy();
-    schema.getFields().forEach(f -> copy.set(f.name(), bytes(f.schema(), value.path(f.name()))));
-    return copy;
-  }
-
-  private static Schema named(Schema union, JsonNode value) {
-    String name = value.path("@type").asText();
-    return union.getTypes().stream()
-        .filter(type -> type.getType() != Schema.Type.NULL)
-        .filter(type -> name.isEmpty() || type.getName().equals(name))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private static String text(BigDecimal value, Schema schema) {
-    ByteBuffer bytes =
-        new Conversions.BigDecimalConversion().toBytes(value, schema, schema.getLogicalType());
-    return StandardCharsets.ISO_8859_1.decode(bytes).toString();
   }
 }

@@ -1,7 +1,6 @@
 package io.tributary.sink.history;
 
 import io.tributary.avro.history.HistoryMessage;
-import io.tributary.avro.history.StructuredContent;
 import io.tributary.schemas.key.MessageKey;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
@@ -31,6 +30,8 @@ final class MessageMapper implements RecordMapper<MessageKey, HistoryMessage> {
             .text("message_id", key.messageId())
             .text("stop_reason", message.getStopReason())
             .text("role", key.role().name())
+            .text("content", message.getContent())
+            .json("content", message.getContentJson())
             .json("response_metadata", message.getResponseMetadataJson())
             .json("sources", message.getSourcesJson())
             .text("verso", message.getVerso() == null ? null : message.getVerso().name())
@@ -38,12 +39,6 @@ final class MessageMapper implements RecordMapper<MessageKey, HistoryMessage> {
             .zonelessSecond("created_at", message.getCreatedAtMs())
             .zonelessSecond("updated_at", message.getUpdatedAtMs())
             .number(RevisedPut.REVISION, message.getRev());
-    return content(item, message.getContent()).build();
-  }
-
-  private static ItemBuilder content(ItemBuilder item, Object content) {
-    return content instanceof StructuredContent structured
-        ? item.json("content", structured.getJson())
-        : item.text("content", content.toString());
+    return item.build();
   }
 }

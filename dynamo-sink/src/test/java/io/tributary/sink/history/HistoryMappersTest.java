@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tributary.avro.history.HistoryMessage;
 import io.tributary.avro.history.HistoryThread;
 import io.tributary.avro.history.MessageRole;
-import io.tributary.avro.history.StructuredContent;
 import io.tributary.avro.history.Verso;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.MessageKey;
@@ -95,8 +94,8 @@ final class HistoryMappersTest {
 
   @Test
   void shouldRefuseStructuredContentWithoutStructure() {
-    HistoryMessage scalar = message().setContent(new StructuredContent("7")).build();
-    HistoryMessage empty = message().setContent(new StructuredContent("[]")).build();
+    HistoryMessage scalar = message().setContent(null).setContentJson("7").build();
+    HistoryMessage empty = message().setContent(null).setContentJson("[]").build();
 
     assertThatThrownBy(() -> map(scalar))
         .isInstanceOf(UnstorableException.class)
@@ -106,7 +105,7 @@ final class HistoryMappersTest {
 
   @Test
   void shouldRefuseContentThatNoItemCanHold() {
-    HistoryMessage broken = message().setContent(new StructuredContent("[1")).build();
+    HistoryMessage broken = message().setContent(null).setContentJson("[1").build();
 
     assertThatThrownBy(() -> map(broken))
         .isInstanceOf(UnstorableException.class)

@@ -27,8 +27,8 @@ final class ConversationMapperTest {
 
   @ParameterizedTest
   @CsvSource({
-    "WHATSAPP, whatsapp, gsi_company_whatsapp_number",
-    "SMS, sms, gsi_company_sms_number"
+    "whatsapp, whatsapp, gsi_company_whatsapp_number",
+    "sms, sms, gsi_company_sms_number"
   })
   void shouldIndexTheNumberOfTheChannelThatIsUsedAlone(
       ChannelMethod method, String stored, String attribute) {

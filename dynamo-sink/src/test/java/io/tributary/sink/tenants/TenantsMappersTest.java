@@ -32,13 +32,6 @@ final class TenantsMappersTest {
 
   private final FamilyWrites writes = new FamilyWrites(TenantsSink.FAMILY);
 
-  @ParameterizedTest
-  @CsvSource({"ACTIVE, active", "SUSPENDED, suspended", "ONBOARDING, onboarding"})
-  void shouldNameTheStatusAsDocumented(TenantStatus status, String stored) {
-    assertThat(writes.item("tenants", TENANT, tenant().setStatus(status).build()))
-        .containsEntry("status", text(stored));
-  }
-
   @Test
   void shouldKeepWhatIsKnownOfAUserBeyondThat() {
     UserDetails details =

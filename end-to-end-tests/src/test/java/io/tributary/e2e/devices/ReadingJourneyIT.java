@@ -195,7 +195,7 @@ final class ReadingJourneyIT {
     assertThat(value.get("batch_id")).hasToString(Objects.requireNonNull(row.get("batch_id")).s());
     assertThat(((GenericRecord) value.get("sensors")).get("bme280_temp_c")).hasToString("23.14");
     String acceptedAt = record.header("tributary-accepted-at").orElseThrow();
-    assertThat(value.get("received_at")).isEqualTo(Long.parseLong(acceptedAt));
+    assertThat(value.get("received_at_ms")).isEqualTo(Long.parseLong(acceptedAt));
     assertThat(Instant.ofEpochSecond(Long.parseLong(acceptedAt) / 1000))
         .hasToString(Objects.requireNonNull(row.get("received_at")).s());
     assertThat(record.header("tributary-fact-id")).isPresent();

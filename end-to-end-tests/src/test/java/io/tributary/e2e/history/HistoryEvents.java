@@ -52,30 +52,22 @@ final class HistoryEvents {
 
   /** A user's message with a text. */
   GenericRecord user(String messageId, long timestamp, String text) {
-    return message("USER", messageId, timestamp, text).build();
+    return message("user", messageId, timestamp, text).build();
   }
 
   /** An assistant's message with a text. */
   GenericRecord assistant(String messageId, long timestamp, String text) {
-    return message("ASSISTANT", messageId, timestamp, text).build();
+    return message("assistant", messageId, timestamp, text).build();
   }
 
-  /**
-   * A message, to which more can be added.
-   *
-   * @param content a text, or {@link #structured}
-   */
-  GenericRecordBuilder message(String role, String messageId, long timestamp, Object content) {
+  /** A message, to which more can be added. */
+  GenericRecordBuilder message(
+      String role, String messageId, long timestamp, @Nullable String content) {
     return new GenericRecordBuilder(avro.schema("history.PostedMessage"))
         .set("message_id", messageId)
         .set("role", symbol("MessageRole", role))
-        .set("timestamp", timestamp)
+        .set("timestamp_ms", timestamp)
         .set("content", content);
-  }
-
-  /** Content that is an array or an object. */
-  GenericRecord structured(String json) {
-    return new GenericRecordBuilder(avro.schema("StructuredContent")).set("json", json).build();
   }
 
   /** What is said about a thread; null says nothing. */
@@ -133,8 +125,8 @@ final class HistoryEvents {
         .set("tenant_id", thread.tenant())
         .set("user_id", thread.user())
         .set("thread_id", thread.thread())
-        .set("life_seconds", life)
-        .set("temporary_life_seconds", A_DAY)
+        .set("life_s", life)
+        .set("temporary_life_s", A_DAY)
         .set("event", event);
   }
 

@@ -109,7 +109,7 @@ final class HistoryJourneyIT {
         accepted,
         events.user("msg_abc123", 1234567890123L, "Here's an example with an apostrophe"));
     events.append(
-        thread, accepted.plusMillis(900), events.feedback("msg_abc123", "UP", "Helpful answer"));
+        thread, accepted.plusMillis(900), events.feedback("msg_abc123", "up", "Helpful answer"));
     bench.pipeline().awaitDrained();
 
     assertThat(items.item("org123#tenantA#user456#thread789", "MSG#0000001234567890123#msg_abc123"))
@@ -136,26 +136,23 @@ final class HistoryJourneyIT {
         thread,
         Instant.parse("2026-01-01T00:00:00.123Z"),
         events
-            .message("USER", "msg_abc123", 1767225600123L, "Here's an apostrophe")
+            .message("user", "msg_abc123", 1767225600123L, "Here's an apostrophe")
             .set("thread", events.details("Apostrophes", "web", false))
             .build());
     events.append(
         thread,
         Instant.parse("2026-01-01T00:00:01.456Z"),
         events
-            .message(
-                "ASSISTANT",
-                "msg_def456",
-                1767225601456L,
-                events.structured("[{\"type\":\"text\",\"text\":\"Answer\"}]"))
+            .message("assistant", "msg_def456", 1767225601456L, null)
+            .set("content_json", "[{\"type\":\"text\",\"text\":\"Answer\"}]")
             .set("stop_reason", "end_turn")
-            .set("response_metadata", "{\"model\":\"m1\"}")
-            .set("sources", "[{\"title\":\"Doc\",\"url\":\"https://example.com\"}]")
+            .set("response_metadata_json", "{\"model\":\"m1\"}")
+            .set("sources_json", "[{\"title\":\"Doc\",\"url\":\"https://example.com\"}]")
             .build());
     events.append(
         thread,
         Instant.parse("2026-01-01T00:01:00Z"),
-        events.feedback("msg_def456", "UP", "Helpful answer"));
+        events.feedback("msg_def456", "up", "Helpful answer"));
   }
 
   @Test

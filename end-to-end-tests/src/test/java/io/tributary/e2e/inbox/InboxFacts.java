@@ -46,10 +46,10 @@ final class InboxFacts {
   GenericRecordBuilder publication(
       List<String> uids, @Nullable String category, long expiredAt, GenericRecord details) {
     return new GenericRecordBuilder(avro.schema("Publication"))
-        .set("audience", symbol("AudienceKind", uids.isEmpty() ? "EVERYONE" : "USERS"))
+        .set("audience", symbol("AudienceKind", uids.isEmpty() ? "everyone" : "users"))
         .set("uids", uids)
         .set("category", category)
-        .set("expiredat", expiredAt)
+        .set("expiredat_s", expiredAt)
         .set("details", details);
   }
 
@@ -68,7 +68,7 @@ final class InboxFacts {
         .set("sender", "admin-7")
         .set("label", "Some")
         .set("title", title)
-        .set("body", body);
+        .set("body_json", body);
   }
 
   /** A user has read a message. */
@@ -78,7 +78,7 @@ final class InboxFacts {
 
   /** A user has read everything until then; epoch seconds. */
   GenericRecord readUntil(long until) {
-    return new GenericRecordBuilder(avro.schema("ReadUntil")).set("until", until).build();
+    return new GenericRecordBuilder(avro.schema("ReadUntil")).set("until_s", until).build();
   }
 
   /** Appends a publication or a redaction of a message and says where it stands. */

@@ -19,7 +19,6 @@ import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.TopicRecord;
 import io.tributary.harness.store.Topics;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -190,9 +189,9 @@ final class DeadLettersIT {
     String id = lines(run(0, "list", "--limit", "1")).get(0).get("letter").asText();
     Completed shown = run(0, "show", id, "--value-alone", "--output", "text");
     Path file = Files.createTempFile("tributary-dead-letter-", ".json");
-    Files.writeString(file, shown.out().replace("\"accepted_at\"", "\"accepted\""));
+    Files.writeString(file, shown.out().replace("\"accepted_at_ms\"", "\"accepted\""));
     assertThat(run(2, "edit", id, "--value", file.toString()).err())
-        .endsWith("tributary: --value is no DeviceBatch: envelope.accepted_at is missing\n");
+        .endsWith("tributary: --value is no DeviceBatch: envelope.accepted_at_ms is missing\n");
     Files.writeString(file, shown.out().replace(OTHER, DEVICE));
     run(0, "edit", id, "--value", file.toString(), "--note", "key and value differed");
     Files.delete(file);
@@ -257,7 +256,7 @@ final class DeadLettersIT {
     return new GenericRecordBuilder(avro.schema("DeviceBatch"))
         .set("envelope", forged.envelope(Instant.now()))
         .set("hardware_id", hardwareId)
-        .set("batch_ttl_seconds", 2_592_000L)
+        .set("batch_ttl_s", 2_592_000L)
         .set(
             "readings",
             List.of(
@@ -269,7 +268,7 @@ final class DeadLettersIT {
                     .set(
                         "sensors",
                         new GenericRecordBuilder(avro.schema("Sensors"))
-                            .set("bme280_temp_c", new BigDecimal("23.14"))
+                            .set("bme280_temp_c", "23.14")
                             .build())
                     .set(
                         "sensor_status",

@@ -92,17 +92,17 @@ final class PromoteIT {
 
   /** Killed at any of its steps, it is gone on with by the same command, or is done. */
   private void promoteWithKills() {
-    try (RunningProcess promoting = promoteUntil("TAKING_OVER", 2)) {
+    try (RunningProcess promoting = promoteUntil("taking_over", 2)) {
       promoting.kill();
     }
     awaitProcessors("to rest", 0);
     awaitProcessors("to go on, though nobody tells them to", 1);
-    try (RunningProcess promoting = promoteUntil("TAKING_OVER", 2)) {
+    try (RunningProcess promoting = promoteUntil("taking_over", 2)) {
       promoting.freeze();
       awaitProcessors("to rest", 0);
       promoting.kill();
     }
-    try (RunningProcess promoting = promoteUntil("LIVE", 2)) {
+    try (RunningProcess promoting = promoteUntil("live", 2)) {
       if (promoting.isAlive()) {
         promoting.kill();
       }
@@ -115,7 +115,7 @@ final class PromoteIT {
   /** Who starts finds that nobody goes on to take over. */
   private void startWhileAnotherTakesOver() {
     make(3);
-    try (RunningProcess promoting = promoteUntil("TAKING_OVER", 3)) {
+    try (RunningProcess promoting = promoteUntil("taking_over", 3)) {
       promoting.kill();
       pipeline.process().kill();
     }

@@ -192,15 +192,15 @@ final class OutreachJourneyIT {
                 {"primary_channel":"+447123456789",
                  "conversation_id":"ci-aaa-001#pi-aaa-001#req123#447123456789",
                  "message_id":"twilio:AC00000000000000000000000000000001:SM0002",
-                 "entry_id":"5906242d-0bde-5ca7-b355-063b9b46502f","route":"HUMAN",
+                 "entry_id":"5906242d-0bde-5ca7-b355-063b9b46502f","route":"human",
                  "company_id":"ci-aaa-001","project_id":"pi-aaa-001","request_id":"req123",
-                 "channel_method":"WHATSAPP","company_sender":"+447588713814",
+                 "channel_method":"whatsapp","company_sender":"+447588713814",
                  "provider":"twilio-whatsapp","account":"main","sender_name":"John D",
                  "text":"Yes & caf\u00e9 \u2764","attachments":[{"kind":"image","id":null,
                   "url":"https://api.twilio.example/m/1","name":null,"content_type":"image/jpeg",
-                  "size":null}],"conversation_status":"PROCESSING_REPLY","hand_off_to_human":false,
-                 "thread_id":"thread_abc123xyz","answered_id":null,"sent_at":null,
-                 "accepted_at":%d,"metadata":{"message_sid":"SM0002","message_type":"image",
+                  "size_bytes":null}],"conversation_status":"processing_reply","hand_off_to_human":false,
+                 "thread_id":"thread_abc123xyz","answered_id":null,"sent_at_ms":null,
+                 "accepted_at_ms":%d,"metadata":{"message_sid":"SM0002","message_type":"image",
                   "wa_id":"447123456789"}}
                 """
                     .formatted(acceptedAt)));
@@ -342,7 +342,7 @@ final class OutreachJourneyIT {
                         reply.get("provider"),
                         reply.get("sender_name"),
                         reply.get("answered_id"),
-                        millis(reply.get("sent_at"))))
+                        millis(reply.get("sent_at_ms"))))
         .containsExactly(
             "sendgrid:parsed-1@mail.example sendgrid NULL NULL NULL",
             "sendgrid:raw-1@mail.example sendgrid Eve Doe out-1@company.example 1767225600000");
@@ -384,10 +384,10 @@ final class OutreachJourneyIT {
         .containsExactly("user: to the second", "user: still to the second");
     assertThat(items.entries(cat, other)).containsExactly("user: to the third");
     assertThat(items.item(cat, old)).doesNotContainKey("company_name");
-    assertThat(replies(old)).extracting(reply -> reply.get("route")).containsExactly("HUMAN");
+    assertThat(replies(old)).extracting(reply -> reply.get("route")).containsExactly("human");
     assertThat(replies(next))
         .extracting(reply -> reply.get("route"))
-        .containsExactly("ASSISTANT", "ASSISTANT");
+        .containsExactly("assistant", "assistant");
   }
 
   private String begin(String requestId, String recipient, String sender, String more)

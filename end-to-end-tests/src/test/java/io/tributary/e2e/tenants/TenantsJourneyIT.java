@@ -275,9 +275,9 @@ final class TenantsJourneyIT {
     api.say(tenant, "slack-D01", "answer-1", "assistant", "by route");
     api.say(tenant, "slack-D01", "answer-1", "assistant", "said twice");
     facts.append(
-        tenant, "slack-D01", Instant.now(), facts.posted("answer-2", "ASSISTANT", "by topic"));
+        tenant, "slack-D01", Instant.now(), facts.posted("answer-2", "assistant", "by topic"));
     facts.append(
-        tenant, "slack-D01", Instant.now(), facts.posted("answer-2", "USER", "said twice"));
+        tenant, "slack-D01", Instant.now(), facts.posted("answer-2", "user", "said twice"));
     bench.pipeline().awaitDrained();
 
     Map<String, Object> item = items.conversation(tenant, "slack-D01").orElseThrow();

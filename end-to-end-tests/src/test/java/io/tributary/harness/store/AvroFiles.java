@@ -13,11 +13,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.apache.avro.Conversions;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.apache.avro.SchemaParser;
-import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
@@ -37,10 +35,8 @@ public final class AvroFiles {
 
   private final Map<String, List<Schema>> byName = new HashMap<>();
   private final Map<Long, Schema> byFingerprint = new HashMap<>();
-  private final GenericData model = new GenericData();
 
   public AvroFiles() {
-    model.addLogicalTypeConversion(new Conversions.BigDecimalConversion());
     SchemaParser parser = new SchemaParser();
     try (Stream<Path> files = Files.walk(FOLDER)) {
       for (Path file : files.filter(path -> path.toString().endsWith(".avsc")).toList()) {
@@ -87,8 +83,7 @@ public final class AvroFiles {
     BinaryDecoder decoder =
         DecoderFactory.get().binaryDecoder(bytes, HEADER, bytes.length - HEADER, null);
     try {
-      GenericRecord value =
-          new GenericDatumReader<GenericRecord>(schema, schema, model).read(null, decoder);
+      GenericRecord value = new GenericDatumReader<GenericRecord>(schema).read(null, decoder);
       if (!decoder.isEnd()) {
         throw new AssertionError("bytes after the value");
       }
@@ -107,7 +102,7 @@ public final class AvroFiles {
     out.writeBytes(header.array());
     BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
     try {
-      new GenericDatumWriter<GenericRecord>(value.getSchema(), model).write(value, encoder);
+      new GenericDatumWriter<GenericRecord>(value.getSchema()).write(value, encoder);
       encoder.flush();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

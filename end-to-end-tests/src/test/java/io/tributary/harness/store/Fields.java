@@ -28,7 +28,7 @@ public final class Fields {
 
   /** When a fact was accepted, in epoch milliseconds. */
   public static long acceptedAt(GenericRecord fact) {
-    return (Long) Objects.requireNonNull(inner(fact, "envelope").get("accepted_at"));
+    return (Long) Objects.requireNonNull(inner(fact, "envelope").get("accepted_at_ms"));
   }
 
   /** Bytes as text. */

@@ -24,7 +24,7 @@ public final class ForgedFacts {
   public GenericRecord envelope(Instant acceptedAt) {
     return new GenericRecordBuilder(avro.schema("FactEnvelope"))
         .set("fact_id", UUID.randomUUID().toString())
-        .set("accepted_at", acceptedAt.toEpochMilli())
+        .set("accepted_at_ms", acceptedAt.toEpochMilli())
         .set("request_id", MAKER)
         .set("caller", MAKER)
         .set("producer_version", "0")
@@ -38,7 +38,7 @@ public final class ForgedFacts {
     GenericRecord envelope = (GenericRecord) fact.get("envelope");
     Map.of(
             "tributary-fact-id", "fact_id",
-            "tributary-accepted-at", "accepted_at",
+            "tributary-accepted-at", "accepted_at_ms",
             "tributary-request-id", "request_id")
         .forEach(
             (header, field) ->

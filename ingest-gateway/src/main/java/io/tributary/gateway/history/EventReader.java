@@ -4,7 +4,6 @@ import io.tributary.avro.history.FeedbackComment;
 import io.tributary.avro.history.MessageRole;
 import io.tributary.avro.history.PostedFeedback;
 import io.tributary.avro.history.PostedMessage;
-import io.tributary.avro.history.StructuredContent;
 import io.tributary.avro.history.ThreadDetails;
 import io.tributary.avro.history.Verso;
 import io.tributary.gateway.history.IncomingEvent.Named;
@@ -45,6 +44,7 @@ final class EventReader {
     OptionalLong timestamp =
         body.optionalInteger("timestamp", SortableTime.FIRST, SortableTime.LAST);
     StorableValue content = body.value("content", Kind.STRING, Kind.LIST, Kind.MAP);
+    boolean isText = content.kind() == Kind.STRING;
     Optional<StorableValue> metadata = body.optionalValue("response_metadata", Kind.MAP);
     Optional<StorableValue> sources = body.optionalValue("sources", Kind.LIST);
     PostedMessage message =
@@ -52,7 +52,8 @@ final class EventReader {
             .setMessageId(body.text(MESSAGE_ID, ID))
             .setRole(ROLES.get(body.text("role", ROLE)))
             .setTimestampMs(timestamp.orElse(0))
-            .setContent(content(content))
+            .setContent(isText ? content.text() : null)
+            .setContentJson(isText ? null : content.text())
             .setStopReason(body.optionalText("stop_reason", STOP_REASON).orElse(null))
             .setResponseMetadataJson(metadata.map(StorableValue::text).orElse(null))
             .setSourcesJson(sources.map(StorableValue::text).orElse(null))
@@ -95,10 +96,6 @@ final class EventReader {
         body.optionalText("tenant_id", ID),
         body.text("user_id", ID),
         body.text(THREAD_ID, ID));
-  }
-
-  private static Object content(StorableValue content) {
-    return content.kind() == Kind.STRING ? content.text() : new StructuredContent(content.text());
   }
 
   private static ThreadDetails details(JsonObject object) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.avro.history.HistoryEvent;
 import io.tributary.avro.history.MessageRole;
 import io.tributary.avro.history.PostedMessage;
-import io.tributary.avro.history.StructuredContent;
 import io.tributary.avro.history.ThreadDetails;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.LogProducer;
@@ -55,6 +54,7 @@ class HistoryEventsTest {
                 MessageRole.assistant,
                 1_767_225_600_123L,
                 "It's <b>raw</b> &#x27; \uD83D\uDE00 \u0000",
+                null,
                 "end_turn",
                 "{\"model\":\"m\",\"n\":1.50}",
                 "[{\"title\":\"Doc\"}]",
@@ -71,7 +71,8 @@ class HistoryEventsTest {
                 "m1",
                 MessageRole.user,
                 1_772_366_400_250L,
-                new StructuredContent("[\"a\",{\"b\":null}]"),
+                null,
+                "[\"a\",{\"b\":null}]",
                 null,
                 null,
                 null,

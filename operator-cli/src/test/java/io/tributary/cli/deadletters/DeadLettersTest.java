@@ -298,9 +298,9 @@ class DeadLettersTest {
   }
 
   private static final String BATCH =
-      "{\"envelope\":{\"fact_id\":\"f\",\"accepted_at\":1,\"request_id\":\"r\",\"caller\":\"c\","
-          + "\"producer_version\":\"0\"},\"hardware_id\":\"d\",\"reading_ttl_seconds\":null,"
-          + "\"batch_ttl_seconds\":1,\"readings\":[]}";
+      "{\"envelope\":{\"fact_id\":\"f\",\"accepted_at_ms\":1,\"request_id\":\"r\",\"caller\":\"c\","
+          + "\"producer_version\":\"0\"},\"hardware_id\":\"d\",\"reading_ttl_s\":null,"
+          + "\"batch_ttl_s\":1,\"readings\":[]}";
 
   private void edit(LetterId id, NewValue value) {
     letters.edit(id, value, work(only(id)), tally);

@@ -10,7 +10,6 @@ import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
-import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.List;
@@ -34,8 +33,8 @@ class ValueJsonTest {
   private static final String GOOD =
       "{\"hardware_id\":\"02:00:5E:00:53:01\",\"timestamp_ms\":1704067800000,"
           + "\"batch_id\":\"b-1\",\"boot_id\":\"7c9e\",\"firmware_version\":\"1.0.16\","
-          + "\"sensors\":{\"bme280_temp_c\":22.50},\"sensor_status\":{\"bme280\":\"ok\"},"
-          + "\"received_at\":1704067801000,\"batch_expiration_time\":1706659801}";
+          + "\"sensors\":{\"bme280_temp_c\":\"22.5\"},\"sensor_status\":{\"bme280\":\"ok\"},"
+          + "\"received_at_ms\":1704067801000,\"batch_expiration_time_s\":1706659801}";
 
   private final ValueJson values = new ValueJson();
   private final RecordJson json = new RecordJson(FRAMING);
@@ -73,12 +72,11 @@ class ValueJsonTest {
         "\"b-1\" | \"b-1\",\"x\":1,\"a\":2        | a is unknown",
         "\"batch_id\":\"b-1\",|                   | batch_id is missing",
         "\"b-1\"| 7                            | batch_id must be text",
-        "22.50 | \"22.50\"                      | sensors.bme280_temp_c must be a number",
         "1704067800000 | 1.5                   | timestamp_ms must be a whole number",
         "1704067800000 | 99999999999999999999  | timestamp_ms must be a whole number",
-        "{\"bme280_temp_c\":22.50} | []         | sensors must be an object",
-        "22.50 | 22.50, \"bme280_temp_c\":1 | must be JSON: Duplicate",
-        "22.50 | twenty                        | must be JSON: Unrecognized token"
+        "{\"bme280_temp_c\":\"22.5\"} | []         | sensors must be an object",
+        "\"22.5\" | \"22.5\", \"bme280_temp_c\":null | must be JSON: Duplicate",
+        "\"22.5\" | twenty                      | must be JSON: Unrecognized token"
       })
   void shouldNameTheMemberAndTheRule(String part, String spoiled, String message) {
     String bad = GOOD.replace(part, spoiled == null ? "" : spoiled);
@@ -137,10 +135,6 @@ class ValueJsonTest {
   }
 
   private Object any(Schema schema) {
-    if (schema.getLogicalType() != null) {
-      // RecordJson shows no trailing zeros of whole numbers
-      return new BigDecimal(random.nextInt(100_000) * 10 + 1).movePointLeft(1 + random.nextInt(4));
-    }
     return switch (schema.getType()) {
       case RECORD -> {
         GenericRecord record = new GenericData.Record(schema);

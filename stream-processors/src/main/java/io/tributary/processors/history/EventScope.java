@@ -4,6 +4,7 @@ import io.tributary.avro.history.HistoryEvent;
 import io.tributary.avro.history.PostedFeedback;
 import io.tributary.avro.history.PostedMessage;
 import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.ThreadKey;
 
@@ -39,6 +40,10 @@ record EventScope(ThreadKey thread, long acceptedAt, long life, long temporaryLi
     if (event.getEvent() instanceof PostedMessage message) {
       KeyPart.ID.require("message_id", message.getMessageId());
       FactRefusedException.requireMoment("timestamp_ms", message.getTimestampMs());
+      if ((message.getContent() == null) == (message.getContentJson() == null)) {
+        throw new FactRefusedException(
+            FailureCode.INVALID_VALUE, "exactly one of content and content_json must be set");
+      }
     } else if (event.getEvent() instanceof PostedFeedback feedback) {
       KeyPart.ID.require("message_id", feedback.getMessageId());
     }

@@ -39,6 +39,7 @@ final class MessageRule {
         .setRole(message.getRole())
         .setTimestampMs(message.getTimestampMs())
         .setContent(message.getContent())
+        .setContentJson(message.getContentJson())
         .setStopReason(message.getStopReason())
         .setResponseMetadataJson(message.getResponseMetadataJson())
         .setSourcesJson(message.getSourcesJson())

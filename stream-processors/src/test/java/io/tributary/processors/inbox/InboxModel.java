@@ -180,7 +180,7 @@ final class InboxModel {
     if (item == null || !item.isLive()) {
       return;
     }
-    remove(event, item, "REDACTED");
+    remove(event, item, "redacted");
     count(where(event), item.category, -1, item.readat == null ? 0 : -1);
     receipts.forEach(
         (name, receipt) -> {
@@ -189,7 +189,7 @@ final class InboxModel {
               && user.startsWith(group(event) + " ")
               && name.endsWith(" " + id)
               && receipt.isLive()) {
-            remove(event, receipt, "REDACTED");
+            remove(event, receipt, "redacted");
             count(user, receipt.category, 0, -1);
             receiptsRedacted++;
           }
@@ -200,10 +200,10 @@ final class InboxModel {
     Item message = messages.get(where(event) + " " + id);
     Item receipt = receipts.get(where(event) + " " + id);
     if (message != null && message.isLive()) {
-      remove(event, message, "EXPIRED");
+      remove(event, message, "expired");
       count(where(event), message.category, -1, message.readat == null ? 0 : -1);
     } else if (receipt != null && receipt.isLive()) {
-      remove(event, receipt, "EXPIRED");
+      remove(event, receipt, "expired");
       count(where(event), receipt.category, 0, -1);
     } else {
       unmatched++;

@@ -154,13 +154,13 @@ final class TenantsModel {
 
   private static List<String> applied(String... records) {
     List<String> lines = new ArrayList<>(List.of(records));
-    lines.add("outcome APPLIED");
+    lines.add("outcome applied");
     return lines;
   }
 
   private List<String> rejected(String code) {
     rejected++;
-    return List.of("outcome REJECTED " + code);
+    return List.of("outcome rejected " + code);
   }
 
   List<String> bring(ChannelEvent event) {
@@ -212,7 +212,7 @@ final class TenantsModel {
       lateCopies += isOvertaken ? 0 : 1;
       return List.of();
     }
-    return say(where, talk, id, "USER " + received.getContent(), at);
+    return say(where, talk, id, "user " + received.getContent(), at);
   }
 
   private List<String> clear(String where, Talk known, Talk talk, @Nullable String name, long at) {
