@@ -53,7 +53,7 @@ final class HistoryFeedbackTest {
     List<HistoryMessage> states = topology.values(MESSAGES);
     assertThat(states.stream().skip(1).map(HistoryFeedbackTest::rating))
         .containsExactly(
-            "UP fine 1772323201000 1177232320001",
+            "up fine 1772323201000 1177232320001",
             "null fine 1772323203000 1177232320002",
             "null null 1772323204000 1177232320003");
     assertThat(topology.values(FEEDBACK)).hasSize(3);

@@ -43,7 +43,8 @@ final class HistoryMessagesTest {
             "{\"org_id\": \"org123\", \"tenant_id\": \"tenantA\", \"user_id\": \"user456\","
                 + " \"thread_id\": \"thread789\", \"message_id\": \"msg_abc123\", \"role\":"
                 + " \"user\", \"timestamp_ms\": 1234567890123, \"content\": \"Here's an example with"
-                + " an apostrophe\", \"stop_reason\": null, \"response_metadata_json\": null,"
+                + " an apostrophe\", \"content_json\": null, \"stop_reason\": null,"
+                + " \"response_metadata_json\": null,"
                 + " \"sources_json\": null, \"verso\": \"up\", \"feedback\": \"Helpful answer\","
                 + " \"expiry_time_s\": 1796906096, \"created_at_ms\": 1765370096000, \"updated_at_ms\":"
                 + " 1765370096000, \"rev\": 1176537009601}");

@@ -111,7 +111,7 @@ final class HistoryThreadsTest {
     topology.send(EVENTS, three, event(three, "f", late, answer("x", TIME)));
     topology.send(EVENTS, four, event(four, "f", START, answer("x", TIME)));
     assertThat(topology.values(MESSAGES).stream().map(HistoryThreadsTest::feedbackOf))
-        .containsExactly("c null", "LLM null", "LLM UP");
+        .containsExactly("c null", "LLM null", "LLM up");
   }
 
   @Test

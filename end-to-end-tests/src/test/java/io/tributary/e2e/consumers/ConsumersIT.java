@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.TopicRecord;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -18,37 +17,30 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The programs of the documents while a pipeline runs: they read every record topic, all of it,
  * once and in order, and what they print is what programs read that are none of ours.
  */
-@TestInstance(Lifecycle.PER_CLASS)
 @Tag("storm")
 final class ConsumersIT {
 
   private static final String READINGS = "devices.readings";
   private static final int ROUNDS = 5;
 
-  private final Scene scene;
-
-  ConsumersIT() throws IOException {
-    this.scene = new Scene();
+  @ParameterizedTest(name = "registry: {0}")
+  @ValueSource(booleans = {false, true})
+  void shouldAllReadWhatThereIs(boolean registry) throws Exception {
+    try (Scene scene = new Scene(registry)) {
+      scene.begin();
+      requireAllRead(scene);
+    }
   }
 
-  @AfterAll
-  void end() {
-    scene.close();
-  }
-
-  @Test
-  void shouldAllReadWhatThereIs() throws Exception {
-    scene.begin();
+  private static void requireAllRead(Scene scene) throws Exception {
     Eventually.await()
         .until(
             () -> {
@@ -63,7 +55,8 @@ final class ConsumersIT {
 
     List<Printed> expected = scene.read();
     assertThat(topics(expected)).containsExactlyInAnyOrderElementsOf(scene.recordTopics());
-    requireRead(expected);
+    requireAsSent(expected);
+    requireRead(scene, expected);
     scene
         .subscribers()
         .kcat(scene.recordTopics())
@@ -79,11 +72,36 @@ final class ConsumersIT {
         scene.subscribers().readers().stream().map(Reader::name).toList());
   }
 
-  private void requireRead(List<Printed> expected) {
+  private static void requireRead(Scene scene, List<Printed> expected) {
     for (Reader reader : scene.subscribers().readers()) {
       Eventually.await(reader.name())
           .untilAsserted(() -> requireSame(reader.name(), reader.printed(), expected));
     }
+  }
+
+  /** What curl sent, in the form that every reader must print. */
+  private static void requireAsSent(List<Printed> expected) {
+    assertThat(members(expected, READINGS, "sensors"))
+        .allSatisfy(sensors -> assertThat(sensors).asString().contains("bme280_temp_c=22.5,"));
+    assertThat(members(expected, "tenants.messages", "text")).contains("hello 0", "hello 1");
+    assertThat(members(expected, "history.messages", "content_json"))
+        .containsOnly("[{\"type\":\"text\",\"text\":\"May I?\"}]");
+    assertThat(members(expected, "history.messages", "role")).containsOnly("user");
+    assertThat(expected)
+        .filteredOn(record -> record.key().equals("t#acmeU#bob#DEFAULT#c#*"))
+        .last()
+        .satisfies(
+            stats -> {
+              assertThat(stats.member("published")).isEqualTo(BigDecimal.ONE);
+              assertThat(stats.member("read")).isEqualTo(BigDecimal.ONE);
+            });
+  }
+
+  private static List<Object> members(List<Printed> records, String topic, String name) {
+    return records.stream()
+        .filter(record -> record.topic().equals(topic))
+        .map(record -> record.member(name))
+        .toList();
   }
 
   /**

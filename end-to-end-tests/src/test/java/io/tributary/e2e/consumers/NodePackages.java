@@ -26,7 +26,7 @@ final class NodePackages {
               + "|E401|E403|E407|E5\\d\\d|ENOTCACHED|network");
 
   private static final List<String> FILES =
-      List.of("package.json", "package-lock.json", "read.mjs", "values.mjs");
+      List.of("package.json", "package-lock.json", "read.mjs");
 
   private final Path folder;
 

@@ -1,19 +1,23 @@
 package io.tributary.e2e.consumers;
 
 import io.tributary.harness.store.AvroFiles;
+import io.tributary.harness.store.ConfluentRegistry;
 import io.tributary.harness.store.TopicRecord;
 import io.tributary.harness.store.Topics;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** Topics read by Kafka's plain consumer, and values by Avro's generic reader. */
 final class PlainReader {
 
   private final Topics topics;
   private final AvroFiles files = new AvroFiles();
+  private final Optional<ConfluentRegistry> registry;
 
-  PlainReader(Topics topics) {
+  PlainReader(Topics topics, Optional<ConfluentRegistry> registry) {
     this.topics = topics;
+    this.registry = registry;
   }
 
   /** Every committed record of these topics now, those of a partition in their order. */
@@ -30,6 +34,6 @@ final class PlainReader {
     if (bytes == null) {
       return "null";
     }
-    return files.decode(bytes).toString();
+    return registry.map(ids -> ids.decode(bytes)).orElseGet(() -> files.decode(bytes)).toString();
   }
 }

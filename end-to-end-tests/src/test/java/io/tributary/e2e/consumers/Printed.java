@@ -1,10 +1,8 @@
 package io.tributary.e2e.consumers;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.store.PlainItem;
 import io.tributary.harness.store.PlainJson;
 import io.tributary.harness.store.TopicRecord;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,8 +14,7 @@ import java.util.regex.Pattern;
  * A record as a program has printed it, or must.
  *
  * @param place {@code topic/partition/offset}
- * @param value plain values; a decimal is one, whether it was written as a number or as text, and
- *     what names the type of a member that can be of several is left out
+ * @param value plain values, without the names of types of members that can be of several
  */
 record Printed(String place, String key, Object value) {
 
@@ -29,8 +26,6 @@ record Printed(String place, String key, Object value) {
 
   /** By this as the only one avsc does. */
   private static final Pattern TYPE = Pattern.compile("([a-z.]+\\.)?[A-Z]\\w+");
-
-  private static final Pattern DECIMAL = Pattern.compile("-?\\d+\\.\\d+");
 
   /** A line of {@code PrintRecords}. */
   static Printed ofLine(String line) {
@@ -104,9 +99,7 @@ record Printed(String place, String key, Object value) {
     if (value instanceof List<?> items) {
       return items.stream().map(Printed::plain).toList();
     }
-    return value instanceof String text && DECIMAL.matcher(text).matches()
-        ? PlainItem.normal(new BigDecimal(text))
-        : value;
+    return value;
   }
 
   private static boolean isNamedValue(Map<?, ?> members) {

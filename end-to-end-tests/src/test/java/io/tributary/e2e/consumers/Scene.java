@@ -4,11 +4,14 @@ import io.tributary.e2e.operators.SampleTraffic;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.pipeline.WholePipeline;
 import io.tributary.harness.pipeline.Workplace;
+import io.tributary.harness.process.Launcher;
+import io.tributary.harness.store.ConfluentRegistry;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 
@@ -26,18 +29,31 @@ final class Scene implements AutoCloseable {
   private final Subscribers subscribers;
   private int rounds;
 
-  Scene() throws IOException {
-    Workplace place = Workplace.named("ConsumersIT");
-    pipeline = WholePipeline.start(place);
+  /**
+   * Starts the pipeline.
+   *
+   * @param registry true of one that has a schema registry
+   */
+  Scene(boolean registry) throws IOException {
+    Workplace place = Workplace.named("ConsumersIT-" + registry);
+    Launcher launcher = place.launcher();
+    pipeline =
+        WholePipeline.start(
+            place,
+            registry
+                ? launcher.with(Map.of("TRIBUTARY_SCHEMA_REGISTRY", "127.0.0.1:0"))
+                : launcher);
     http = new HttpProbe(place.deeds());
     topics = new Topics(pipeline.endpoints());
     tables = new Tables(pipeline.endpoints());
     traffic = new SampleTraffic(http, pipeline.http());
     talk = new Talk(http, pipeline.http());
-    plain = new PlainReader(topics);
+    Optional<String> url =
+        registry ? Optional.of(pipeline.ready().get("registry")) : Optional.empty();
+    plain = new PlainReader(topics, url.map(base -> new ConfluentRegistry(http, base)));
     subscribers =
         new Subscribers(
-            place.launcher(), place.freshFolder("subscribers"), pipeline.endpoints().kafka());
+            launcher, place.freshFolder("subscribers"), pipeline.endpoints().kafka(), url);
   }
 
   /** Some of every family, then programs that read it. */

@@ -20,13 +20,15 @@ final class Subscribers implements AutoCloseable {
 
   private static final String DOCUMENTED_TOPIC = "devices.readings";
   private static final String DOCUMENTED_PLACE = "examples/node";
+  private static final String DOCUMENTED_SCHEMAS = "examples/schemas";
 
   private final DocumentedCommands commands =
-      new DocumentedCommands(
-          "docs/use/subscribing.md", "examples/README.md", "examples/node/README.md");
+      new DocumentedCommands("docs/use/subscribing.md", "examples/README.md");
   private final Launcher launcher;
   private final NodePackages node;
   private final String brokers;
+  private final Path schemas;
+  private final Optional<String> registry;
   private final List<Reader> readers = new ArrayList<>();
   private final List<RunningProcess> others = new ArrayList<>();
 
@@ -34,8 +36,10 @@ final class Subscribers implements AutoCloseable {
    * Subscribers of a pipeline.
    *
    * @param folder for what they write
+   * @param registry its URL, where the pipeline has one
    */
-  Subscribers(Launcher launcher, Path folder, String brokers) throws IOException {
+  Subscribers(Launcher launcher, Path folder, String brokers, Optional<String> registry)
+      throws IOException {
     Files.createDirectories(folder);
     Map<String, String> environment = new HashMap<>();
     environment.put("PATH", Objects.requireNonNullElse(System.getenv("PATH"), ""));
@@ -45,6 +49,8 @@ final class Subscribers implements AutoCloseable {
     this.launcher = launcher.with(environment);
     this.node = new NodePackages(folder.resolve("node"));
     this.brokers = brokers;
+    this.schemas = folder.resolve("schemas");
+    this.registry = registry;
   }
 
   /** Starts those that read until they are stopped. */
@@ -55,19 +61,39 @@ final class Subscribers implements AutoCloseable {
     readers.add(new Reader("PrintRecords", java("PrintRecords"), Printed::ofLine));
     others.add(java("ReadingsPerHour"));
     others.add(java("Assistant"));
-    if (node.install(launcher, here(commands.having("npm ci")))) {
-      run("schemas save");
-      String all = here(commands.having("read.mjs")).replace(DOCUMENTED_TOPIC, join(topics));
+    run("schemas save");
+    boolean hasNode = node.install(launcher, here(commands.having("npm ci")));
+    add("node", "read.mjs", topics, hasNode);
+    add("python", "read.py", topics, hasPython());
+  }
+
+  /** A script that prints topics, where this machine can run it. */
+  private void add(String name, String script, List<String> topics, boolean runs) {
+    String line = here(commands.having(script)).replace(DOCUMENTED_TOPIC, join(topics));
+    String url = registry.map(address -> "REGISTRY=" + address + ' ').orElse("");
+    if (runs) {
       readers.add(
-          new Reader("node", launcher.startShell("node", "exec env " + all), Printed::ofJson));
-    } else {
-      commands.having("read.mjs");
-      run("schemas save");
+          new Reader(name, launcher.startShell(name, "exec env " + url + line), Printed::ofJson));
+    }
+  }
+
+  private boolean hasPython() {
+    if (!Tools.canRun("python3")) {
+      return false;
+    }
+    String imports = "exec python3 -c 'import avro.io, confluent_kafka'";
+    try (RunningProcess python = launcher.startShell("python-packages", imports)) {
+      boolean there = python.awaitExit() == 0;
+      if (!there) {
+        System.out.println("NOT RUN: the example for Python, which lacks its packages");
+      }
+      return there;
     }
   }
 
   private RunningProcess java(String example) {
-    String command = here(commands.having("examples." + example + " "));
+    String url = registry.map(address -> ' ' + address).orElse("");
+    String command = here(commands.having("examples." + example + " ")) + url;
     return launcher.startShell(example, "exec " + command);
   }
 
@@ -96,7 +122,8 @@ final class Subscribers implements AutoCloseable {
         .replace("127.0.0.1:9092", brokers)
         .replace(DOCUMENTED_PLACE + "/", node.folder() + "/")
         .replace(DOCUMENTED_PLACE + " ", node.folder() + " ")
-        .replaceFirst(DOCUMENTED_PLACE + "$", node.folder().toString());
+        .replaceFirst(DOCUMENTED_PLACE + "$", node.folder().toString())
+        .replace(DOCUMENTED_SCHEMAS, schemas.toString());
   }
 
   /** Records as kcat and {@code topics decode} print them; empty without kcat. */
@@ -106,10 +133,11 @@ final class Subscribers implements AutoCloseable {
       return Optional.empty();
     }
     int pipe = command.lastIndexOf(" | ");
+    String url = registry.map(address -> " --schema-registry-url " + address).orElse("");
     String each = command.substring(0, pipe).replace(DOCUMENTED_TOPIC, "$topic");
     String line =
         "set -o pipefail; for topic in %s; do %s; done%s"
-            .formatted(join(topics), each, command.substring(pipe));
+            .formatted(join(topics), each, command.substring(pipe) + url);
     return Optional.of(ended(line).lines().map(Printed::ofJson).toList());
   }
 

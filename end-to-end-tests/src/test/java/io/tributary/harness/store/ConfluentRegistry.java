@@ -4,6 +4,7 @@ import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.ByteBuffer;
@@ -46,6 +47,15 @@ public final class ConfluentRegistry {
   public Schema schema(int id) throws IOException {
     Answer answer = ask("GET", "/schemas/ids/" + id, "");
     return new Schema.Parser().parse(Answer.parse(answer.body()).path("schema").asText());
+  }
+
+  /** The value, in the schema that it was written in. */
+  public GenericRecord decode(byte[] value) {
+    try {
+      return decode(value, schema(idOf(value)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The value, in another schema that can read it. */
