@@ -23,7 +23,7 @@ record Shown(String text) {
   private static final Set<String> VOLATILE =
       Set.of(
           "ExpiryTime",
-          "accepted_at",
+          "accepted_at_ms",
           "batch_id",
           "created_at",
           "expiration_time",

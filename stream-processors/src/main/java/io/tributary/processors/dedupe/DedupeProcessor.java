@@ -24,7 +24,7 @@ public final class DedupeProcessor<K, V extends SpecificRecordBase>
   private @Nullable ProcessorContext<K, V> context;
   private @Nullable SeenIds seen;
 
-  /** Greatest accepted_at so far; nothing is forgotten before there is one. */
+  /** Greatest accepted_at_ms so far; nothing is forgotten before there is one. */
   private long newest = Long.MIN_VALUE;
 
   /** A processor of one task, with a store of {@link #store}. */

@@ -20,7 +20,7 @@ import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Digests on disk, each with its greatest accepted_at, in one segment for each day of accepted_at
+ * Digests on disk, each with its greatest accepted_at_ms, in one segment for each day of accepted_at_ms
  * (more, if a day is full), so that old ones go by deleting a file and what stays is not touched.
  *
  * <p>A folder of files {@code <day>-<number>.ids}. The index of them is in memory only and is made
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DigestLog implements AutoCloseable {
 
-  /** Days told apart; whatever accepted_at senders come up with, files do not become more. */
+  /** Days told apart; whatever accepted_at_ms senders come up with, files do not become more. */
   static final int MOST_DAYS = 4096;
 
   private static final int MOST_OPEN = 48;
@@ -74,7 +74,7 @@ final class DigestLog implements AutoCloseable {
     return log;
   }
 
-  /** The accepted_at of that digest. */
+  /** The accepted_at_ms of that digest. */
   OptionalLong get(Digest digest) {
     long position = index.find(digest, held);
     return position == DigestIndex.NONE
@@ -82,7 +82,7 @@ final class DigestLog implements AutoCloseable {
         : OptionalLong.of(acceptedAt(position));
   }
 
-  /** Remembers a digest, with the greater accepted_at if it is there already. */
+  /** Remembers a digest, with the greater accepted_at_ms if it is there already. */
   void put(Digest digest, long acceptedAt) {
     long known = index.find(digest, held);
     if (known != DigestIndex.NONE && acceptedAt(known) >= acceptedAt) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link DigestLog} as Kafka Streams knows stores. Keys are digests, values 8 bytes of
- * accepted_at; what is forgotten goes through {@link #dropBefore} and not into the changelog, which
+ * accepted_at_ms; what is forgotten goes through {@link #dropBefore} and not into the changelog, which
  * forgets by its own retention.
  *
  * <p>The files are opened at the first use: Streams also makes and closes a store just to see how
@@ -43,7 +43,7 @@ public final class DigestStore implements KeyValueStore<Bytes, byte[]> {
    * A store that also forgets while it follows a changelog, as a standby does for months without
    * anybody who tells it to.
    *
-   * @param oldestKept the oldest accepted_at that matters, given the newest
+   * @param oldestKept the oldest accepted_at_ms that matters, given the newest
    */
   DigestStore(String name, LongUnaryOperator oldestKept) {
     this.name = name;

@@ -10,16 +10,16 @@ import org.apache.kafka.streams.processor.StateStoreContext;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * Digests that have been seen, each with the accepted_at of its first event.
+ * Digests that have been seen, each with the accepted_at_ms of its first event.
  *
  * <p>Whether an event is a repeat depends on the two events alone. Forgetting is only housekeeping:
- * an id goes a day after nothing can be a repeat of it any more, by the newest accepted_at and by
+ * an id goes a day after nothing can be a repeat of it any more, by the newest accepted_at_ms and by
  * the wall clock, so that one wrong clock forgets nothing.
  */
 public final class SeenIds implements StateStore {
 
   /**
-   * How far accepted_at of different gateways may lie apart before an id could be forgotten too
+   * How far accepted_at_ms of different gateways may lie apart before an id could be forgotten too
    * early.
    */
   static final Duration GRACE = Duration.ofDays(1);
@@ -52,12 +52,12 @@ public final class SeenIds implements StateStore {
     return true;
   }
 
-  /** Forgets what has become too old, a day of accepted_at at a time. */
+  /** Forgets what has become too old, a day of accepted_at_ms at a time. */
   void sweep(long newestAccepted, long wallClock) {
     digests.log().dropBefore(oldestKept(remembered, newestAccepted, wallClock));
   }
 
-  /** The oldest accepted_at that still matters; with no event yet, any does. */
+  /** The oldest accepted_at_ms that still matters; with no event yet, any does. */
   static long oldestKept(Duration remembered, long newestAccepted, long wallClock) {
     long now = Math.min(newestAccepted, wallClock);
     return now < 0 ? Long.MIN_VALUE : now - remembered.plus(GRACE).toMillis();

@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of records that only grows: 16 bytes of digest, 8 bytes of accepted_at. It has a handle
+ * A file of records that only grows: 16 bytes of digest, 8 bytes of accepted_at_ms. It has a handle
  * and a buffer only while it is open, and opens by itself.
  */
 final class Segment {
@@ -86,7 +86,7 @@ final class Segment {
     return written + (handle == null ? 0 : handle.tail.position() / RECORD_BYTES);
   }
 
-  /** Greatest accepted_at of its records. */
+  /** Greatest accepted_at_ms of its records. */
   long newest() {
     return newest;
   }

@@ -45,12 +45,12 @@ final class EventWork {
     return inbox;
   }
 
-  /** accepted_at, epoch milliseconds. */
+  /** accepted_at_ms, epoch milliseconds. */
   long at() {
     return at;
   }
 
-  /** accepted_at, epoch seconds. */
+  /** accepted_at_ms, epoch seconds. */
   long now() {
     return Math.floorDiv(at, MILLIS);
   }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What becomes of conversations: the newest entries stay, as many as an item holds. Moments are
- * accepted_at, epoch milliseconds.
+ * accepted_at_ms, epoch milliseconds.
  */
 final class ConversationRule {
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The conversations of each recipient with each sender of a company, while they live. Nobody can
- * reply to one that says no sender. Moments are accepted_at, epoch milliseconds.
+ * reply to one that says no sender. Moments are accepted_at_ms, epoch milliseconds.
  */
 record NewestConversations(ExpiringStates<String, Correspondence> states) {
 

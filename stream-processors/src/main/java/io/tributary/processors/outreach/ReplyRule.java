@@ -17,7 +17,7 @@ final class ReplyRule {
   /**
    * The conversation with the reply in it.
    *
-   * @param at accepted_at, epoch milliseconds
+   * @param at accepted_at_ms, epoch milliseconds
    */
   static OutreachConversation replied(
       OutreachConversation before, String eventId, ProviderMessage message, long at) {
@@ -35,7 +35,7 @@ final class ReplyRule {
    * The reply, whole, for who is to deal with it.
    *
    * @param after the conversation with the reply in it
-   * @param at accepted_at, epoch milliseconds
+   * @param at accepted_at_ms, epoch milliseconds
    */
   static OutreachReply replyOf(
       OutreachConversation after, ChannelReply reply, ProviderMessage message, long at) {

@@ -23,7 +23,7 @@ final class UpdateRule {
    * The conversation after the update; {@link io.tributary.processors.fact.FactRefusedException}
    * where {@link Progress} does not let it be.
    *
-   * @param at accepted_at, epoch milliseconds
+   * @param at accepted_at_ms, epoch milliseconds
    */
   static OutreachConversation updated(
       OutreachConversation before, ConversationUpdate update, long at) {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The states of one task, each until its life ends. Whether a state is alive depends on its expiry
  * and the fact that asks; that what is dead gets removed is only housekeeping, a day after both the
- * newest accepted_at and the wall clock say so, because one of them may be wrong.
+ * newest accepted_at_ms and the wall clock say so, because one of them may be wrong.
  */
 public final class ExpiringStates<K, S extends SpecificRecordBase> {
 
@@ -52,7 +52,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   private @Nullable StoreCursor housekeeping;
   private @Nullable StoreCursor review;
 
-  /** Greatest accepted_at that has {@link #passed}; nothing is removed before there is one. */
+  /** Greatest accepted_at_ms that has {@link #passed}; nothing is removed before there is one. */
   private long newest = Long.MIN_VALUE;
 
   /**
@@ -90,7 +90,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
    * A fact has come; what has expired is removed by the newest of all. Facts that the processors or
    * the sink stamp by their own clock must not count: it would vouch for itself.
    *
-   * @param at accepted_at of the fact, epoch milliseconds
+   * @param at accepted_at_ms of the fact, epoch milliseconds
    */
   public void passed(long at) {
     newest = Math.max(newest, at);
@@ -99,7 +99,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   /**
    * The state that is alive for a fact.
    *
-   * @param at accepted_at of the fact, epoch milliseconds
+   * @param at accepted_at_ms of the fact, epoch milliseconds
    */
   public Optional<S> find(String id, long at) {
     byte[] value = initialized().get(id);
@@ -109,7 +109,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   /**
    * The state that is dead for a fact, while nobody has forgotten it.
    *
-   * @param at accepted_at of the fact, epoch milliseconds
+   * @param at accepted_at_ms of the fact, epoch milliseconds
    */
   public Optional<S> findDead(String id, long at) {
     byte[] value = initialized().get(id);
@@ -158,7 +158,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   /**
    * Shows further states, those behind the ones shown before: all of them in time.
    *
-   * @param visitor is told the smaller of the newest accepted_at and the wall clock, epoch
+   * @param visitor is told the smaller of the newest accepted_at_ms and the wall clock, epoch
    *     milliseconds; true when there was something to do
    */
   public void review(long wallClock, BiPredicate<S, Long> visitor) {
@@ -181,7 +181,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
    * The revision that a life begins with: above those of any life before that has seen fewer than a
    * hundred changes a second, though nobody may remember it; and above any that is still there.
    *
-   * @param at accepted_at of the fact that begins it, epoch milliseconds
+   * @param at accepted_at_ms of the fact that begins it, epoch milliseconds
    */
   public long firstRev(String id, long at) {
     long first = firstRevOfAll + Math.floorDiv(at, MILLIS) * REVS_OF_A_SECOND;

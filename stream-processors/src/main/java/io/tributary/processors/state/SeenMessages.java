@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 
 /**
  * Messages, and whatever else repeats of have an id, of one task that have had their effect, each
- * for 30 days of accepted_at.
+ * for 30 days of accepted_at_ms.
  */
 public record SeenMessages(ExpiringStates<String, SeenMessage> states) {
 
@@ -38,7 +38,7 @@ public record SeenMessages(ExpiringStates<String, SeenMessage> states) {
    * passed. What is refused is not remembered.
    *
    * @param scope where its id is unique
-   * @param at accepted_at of the fact, epoch milliseconds
+   * @param at accepted_at_ms of the fact, epoch milliseconds
    * @param topic where what it makes goes
    */
   public List<Emission<?, ?>> once(
@@ -60,7 +60,7 @@ public record SeenMessages(ExpiringStates<String, SeenMessage> states) {
   /**
    * When what was accepted then is remembered no longer, epoch seconds.
    *
-   * @param at accepted_at of the fact, epoch milliseconds
+   * @param at accepted_at_ms of the fact, epoch milliseconds
    */
   public static long forgottenAt(long at) {
     return Math.floorDiv(at, MILLIS) + REMEMBERED.toSeconds();

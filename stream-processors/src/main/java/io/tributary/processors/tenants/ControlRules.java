@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /**
  * What becomes of tenants, users and channels: the first claim of a channel wins, and nothing is
- * without its tenant. Moments are accepted_at, epoch milliseconds.
+ * without its tenant. Moments are accepted_at_ms, epoch milliseconds.
  */
 final class ControlRules {
 

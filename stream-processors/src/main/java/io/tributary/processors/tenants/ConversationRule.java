@@ -35,7 +35,7 @@ final class ConversationRule {
    * The conversation with one more entry.
    *
    * @param before as it was; empty when the entry begins it
-   * @param at accepted_at, epoch milliseconds
+   * @param at accepted_at_ms, epoch milliseconds
    */
   static Conversation said(
       ConversationKey key,

@@ -32,7 +32,7 @@ record NewestClears(ExpiringStates<String, NewestClear> states) {
   /**
    * True when a clear was accepted later than that.
    *
-   * @param at accepted_at, epoch milliseconds
+   * @param at accepted_at_ms, epoch milliseconds
    */
   boolean isAfter(ConversationKey conversation, long at) {
     return states
