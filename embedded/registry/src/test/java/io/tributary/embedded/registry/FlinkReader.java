@@ -3,6 +3,7 @@ package io.tributary.embedded.registry;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.function.IntFunction;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
@@ -13,22 +14,33 @@ import org.apache.flink.formats.avro.SchemaCoder;
 import org.apache.flink.formats.avro.typeutils.AvroSchemaConverter;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.RowType;
 
 /** A table of Flink with the format {@code avro-confluent}, but for that format's HTTP client. */
 final class FlinkReader {
 
-  private final RowType columns;
   private final AvroRowDataDeserializationSchema format;
 
   /**
-   * A table with all fields of a schema as columns.
+   * A table that is created with these columns.
    *
-   * @param schema as the table's option {@code avro-confluent.schema} gives it
    * @param registry schemas by id
    */
-  FlinkReader(Schema schema, IntFunction<Schema> registry) {
-    columns = (RowType) AvroSchemaConverter.convertToDataType(schema.toString()).getLogicalType();
+  static FlinkReader of(DataType columns, IntFunction<Schema> registry) {
+    RowType row = (RowType) columns.getLogicalType();
+    return new FlinkReader(AvroSchemaConverter.convertToSchema(row, true), row, registry);
+  }
+
+  /**
+   * A table with all fields of a schema as columns, and the option {@code avro-confluent.schema}.
+   */
+  static FlinkReader of(Schema schema, IntFunction<Schema> registry) {
+    DataType columns = AvroSchemaConverter.convertToDataType(schema.toString());
+    return new FlinkReader(schema, (RowType) columns.getLogicalType(), registry);
+  }
+
+  private FlinkReader(Schema schema, RowType columns, IntFunction<Schema> registry) {
     format =
         new AvroRowDataDeserializationSchema(
             new RegistryAvroDeserializationSchema<>(
@@ -39,10 +51,6 @@ final class FlinkReader {
 
   RowData read(byte[] value) throws IOException {
     return format.deserialize(value);
-  }
-
-  int column(String name) {
-    return columns.getFieldIndex(name);
   }
 
   private record Coder(IntFunction<Schema> registry) implements SchemaCoder {
@@ -57,7 +65,7 @@ final class FlinkReader {
     }
 
     @Override
-    public void writeSchema(Schema schema, java.io.OutputStream out) {
+    public void writeSchema(Schema schema, OutputStream out) {
       throw new UnsupportedOperationException();
     }
   }

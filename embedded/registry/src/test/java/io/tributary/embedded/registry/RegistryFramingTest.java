@@ -1,13 +1,21 @@
 package io.tributary.embedded.registry;
 
+import static org.apache.flink.table.api.DataTypes.BIGINT;
+import static org.apache.flink.table.api.DataTypes.FIELD;
+import static org.apache.flink.table.api.DataTypes.ROW;
+import static org.apache.flink.table.api.DataTypes.STRING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.apicurio.registry.utils.converter.AvroConverter;
 import io.tributary.avro.devices.Device;
 import io.tributary.avro.devices.DeviceReading;
 import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.avro.envelope.SecretFingerprint;
+import io.tributary.avro.history.HistoryMessage;
+import io.tributary.avro.history.MessageRole;
+import io.tributary.avro.inbox.InboxStats;
 import io.tributary.embedded.child.ListeningSockets;
 import io.tributary.registry.IncompatibleSchemaException;
 import io.tributary.registry.RegistryFraming;
@@ -25,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.avro.Schema;
@@ -35,19 +44,49 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.flink.table.data.RowData;
+import org.apache.kafka.connect.data.Struct;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Our framing, Apicurio's own serdes, and a client that knows the Confluent wire format alone. */
+/** The Confluent wire format, against a registry and the readers of Kafka Connect and Flink. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class RegistryFramingTest {
 
   private static final Pattern ID = Pattern.compile("\"id\"\\s*:\\s*(\\d+)");
   private static final Pattern TEXT = Pattern.compile("\"schema\"\\s*:\\s*\"(.*)\"\\s*,\\s*\"ref");
   private static final String READINGS = "devices.readings-value";
+
+  private static final String LONG_NUMBER = "-1.2345678901234567890123456789012345678E-93";
+  private static final long MOST = (1L << 53) - 1;
+
+  private static final InboxStats STATS =
+      InboxStats.newBuilder()
+          .setTenantKey("acme")
+          .setInboxKey("news")
+          .setUid("u-42")
+          .setPublished(MOST)
+          .setRev(1L)
+          .build();
+
+  private static final HistoryMessage MESSAGE =
+      HistoryMessage.newBuilder()
+          .setOrgId("acme")
+          .setUserId("u-42")
+          .setThreadId("th-7")
+          .setMessageId("m-1")
+          .setRole(MessageRole.user)
+          .setTimestampMs(1_795_219_200_000L)
+          .setContent("How warm is it?")
+          .setExpiryTimeS(1_826_755_200L)
+          .setCreatedAtMs(1_795_219_200_125L)
+          .setUpdatedAtMs(1_795_219_200_125L)
+          .setRev(1L)
+          .build();
 
   private static final DeviceReading READING =
       DeviceReading.newBuilder()
@@ -56,7 +95,8 @@ final class RegistryFramingTest {
           .setBatchId("24:6F:28:AE:52:7C_1795219200000")
           .setBootId("3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6")
           .setFirmwareVersion("1.0.16")
-          .setSensors(Sensors.newBuilder().setBme280TempC("23.140").setHumidityPct("-1E+5").build())
+          .setSensors(
+              Sensors.newBuilder().setBme280TempC("23.14").setHumidityPct(LONG_NUMBER).build())
           .setSensorStatus(SensorStatus.newBuilder().setBme280("ok").build())
           .setReceivedAtMs(1_795_219_200_123L)
           .setBatchExpirationTimeS(1_797_811_200L)
@@ -114,23 +154,64 @@ final class RegistryFramingTest {
     }
   }
 
+  /** A reading, a counter, a message, and one with enums, as those who subscribe read them. */
   @Test
-  void shouldWriteAZeroByteAndTheIdThatConfluentsClientsGet() throws Exception {
-    byte[] bytes = framing.encode(READING);
+  void shouldBeReadByKafkaConnect() {
+    try (AvroConverter<Object> converter = new AvroConverter<>()) {
+      converter.configure(
+          Map.of(
+              "apicurio.registry.url",
+              registry.address() + "/apis/registry/v2",
+              "apicurio.registry.as-confluent",
+              true,
+              "apicurio.registry.use-id",
+              "contentId"),
+          false);
+      Function<SpecificRecordBase, Struct> read =
+          value -> (Struct) converter.toConnectData("topic", framing.encode(value)).value();
 
-    Matcher id =
-        ID.matcher(registry.confluent("GET", "/subjects/" + READINGS + "/versions/latest", ""));
-    assertThat(id.find()).isTrue();
-    assertThat(bytes[0]).isZero();
-    assertThat(ByteBuffer.wrap(bytes).getInt(1)).isEqualTo(Integer.parseInt(id.group(1)));
-    Matcher text = TEXT.matcher(registry.confluent("GET", "/schemas/ids/" + id.group(1), ""));
-    assertThat(text.find()).isTrue();
-    Schema schema = new Schema.Parser().parse(text.group(1).replace("\\\"", "\""));
-    GenericRecord read =
-        new GenericDatumReader<GenericRecord>(schema)
-            .read(null, DecoderFactory.get().binaryDecoder(bytes, 5, bytes.length - 5, null));
-    assertThat(read.get("batch_id").toString()).isEqualTo("24:6F:28:AE:52:7C_1795219200000");
-    assertThat(read.get("received_at_ms")).isEqualTo(1_795_219_200_123L);
+      Struct sensors = read.apply(READING).getStruct("sensors");
+      assertThat(sensors.getString("bme280_temp_c")).isEqualTo("23.14");
+      assertThat(sensors.getString("humidity_pct")).isEqualTo(LONG_NUMBER);
+      assertThat(read.apply(READING).getInt64("timestamp_ms")).isEqualTo(1_795_219_200_000L);
+      assertThat(read.apply(STATS).getInt64("published")).isEqualTo(MOST);
+      assertThat(read.apply(MESSAGE).getString("content")).isEqualTo("How warm is it?");
+      assertThat(read.apply(MESSAGE).getString("role")).isEqualTo("user");
+    }
+  }
+
+  @Test
+  void shouldBeReadByFlink() throws Exception {
+    RowData reading =
+        FlinkReader.of(
+                ROW(
+                    FIELD("timestamp_ms", BIGINT()),
+                    FIELD("sensors", ROW(FIELD("bme280_temp_c", STRING()))),
+                    FIELD("batch_id", STRING())),
+                this::schema)
+            .read(framing.encode(READING));
+    assertThat(reading.getLong(0)).isEqualTo(1_795_219_200_000L);
+    assertThat(reading.getRow(1, 1).getString(0)).hasToString("23.14");
+    assertThat(
+            FlinkReader.of(ROW(FIELD("uid", STRING()), FIELD("published", BIGINT())), this::schema)
+                .read(framing.encode(STATS))
+                .getLong(1))
+        .isEqualTo(MOST);
+    RowData message =
+        FlinkReader.of(MESSAGE.getSchema(), this::schema).read(framing.encode(MESSAGE));
+    assertThat(message.getString(5)).hasToString("user");
+    assertThat(message.getString(7)).hasToString("How warm is it?");
+  }
+
+  /** By the interface that Confluent's clients use. */
+  private Schema schema(int id) {
+    try {
+      Matcher text = TEXT.matcher(registry.confluent("GET", "/schemas/ids/" + id, ""));
+      assertThat(text.find()).isTrue();
+      return new Schema.Parser().parse(text.group(1).replace("\\\"", "\""));
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test
@@ -139,7 +220,7 @@ final class RegistryFramingTest {
 
     assertThat(framing.decode(DeviceReading.class, bytes)).isEqualTo(READING);
     GenericRecord sensors = (GenericRecord) framing.decodeAny(bytes).get("sensors");
-    assertThat(sensors.get("bme280_temp_c")).isEqualTo("23.140");
+    assertThat(sensors.get("bme280_temp_c")).isEqualTo("23.14");
   }
 
   @Test
