@@ -110,7 +110,13 @@ final class ChannelNode {
   private void examples(ObjectNode message, Schema schema) {
     ObjectNode example = message.putArray("examples").addObject();
     example.put("name", "sample");
-    example.set("payload", samples.asRead(schema));
+    RecordedSamples.of(topic)
+        .ifPresentOrElse(
+            record ->
+                example
+                    .<ObjectNode>set("headers", record.path("headers"))
+                    .set("payload", record.path("value")),
+            () -> example.set("payload", samples.asRead(schema)));
   }
 
   private ObjectNode binding() {

@@ -17,22 +17,29 @@ public record KeyForm(String form, String example) {
   private static final String CONVERSATION = "acme#tg--1001234567890";
   private static final String INBOX = "t#acmeU#u-42#news";
   private static final String RECIPIENT = "+15550100042";
-  private static final String OUTREACH =
-      RECIPIENT + "#ci-aaa-001#pi-aaa-001#af9031c2-9b5b-4b0b-8f57-2c8a2f5d9e10#15550100042";
   private static final String THREAD = "acme#eu#u-42#th-7";
   private static final String COMMAND = "6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b01";
 
   /** The form of a topic's keys. */
   public static KeyForm of(Topic<?, ?> topic) {
+    KeyForm form = formOf(topic);
+    return RecordedSamples.of(topic)
+        .map(record -> new KeyForm(form.form(), record.path("key").asText()))
+        .orElse(form);
+  }
+
+  /** Of record topics alone, whose recorded sample has the example. */
+  private static KeyForm recorded(String form) {
+    return new KeyForm(form, "");
+  }
+
+  private static KeyForm formOf(Topic<?, ?> topic) {
     if (topic.name().equals("inbox.publish-commands")) {
       return new KeyForm("{tenant_key}#{inbox_key}#{Idempotency-Key}", "acme#news#publish-2026-11");
     }
     return switch (new TopicWords(topic).key()) {
       case "hardware_id" -> new KeyForm("{hardware_id}", DEVICE);
-      case "ReadingKey" ->
-          new KeyForm(
-              "{hardware_id}/{timestamp_ms:013}#{batch_id}",
-              DEVICE + "/1795219200000#" + DEVICE + "_1795219200000");
+      case "ReadingKey" -> recorded("{hardware_id}/{timestamp_ms:013}#{batch_id}");
       case "key_id" -> new KeyForm("{key_id}", COMMAND);
       case "letter" -> new KeyForm("{family}/{partition}/{offset}", "devices/3/17");
       case "recipient" -> new KeyForm("{recipient}", RECIPIENT);
@@ -52,44 +59,34 @@ public record KeyForm(String form, String example) {
     return switch (key) {
       case "ThreadKey" -> new KeyForm("{org_id}[#{tenant_id}]#{user_id}#{thread_id}", THREAD);
       case "MessageKey" ->
-          new KeyForm(
-              "{org_id}[#{tenant_id}]#{user_id}#{thread_id}#(MSG|LLM)#{timestamp:019}#{message_id}",
-              THREAD + "#MSG#0000001795219200000#m-1");
+          recorded(
+              "{org_id}[#{tenant_id}]#{user_id}#{thread_id}#(MSG|LLM)#{timestamp:019}#{message_id}");
       case "InboxKey" -> new KeyForm("t#{tenant_key}(U|G)#{uid}#{inbox_key}", INBOX);
-      case "InboxMessageKey" ->
-          new KeyForm(
-              "t#{tenant_key}(U|G)#{uid}#{inbox_key}#m#{id}", INBOX + "#m#01KAVXQ2Z00000001");
-      case "InboxStatsKey" ->
-          new KeyForm("t#{tenant_key}(U|G)#{uid}#{inbox_key}#c#({category}|*)", INBOX + "#c#*");
+      case "InboxMessageKey" -> recorded("t#{tenant_key}(U|G)#{uid}#{inbox_key}#m#{id}");
+      case "InboxStatsKey" -> recorded("t#{tenant_key}(U|G)#{uid}#{inbox_key}#c#({category}|*)");
       case "InboxPublishKey" ->
           new KeyForm("{tenant_key}#{inbox_key}#{id}", "acme#news#01KAVXQ2Z00000001");
       case "InboxSettingsKey" ->
           new KeyForm("t#{tenant_key}#(st#tenant_settings|si#{inbox_key})", "t#acme#si#news");
-      case "TenantKey" -> new KeyForm("TENANT#{tenant_id}#META", "TENANT#acme#META");
-      case "TenantUserKey" ->
-          new KeyForm("TENANT#{tenant_id}#USER#{user_id}", "TENANT#acme#USER#u-42");
+      case "TenantKey" -> recorded("TENANT#{tenant_id}#META");
+      case "TenantUserKey" -> recorded("TENANT#{tenant_id}#USER#{user_id}");
       default -> ofConversation(key);
     };
   }
 
   private static KeyForm ofConversation(String key) {
     return switch (key) {
-      case "ChannelMappingKey" ->
-          new KeyForm(
-              "TENANT#{tenant_id}#CHANNEL#{type}#{id}", "TENANT#acme#CHANNEL#telegram#4f2a9c");
+      case "ChannelMappingKey" -> recorded("TENANT#{tenant_id}#CHANNEL#{type}#{id}");
       case "ChannelConversationKey" ->
           new KeyForm(
               "CHANNEL#{type}#{id}#{conversation_id}", "CHANNEL#telegram#4f2a9c#tg--1001234567890");
       case "ConversationKey" -> new KeyForm("{tenant_id}#{conversation_id}", CONVERSATION);
-      case "InboundMessageKey" ->
-          new KeyForm("{tenant_id}#{conversation_id}#{message_id}", CONVERSATION + "#telegram:811");
+      case "InboundMessageKey" -> recorded("{tenant_id}#{conversation_id}#{message_id}");
       case "OutreachKey" ->
-          new KeyForm(
-              "{primary_channel}#{company_id}#{project_id}#{request_id}#{recipient}", OUTREACH);
+          recorded("{primary_channel}#{company_id}#{project_id}#{request_id}#{recipient}");
       case "OutreachReplyKey" ->
-          new KeyForm(
-              "{primary_channel}#{company_id}#{project_id}#{request_id}#{recipient}#{message_id}",
-              OUTREACH + "#twilio:SM0001");
+          recorded(
+              "{primary_channel}#{company_id}#{project_id}#{request_id}#{recipient}#{message_id}");
       default -> throw new IllegalStateException("say what keys of the kind " + key + " look like");
     };
   }

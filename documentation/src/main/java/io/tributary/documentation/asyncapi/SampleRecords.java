@@ -19,9 +19,8 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record of each type, to show what records look like. Values come by hand, from {@code
- * samples.properties}; a text or number without one stops the making of the document, so that a new
- * field gets a value that says something.
+ * A value of each type that no record topic has. Fields come from {@code samples.properties}; a
+ * text or number without one stops the making of the document.
  */
 final class SampleRecords {
 

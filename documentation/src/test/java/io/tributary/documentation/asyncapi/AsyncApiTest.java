@@ -12,8 +12,10 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.tributary.cli.topics.RecordJson;
 import io.tributary.cli.topics.UnfitValueException;
 import io.tributary.cli.topics.ValueJson;
+import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
@@ -102,8 +104,11 @@ class AsyncApiTest {
 
   @ParameterizedTest
   @MethodSource("typed")
-  void shouldShowARecordThatFitsItsSchema(Topic<?, ?> topic) {
-    assertThat(new ValueJson().encode(schema(topic), example(topic).toString())).isNotEmpty();
+  void shouldShowARecordAsItIsRead(Topic<?, ?> topic) {
+    byte[] value = new ValueJson().encode(schema(topic), example(topic).toString());
+
+    assertThat(new RecordJson(SingleObjectFraming.ofReleases()).value(value))
+        .hasToString(example(topic).toString());
   }
 
   @Test

@@ -20,8 +20,9 @@ import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Digests on disk, each with its greatest accepted_at_ms, in one segment for each day of accepted_at_ms
- * (more, if a day is full), so that old ones go by deleting a file and what stays is not touched.
+ * Digests on disk, each with its greatest accepted_at_ms, in one segment for each day of
+ * accepted_at_ms (more, if a day is full), so that old ones go by deleting a file and what stays is
+ * not touched.
  *
  * <p>A folder of files {@code <day>-<number>.ids}. The index of them is in memory only and is made
  * anew when the log opens; the order of records does not matter to it.

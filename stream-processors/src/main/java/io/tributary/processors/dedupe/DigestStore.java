@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link DigestLog} as Kafka Streams knows stores. Keys are digests, values 8 bytes of
- * accepted_at_ms; what is forgotten goes through {@link #dropBefore} and not into the changelog, which
- * forgets by its own retention.
+ * accepted_at_ms; what is forgotten goes through {@link #dropBefore} and not into the changelog,
+ * which forgets by its own retention.
  *
  * <p>The files are opened at the first use: Streams also makes and closes a store just to see how
  * far it is.

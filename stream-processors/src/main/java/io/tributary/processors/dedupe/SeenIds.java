@@ -13,8 +13,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * Digests that have been seen, each with the accepted_at_ms of its first event.
  *
  * <p>Whether an event is a repeat depends on the two events alone. Forgetting is only housekeeping:
- * an id goes a day after nothing can be a repeat of it any more, by the newest accepted_at_ms and by
- * the wall clock, so that one wrong clock forgets nothing.
+ * an id goes a day after nothing can be a repeat of it any more, by the newest accepted_at_ms and
+ * by the wall clock, so that one wrong clock forgets nothing.
  */
 public final class SeenIds implements StateStore {
 
