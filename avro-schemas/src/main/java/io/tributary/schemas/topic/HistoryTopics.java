@@ -16,7 +16,7 @@ import org.apache.avro.specific.SpecificRecordBase;
 /** Topics of the history family. */
 public final class HistoryTopics {
 
-  /** How long feedback waits for its message, by the difference of accepted_at_ms. */
+  /** Longest wait of feedback for its message, by accepted_at_ms. */
   public static final Duration FEEDBACK_WAIT = Duration.ofMinutes(10);
 
   /** How long items of lasting threads live, unless it is set otherwise. */

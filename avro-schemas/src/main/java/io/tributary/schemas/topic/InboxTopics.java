@@ -30,10 +30,10 @@ import org.apache.avro.specific.SpecificRecordBase;
 /** Topics of the inbox family. */
 public final class InboxTopics {
 
-  /** How long a read waits for its message, by the difference of accepted_at_ms. */
+  /** Longest wait of a read for its message, by accepted_at_ms. */
   public static final Duration READ_WAIT = Duration.ofMinutes(10);
 
-  /** How long an Idempotency-Key stands for its first publish, by accepted_at_ms. */
+  /** Life of an Idempotency-Key, by accepted_at_ms. */
   public static final Duration CLAIM_LIFE = Duration.ofHours(24);
 
   /** States that are no records. */

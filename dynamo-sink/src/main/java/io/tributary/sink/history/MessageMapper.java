@@ -4,6 +4,7 @@ import io.tributary.avro.history.HistoryMessage;
 import io.tributary.schemas.key.MessageKey;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
+import io.tributary.sink.item.UnstorableException;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.RevisedPut;
@@ -19,6 +20,9 @@ final class MessageMapper implements RecordMapper<MessageKey, HistoryMessage> {
   }
 
   private static Item item(MessageKey key, HistoryMessage message) {
+    if (message.getContent() == null && message.getContentJson() == null) {
+      throw new UnstorableException("content or content_json must be set");
+    }
     ItemBuilder item =
         new ItemBuilder()
             .text("PK", key.thread().pk())

@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Items are compared with literals written from the schema's document. */
@@ -92,24 +94,20 @@ final class HistoryMappersTest {
         .hasMessage("is not the one that the value implies");
   }
 
-  @Test
-  void shouldRefuseStructuredContentWithoutStructure() {
-    HistoryMessage scalar = message().setContent(null).setContentJson("7").build();
-    HistoryMessage empty = message().setContent(null).setContentJson("[]").build();
-
-    assertThatThrownBy(() -> map(scalar))
-        .isInstanceOf(UnstorableException.class)
-        .hasMessage("content is no JSON object or array");
-    assertThat(map(empty)).isNotNull();
-  }
-
-  @Test
-  void shouldRefuseContentThatNoItemCanHold() {
-    HistoryMessage broken = message().setContent(null).setContentJson("[1").build();
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {
+        "-,  content or content_json must be set",
+        "7,  content is no JSON object or array",
+        "[1, content is no JSON"
+      })
+  void shouldRefuseContentThatNoItemCanHold(@Nullable String json, String message) {
+    HistoryMessage broken = message().setContent(null).setContentJson(json).build();
 
     assertThatThrownBy(() -> map(broken))
         .isInstanceOf(UnstorableException.class)
-        .hasMessageStartingWith("content is no JSON");
+        .hasMessageStartingWith(message);
   }
 
   private static void refuses(HistoryMessage message, MessageKey key) {

@@ -26,16 +26,12 @@ final class ConversationMapperTest {
   private final FamilyWrites writes = new FamilyWrites(OutreachSink.FAMILY);
 
   @ParameterizedTest
-  @CsvSource({
-    "whatsapp, whatsapp, gsi_company_whatsapp_number",
-    "sms, sms, gsi_company_sms_number"
-  })
-  void shouldIndexTheNumberOfTheChannelThatIsUsedAlone(
-      ChannelMethod method, String stored, String attribute) {
+  @CsvSource({"whatsapp, gsi_company_whatsapp_number", "sms, gsi_company_sms_number"})
+  void shouldIndexTheNumberOfTheChannelThatIsUsedAlone(ChannelMethod method, String attribute) {
     ConversationRequest request = tel(method).setCompanySender("+447588713814").build();
 
     assertThat(item(begun(request).build()))
-        .containsEntry("channel_method", text(stored))
+        .containsEntry("channel_method", text(method.name()))
         .containsEntry(attribute, text("+447588713814"))
         .satisfies(
             item -> assertThat(indexKeys(item)).containsOnly("gsi_recipient_tel", attribute));

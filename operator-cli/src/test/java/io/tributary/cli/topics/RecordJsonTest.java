@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.devices.ApiKeyCommand;
 import io.tributary.avro.devices.ApiKeyRevocation;
-import io.tributary.avro.devices.DeviceReading;
-import io.tributary.avro.devices.SensorStatus;
-import io.tributary.avro.devices.Sensors;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.envelope.FactHeader;
 import io.tributary.avro.envelope.SecretFingerprint;
@@ -51,34 +48,6 @@ class RecordJsonTest {
         + "\"headers\":{\"tributary-fact-id\":\"f-1\"},\"value\":"
         + value
         + "}";
-  }
-
-  @Test
-  void shouldShowEveryField() {
-    DeviceReading reading =
-        DeviceReading.newBuilder()
-            .setHardwareId("02:00:5E:00:53:01")
-            .setTimestampMs(1704067800000L)
-            .setBatchId("b-1")
-            .setBootId("7c9e6679-7425-40de-944b-e07fc1f90ae7")
-            .setFirmwareVersion("1.0.16")
-            .setSensors(Sensors.newBuilder().setBme280TempC("22.5").setPressureHpa("1000").build())
-            .setSensorStatus(SensorStatus.newBuilder().setBme280("ok").build())
-            .setReceivedAtMs(1704067801000L)
-            .setBatchExpirationTimeS(1706659801L)
-            .build();
-
-    assertThat(json.line(record(FRAMING.encode(reading))))
-        .isEqualTo(
-            withValue(
-                "{\"hardware_id\":\"02:00:5E:00:53:01\",\"timestamp_ms\":1704067800000,"
-                    + "\"batch_id\":\"b-1\",\"boot_id\":\"7c9e6679-7425-40de-944b-e07fc1f90ae7\","
-                    + "\"firmware_version\":\"1.0.16\",\"friendly_name\":null,"
-                    + "\"sensors\":{\"bme280_temp_c\":\"22.5\",\"ds18b20_temp_c\":null,"
-                    + "\"humidity_pct\":null,\"pressure_hpa\":\"1000\",\"soil_moisture_pct\":null},"
-                    + "\"sensor_status\":{\"bme280\":\"ok\",\"ds18b20\":null,"
-                    + "\"soil_moisture\":null},\"received_at_ms\":1704067801000,"
-                    + "\"expiration_time_s\":null,\"batch_expiration_time_s\":1706659801}"));
   }
 
   @Test

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DigestLog implements AutoCloseable {
 
-  /** Days told apart; whatever accepted_at_ms senders come up with, files do not become more. */
+  /** Most days, and so files, whatever the range of accepted_at_ms. */
   static final int MOST_DAYS = 4096;
 
   private static final int MOST_OPEN = 48;
