@@ -266,9 +266,9 @@ final class OutreachJourneyIT {
                         reply.get("conversation_status"),
                         reply.get("hand_off_to_human")))
         .containsExactly(
-            "Who is it? ASSISTANT PROCESSING_REPLY false",
-            "Fine ASSISTANT PROCESSING_REPLY true",
-            "Anybody there? ASSISTANT COMPLETED true");
+            "Who is it? assistant processing_reply false",
+            "Fine assistant processing_reply true",
+            "Anybody there? assistant completed true");
   }
 
   private void sms(String from, String to, String sid, String text) throws Exception {

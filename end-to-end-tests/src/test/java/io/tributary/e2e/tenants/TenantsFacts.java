@@ -48,7 +48,7 @@ final class TenantsFacts {
         .build();
   }
 
-  /** Somebody posts; role is {@code USER} or {@code ASSISTANT}. */
+  /** Somebody posts; role is {@code user} or {@code assistant}. */
   GenericRecord posted(String id, String role, String content) {
     return new GenericRecordBuilder(avro.schema("tenants.PostedMessage"))
         .set("message_id", id)
