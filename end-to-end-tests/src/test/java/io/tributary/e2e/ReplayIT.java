@@ -9,13 +9,16 @@ import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.Simulation;
 import io.tributary.harness.process.Completed;
 import java.util.Map;
+import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 
 /** Tables of all families, made anew from records and from facts. */
 @Order(4)
 @OnRestartablePipeline
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class ReplayIT {
 
   private static final int REQUESTS = 200;
@@ -33,6 +36,7 @@ final class ReplayIT {
 
   /** The first command is killed and goes on. */
   @Test
+  @Order(2)
   void shouldRebuildEqualItemsByCommand() {
     Map<String, Map<String, Object>> live = loaded();
 
@@ -53,8 +57,10 @@ final class ReplayIT {
     assertThat(verified.out()).contains("missing device_readings", reading.get("ts_batch") + "");
   }
 
+  /** First, because the next generation must have all facts before it when it is killed. */
   @Test
   @Tag("storm")
+  @Order(1)
   void shouldRebuildEqualItemsByHand() {
     Map<String, Map<String, Object>> live = loaded();
 
