@@ -49,14 +49,9 @@ public final class Replay {
 
   /**
    * Facts through the processors of a second generation, into topics and tables of its own, beside
-   * the pipeline that goes on.
+   * the pipeline that goes on; killed a few times as well.
    */
-  public void nextGeneration() {
-    operator("replay", "run", "--from", "facts");
-  }
-
-  /** The same, killed a few times as well. */
-  public void nextGenerationWithKills(Random random) {
+  public void nextGeneration(Random random) {
     killNowAndThen(
         pipeline.endpoints().appendedTo("replay", "run", "--from", "facts"),
         "g2.tributary-processors",
