@@ -19,10 +19,6 @@ public final class ItemSize {
   private static final int LARGEST_NUMBER = 21;
   private static final long DIGITS_OF_A_BYTE = 2;
 
-  /** Above those of any number that DynamoDB takes, trailing zeros included. */
-  private static final int MOST_BITS = 4_096;
-
-  private static final long MOST_SCALE = 2_000;
   private static final int ONE = 1;
 
   /** Of a list or map, whatever it holds. */
@@ -117,15 +113,13 @@ public final class ItemSize {
 
   /**
    * Bytes of a number: one for two significant digits each, one more, and one for a minus. AWS does
-   * not say where pairs begin; here it is at the decimal point, which takes no fewer.
+   * not say where pairs begin; here it is at the decimal point, which takes no fewer. {@link
+   * IllegalArgumentException} for a number that DynamoDB does not have.
    */
   public static long number(BigDecimal value) {
-    // before any arithmetic: digits are cheap to send and dear to strip
-    if (value.unscaledValue().bitLength() > MOST_BITS
-        || Math.abs((long) value.scale()) > MOST_SCALE) {
-      throw new IllegalArgumentException("no number of DynamoDB");
-    }
-    BigDecimal stripped = value.stripTrailingZeros();
+    BigDecimal stripped =
+        DynamoNumber.of(value)
+            .orElseThrow(() -> new IllegalArgumentException("no number of DynamoDB"));
     long digits = value.signum() == 0 ? 0 : stripped.precision() + Math.abs(stripped.scale() % 2L);
     long minus = value.signum() < 0 ? 1 : 0;
     return Math.min((digits + DIGITS_OF_A_BYTE - 1) / DIGITS_OF_A_BYTE + 1 + minus, LARGEST_NUMBER);

@@ -338,7 +338,7 @@ final class IntakeSessionTest {
     pass(50);
     others.forEach(CountDownLatch::countDown);
     turnUntil(session, () -> harness.begun.contains("late") && harness.committed(P0) == 4);
-    pass(50);
+    pass(51);
     session.turn();
     assertThat(session.check()).isEmpty();
     assertThat(session.oldest()).isGreaterThan(100);

@@ -14,7 +14,6 @@ final class TenantsFacts {
   static final String WEBHOOKS = "tenants.webhooks";
   static final String EVENTS = "tenants.conversation-events";
   static final String MESSAGES = "tenants.messages";
-  static final String DEAD_LETTERS = "tenants.dead-letters";
 
   private final Topics topics;
   private final AvroFiles avro;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DigestLog implements AutoCloseable {
 
-  /** Most days, and so files, whatever the range of accepted_at_ms. */
+  /** Limit of days that have files of their own; accepted_at_ms may be any number. */
   static final int MOST_DAYS = 4096;
 
   private static final int MOST_OPEN = 48;
