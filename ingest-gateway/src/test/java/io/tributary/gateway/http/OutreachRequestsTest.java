@@ -111,7 +111,7 @@ class OutreachRequestsTest {
     for (String company : List.of("ci-aaa-002", "CI-AAA-001", "ci-aaa-001 ", "*")) {
       ApiClient.Described answer = post(PLAIN.replace("\"ci-aaa-001\"", '"' + company + '"'));
       assertError(403, "FORBIDDEN", answer);
-      assertThat(answer.body()).doesNotContain("aaa");
+      assertThat(answer.body()).doesNotContainIgnoringCase("ci-aaa");
     }
     assertThat(facts()).isEmpty();
     String other = PLAIN.replace("ci-aaa-001", "ci-aaa-002");
