@@ -25,7 +25,7 @@ public final class DynamoNumber {
 
   private DynamoNumber() {}
 
-  /** The number without zeros at its end; empty where DynamoDB has none such. */
+  /** The number without zeros at its end; empty if DynamoDB does not take it. */
   public static Optional<BigDecimal> of(BigDecimal number) {
     if (number.signum() == 0) {
       return Optional.of(BigDecimal.ZERO);
@@ -42,12 +42,12 @@ public final class DynamoNumber {
         .filter(stripped -> stripped.precision() <= MOST_DIGITS);
   }
 
-  /** The number as text; empty where DynamoDB has none such. */
+  /** The number as text; empty if DynamoDB does not take it. */
   public static Optional<String> textOf(BigDecimal number) {
     return of(number).map(DynamoNumber::written);
   }
 
-  /** The number that a text is, likewise. */
+  /** The same for a number as a sender wrote it; empty also if the text is no number. */
   public static Optional<String> textOf(String number) {
     if (number.length() > LONGEST_TEXT) {
       return Optional.empty();
