@@ -8,7 +8,6 @@ import io.tributary.cli.output.Progress;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.Foreground;
-import io.tributary.cli.replay.LostClaims;
 import io.tributary.cli.replay.ReplayBook;
 import io.tributary.cli.replay.ReplayEstimate;
 import io.tributary.cli.replay.ReplayPlan;
@@ -165,8 +164,7 @@ final class ReplayCommands {
       boolean fresh = createTables(invocation.settings(), spec, output);
       ReplayBook book = new ReplayBook(cluster);
       ReplayProgress begun = begin(cluster, book, name, spec, fresh, invocation);
-      ReplayOrder order =
-          spec.order(name, begun.reach(), limit, LostClaims.in(cluster, spec.tables()));
+      ReplayOrder order = spec.order(name, begun.reach(), limit);
       ReplayPipeline pipeline =
           new ReplayPipeline(invocation.settings(), operators.ambient(), new Meters(), order);
       Foreground foreground =

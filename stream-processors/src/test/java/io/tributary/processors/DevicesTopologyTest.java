@@ -4,23 +4,34 @@ import static io.tributary.processors.DrivenTopology.START;
 import static io.tributary.processors.Facts.DEVICE;
 import static io.tributary.processors.Facts.OTHER_DEVICE;
 import static io.tributary.schemas.topic.DevicesTopics.BATCHES;
+import static io.tributary.schemas.topic.DevicesTopics.BATCH_CLAIMS;
 import static io.tributary.schemas.topic.DevicesTopics.DEAD_LETTERS;
 import static io.tributary.schemas.topic.DevicesTopics.READINGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.avro.devices.DeviceReading;
+import io.tributary.processors.fact.Succession;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Family;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 final class DevicesTopologyTest {
+
+  private static final int CONTESTED = 10_000;
 
   @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.DEVICES);
 
@@ -30,10 +41,12 @@ final class DevicesTopologyTest {
 
     List<TestRecord<byte[], byte[]>> records = topology.records(READINGS);
     assertThat(records.stream().map(record -> new String(record.key(), StandardCharsets.UTF_8)))
-        .containsExactly("24:6F:28:AE:52:7C/1717236600000#a", "24:6F:28:AE:52:7C/1717236600000#b");
+        .containsExactly(
+            "24:6F:28:AE:52:7C/1717236600000#24:6F:28:AE:52:7C_a",
+            "24:6F:28:AE:52:7C/1717236600000#24:6F:28:AE:52:7C_b");
     DeviceReading first =
         SingleObjectFraming.ofReleases().decode(DeviceReading.class, records.get(0).value());
-    assertThat(first.getBatchId()).isEqualTo("a");
+    assertThat(first.getBatchId()).isEqualTo("24:6F:28:AE:52:7C_a");
     assertThat(first.getSensors().getBme280TempC()).isEqualTo("23.14");
     assertThat(first.getSensors().getHumidityPct()).isNull();
     assertThat(first.getReceivedAtMs()).isEqualTo(1_772_323_201_500L);
@@ -50,17 +63,92 @@ final class DevicesTopologyTest {
     topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START.plusSeconds(5), "b", "c"));
 
     assertThat(topology.values(READINGS).stream().map(DeviceReading::getBatchId))
-        .containsExactly("a", "b", "c");
+        .containsExactly(DEVICE + "_a", DEVICE + "_b", DEVICE + "_c");
     assertThat(topology.metrics())
         .contains("tributary_processors_duplicates_total{topic=\"devices.readings\"} 2.0");
   }
 
   @Test
-  void shouldKeepTheSameIdOfTwoDevicesApart() {
-    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START, "a"));
-    topology.send(BATCHES, OTHER_DEVICE, Facts.batch(OTHER_DEVICE, START, "a"));
+  void shouldNotLetADeviceTakeAnIdThatNamesAnother() {
+    String named = DEVICE + "_1";
+    topology.send(
+        BATCHES, OTHER_DEVICE, Facts.batch(OTHER_DEVICE, START, List.of(named, "free", "free")));
+    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START, List.of(named)));
 
-    assertThat(topology.values(READINGS)).hasSize(2);
+    assertThat(stored(topology))
+        .containsExactlyInAnyOrder(new Use(DEVICE, named), new Use(OTHER_DEVICE, "free"));
+    assertThat(topology.metrics())
+        .contains("tributary_processors_duplicates_total{topic=\"devices.readings\"} 1.0")
+        .contains("{code=\"BATCH_ID_REUSED\",topic=\"devices.batch-claims\"} 1.0");
+    TestRecord<byte[], byte[]> letter = onlyDeadLetter();
+    assertThat(topology.value(BATCH_CLAIMS, letter).getHardwareId()).isEqualTo(OTHER_DEVICE);
+    assertThat(RecordHeader.CODE.get(letter.headers())).contains("BATCH_ID_REUSED");
+  }
+
+  @Test
+  void shouldGiveAnIdToTheFirstDeviceInTheLogOnEveryReplay() {
+    long seed = Long.getLong("claims.seed", System.nanoTime());
+    System.out.println("claims of batch ids: -Dclaims.seed=" + seed);
+    Random random = new Random(seed);
+    List<Use> sent = new ArrayList<>();
+    for (int id = 0; id < CONTESTED; id++) {
+      sent.add(new Use(DEVICE, "id-" + id));
+      sent.add(new Use(OTHER_DEVICE, "id-" + id));
+    }
+    Collections.shuffle(sent, random);
+    List<DeviceBatch> facts = batches(sent, random);
+    facts.forEach(fact -> topology.send(BATCHES, fact.getHardwareId(), fact));
+
+    List<Use> stored = stored(topology);
+    List<DeviceBatch> claims = topology.values(BATCH_CLAIMS);
+    Map<String, String> first = new HashMap<>();
+    claims.forEach(claim -> first.putIfAbsent(idOf(claim), claim.getHardwareId()));
+    assertThat(stored).hasSize(CONTESTED).allMatch(use -> use.device().equals(first.get(use.id())));
+    List<Use> lost =
+        topology.records(DEAD_LETTERS).stream()
+            .map(letter -> topology.value(BATCH_CLAIMS, letter))
+            .map(claim -> new Use(claim.getHardwareId(), idOf(claim)))
+            .toList();
+    assertThat(Stream.concat(stored.stream(), lost.stream()))
+        .as("seed %d", seed)
+        .containsExactlyInAnyOrderElementsOf(sent);
+    try (DrivenTopology replay = new DrivenTopology(Succession.SHADOW, Family.DEVICES)) {
+      Collections.shuffle(facts, random);
+      facts.forEach(fact -> replay.send(BATCHES, fact.getHardwareId(), fact));
+      claims.forEach(claim -> replay.send(BATCH_CLAIMS, idOf(claim), claim));
+      assertThat(stored(replay)).as("seed %d", seed).containsExactlyElementsOf(stored);
+    }
+  }
+
+  /** A device's use of a batch id. */
+  private record Use(String device, String id) {}
+
+  private static List<DeviceBatch> batches(List<Use> sent, Random random) {
+    List<DeviceBatch> facts = new ArrayList<>();
+    for (int from = 0; from < sent.size(); ) {
+      int to = Math.min(sent.size(), from + 1 + random.nextInt(20));
+      List<Use> some = sent.subList(from, to);
+      Stream.of(DEVICE, OTHER_DEVICE)
+          .map(device -> Map.entry(device, idsOf(device, some)))
+          .filter(ids -> !ids.getValue().isEmpty())
+          .forEach(ids -> facts.add(Facts.batch(ids.getKey(), START, ids.getValue())));
+      from = to;
+    }
+    return facts;
+  }
+
+  private static List<String> idsOf(String device, List<Use> sent) {
+    return sent.stream().filter(use -> use.device().equals(device)).map(Use::id).toList();
+  }
+
+  private static String idOf(DeviceBatch claim) {
+    return claim.getReadings().get(0).getBatchId();
+  }
+
+  private static List<Use> stored(DrivenTopology topology) {
+    return topology.values(READINGS).stream()
+        .map(reading -> new Use(reading.getHardwareId(), reading.getBatchId()))
+        .toList();
   }
 
   @Test

@@ -51,9 +51,14 @@ final class Facts {
         .build();
   }
 
-  static DeviceBatch batch(String hardwareId, Instant acceptedAt, String... batchIds) {
+  /** Readings whose batch ids name the device. */
+  static DeviceBatch batch(String hardwareId, Instant acceptedAt, String... ids) {
+    return batch(hardwareId, acceptedAt, Stream.of(ids).map(id -> hardwareId + '_' + id).toList());
+  }
+
+  static DeviceBatch batch(String hardwareId, Instant acceptedAt, List<String> batchIds) {
     List<BatchReading> readings =
-        Stream.of(batchIds).map(id -> reading(id, 1_717_236_600_000L)).toList();
+        batchIds.stream().map(id -> reading(id, 1_717_236_600_000L)).toList();
     return DeviceBatch.newBuilder()
         .setEnvelope(envelope("fact-1", acceptedAt))
         .setHardwareId(hardwareId)

@@ -12,6 +12,8 @@ public enum FailureCode {
   PROCESSING_FAILED(Stage.PROCESS),
   /** It would change, keep or let wait more than one fact may. */
   LIMIT_EXCEEDED(Stage.PROCESS),
+  /** The batch id names another device, or another device used it first. */
+  BATCH_ID_REUSED(Stage.PROCESS),
   /** The message that it concerns is not there, or did not come in time. */
   MESSAGE_NOT_FOUND(Stage.PROCESS),
   /** The provider's bytes are no event of the kind that they are taken for. */
@@ -30,8 +32,6 @@ public enum FailureCode {
   ILLEGAL_TRANSITION(Stage.PROCESS),
   /** The bytes of a record are no value of its topic's type. */
   RECORD_UNDECODABLE(Stage.SINK_DECODE),
-  /** The batch id belongs to another device, whose reading came first. */
-  BATCH_ID_REUSED(Stage.STORE),
   /** DynamoDB refuses the item as such, and would refuse it again. */
   ITEM_REJECTED(Stage.STORE);
 

@@ -1,5 +1,7 @@
 package io.tributary.schemas.key;
 
+import java.util.Optional;
+
 /**
  * Key of an item of {@code device_readings}: {@code hardware_id} and {@code ts_batch}, the latter
  * {@code {timestamp_ms:013}#{batch_id}}. As a record key the two are joined by a slash, which no
@@ -17,6 +19,14 @@ public record ReadingKey(String hardwareId, long timestampMs, String batchId) {
     KeyPart.HARDWARE_ID.require("hardware_id", hardwareId);
     KeyPart.BATCH_ID.require("batch_id", batchId);
     String unused = Digits.padded("timestamp_ms", timestampMs, DIGITS);
+  }
+
+  /** The hardware id that a batch id begins with, as the documented ones do. */
+  public static Optional<String> deviceNamedBy(String batchId) {
+    return batchId.length() < HARDWARE_ID_LENGTH
+        ? Optional.empty()
+        : Optional.of(batchId.substring(0, HARDWARE_ID_LENGTH))
+            .filter(KeyPart.HARDWARE_ID::accepts);
   }
 
   /** The item's sort key. */

@@ -3,6 +3,7 @@ package io.tributary.schemas.topic;
 import io.tributary.avro.devices.ApiKey;
 import io.tributary.avro.devices.ApiKeyCommand;
 import io.tributary.avro.devices.ApiKeyUse;
+import io.tributary.avro.devices.BatchIdClaim;
 import io.tributary.avro.devices.Device;
 import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.avro.devices.DeviceCommand;
@@ -29,9 +30,25 @@ public final class DevicesTopics {
       new SinglePartKey("hardware_id", KeyPart.HARDWARE_ID);
   private static final SinglePartKey KEY_ID = new SinglePartKey("key_id", KeyPart.UUID_V4);
 
+  /** Types of states that are no records. */
+  static final List<Class<? extends SpecificRecordBase>> STATES = List.of(BatchIdClaim.class);
+
   /** Accepted readings, one fact for each device of a request. */
   public static final Topic<String, DeviceBatch> BATCHES =
       topic("devices.batches", TopicKind.FACTS, HARDWARE_ID, DeviceBatch.class, Retention.days(30));
+
+  /**
+   * Readings whose batch id does not name their device, one a fact: the first of an id counts. One
+   * partition, so that they keep the order of each device and ids have one order.
+   */
+  public static final Topic<String, DeviceBatch> BATCH_CLAIMS =
+      topic(
+              "devices.batch-claims",
+              TopicKind.FACTS,
+              new SinglePartKey("batch_id", KeyPart.BATCH_ID),
+              DeviceBatch.class,
+              Retention.days(30))
+          .withPartitions(1);
 
   /** Deduplicated readings: what device_readings and processed_batches hold. */
   public static final Topic<ReadingKey, DeviceReading> READINGS =
@@ -95,6 +112,7 @@ public final class DevicesTopics {
   static List<Topic<?, ?>> all() {
     return List.of(
         BATCHES,
+        BATCH_CLAIMS,
         READINGS,
         DEVICE_COMMANDS,
         DEVICES,

@@ -67,7 +67,7 @@ public final class Topics {
   /** Every topic, in the order of the flow within each family. */
   public static List<Topic<?, ?>> all() {
     return Stream.of(
-            List.of(META, GENERATIONS),
+            List.<Topic<?, ?>>of(META, GENERATIONS),
             DevicesTopics.all(),
             HistoryTopics.all(),
             InboxTopics.all(),
@@ -94,6 +94,7 @@ public final class Topics {
   public static List<Class<? extends SpecificRecordBase>> states() {
     return Stream.of(
             List.of(SeenMessage.class),
+            DevicesTopics.STATES,
             InboxTopics.STATES,
             TenantsTopics.STATES,
             OutreachTopics.STATES)

@@ -43,8 +43,7 @@ final class Rebuild implements AutoCloseable {
             SinkSettings.tablePrefix(settings),
             "",
             ReplayReach.ALL,
-            limit,
-            Set.of());
+            limit);
     Rebuild rebuild =
         new Rebuild(backlog, new ReplayPipeline(settings, Ambient.system(), new Meters(), order));
     rebuild.pipeline.start();

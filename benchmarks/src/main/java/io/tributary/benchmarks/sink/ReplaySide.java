@@ -37,8 +37,7 @@ final class ReplaySide implements Side {
             SinkSettings.tablePrefix(settings),
             "",
             ReplayReach.ALL,
-            OptionalDouble.empty(),
-            Set.of());
+            OptionalDouble.empty());
     return PipelineRound.run(
         meters -> new ReplayPipeline(settings, Ambient.system(), meters, order),
         backlog.count(),

@@ -26,8 +26,7 @@ final class ReadingMapper implements RecordMapper<ReadingKey, DeviceReading> {
           "received_at",
           "expiration_time",
           new Failure(
-              FailureCode.BATCH_ID_REUSED,
-              "batch_id belongs to a reading of another device, which came first"));
+              FailureCode.ITEM_REJECTED, "processed_batches gives batch_id to another device"));
 
   @Override
   public ItemWrite map(ReadingKey key, DeviceReading reading) {

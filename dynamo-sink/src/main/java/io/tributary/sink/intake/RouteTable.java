@@ -91,7 +91,7 @@ public final class RouteTable {
 
   /** What a record asks of the tables. */
   public Decoded decode(ConsumerRecord<byte[], byte[]> record) {
-    if (!selection.takes(attempt(record), place(record), record.key())) {
+    if (!selection.takes(place(record), record.key())) {
       return new Decoded.Nothing();
     }
     Route<?, ?> route = routes.get(home(record));

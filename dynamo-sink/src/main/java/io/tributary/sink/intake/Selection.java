@@ -1,6 +1,5 @@
 package io.tributary.sink.intake;
 
-import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.sink.route.Decoded;
@@ -13,8 +12,8 @@ public interface Selection {
   /** Everything, as the sink does. */
   Selection ALL = new Selection() {};
 
-  /** False of a record that is passed over; its attempt may be one at a record elsewhere. */
-  default boolean takes(Attempt attempt, Origin place, byte @Nullable [] key) {
+  /** False of a record that is passed over. */
+  default boolean takes(Origin place, byte @Nullable [] key) {
     return true;
   }
 

@@ -1,6 +1,5 @@
 package io.tributary.sink.replay;
 
-import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.Origin;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalDouble;
@@ -16,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param keyPrefix what the keys of the records start with; empty for all
  * @param reach up to where records are written
  * @param writeUnits at most so many a second
- * @param buried attempts at a claim that another had won, which therefore are in no table
  */
 public record ReplayOrder(
     String name,
@@ -24,20 +22,16 @@ public record ReplayOrder(
     String tablePrefix,
     String keyPrefix,
     ReplayReach reach,
-    OptionalDouble writeUnits,
-    Set<Attempt> buried) {
+    OptionalDouble writeUnits) {
 
-  /** Copies both sets. */
+  /** Copies the set. */
   public ReplayOrder {
     tables = Set.copyOf(tables);
-    buried = Set.copyOf(buried);
   }
 
   /** True of a record that it is about. */
-  boolean takes(Attempt attempt, Origin place, byte @Nullable [] key) {
-    return !buried.contains(attempt)
-        && reach.takes(place)
-        && (keyPrefix.isEmpty() || startsWith(key));
+  boolean takes(Origin place, byte @Nullable [] key) {
+    return reach.takes(place) && (keyPrefix.isEmpty() || startsWith(key));
   }
 
   private boolean startsWith(byte @Nullable [] key) {

@@ -1,6 +1,5 @@
 package io.tributary.sink.replay;
 
-import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.sink.intake.Selection;
@@ -60,8 +59,8 @@ public final class ReplaySelection implements Selection {
   }
 
   @Override
-  public boolean takes(Attempt attempt, Origin place, byte @Nullable [] key) {
-    return order.takes(attempt, place, key);
+  public boolean takes(Origin place, byte @Nullable [] key) {
+    return order.takes(place, key);
   }
 
   @Override

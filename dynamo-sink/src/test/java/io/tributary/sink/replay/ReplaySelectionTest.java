@@ -2,7 +2,6 @@ package io.tributary.sink.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Origin;
@@ -37,17 +36,12 @@ final class ReplaySelectionTest {
       new ClaimRule("claims", "id", "owner", "at", "expires", REUSED);
 
   @Test
-  void shouldTakeRecordsOfItsKeysThatWereStored() {
+  void shouldTakeRecordsOfItsKeys() {
     ReplaySelection selection = selection(Set.of("rows"), "acme#");
 
     assertThat(takes(selection, 1, "acme#1")).isTrue();
     assertThat(takes(selection, 1, "acme")).isFalse();
-    assertThat(takes(selection, 7, "acme#1")).isFalse();
     assertThat(takes(selection(""), 1, "any")).isTrue();
-    Attempt redriven = new Attempt(new Origin("topic", 0, 7), 1);
-    assertThat(selection("").takes(redriven, at(0, 7), bytes("any")))
-        .as("sent back and stored")
-        .isTrue();
   }
 
   @Test
@@ -56,7 +50,7 @@ final class ReplaySelectionTest {
 
     assertThat(takes(selection, END - 1, "any")).isTrue();
     assertThat(takes(selection, END, "any")).isFalse();
-    assertThat(selection.takes(new Attempt(at(1, END), 0), at(1, END), bytes("any")))
+    assertThat(selection.takes(at(1, END), bytes("any")))
         .as("of a partition that has none")
         .isTrue();
   }
@@ -115,7 +109,7 @@ final class ReplaySelectionTest {
   }
 
   private static boolean takes(ReplaySelection selection, long offset, String key) {
-    return selection.takes(new Attempt(at(0, offset), 0), at(0, offset), bytes(key));
+    return selection.takes(at(0, offset), bytes(key));
   }
 
   private static Origin at(int partition, long offset) {
@@ -141,14 +135,7 @@ final class ReplaySelectionTest {
   private static ReplaySelection selection(
       Set<String> tables, String keyPrefix, ReplayReach reach) {
     ReplayOrder order =
-        new ReplayOrder(
-            "test",
-            tables,
-            "",
-            keyPrefix,
-            reach,
-            OptionalDouble.empty(),
-            Set.of(new Attempt(new Origin("topic", 0, 7), 0)));
+        new ReplayOrder("test", tables, "", keyPrefix, reach, OptionalDouble.empty());
     TableDefinition endless =
         new TableDefinition("endless", TableKey.of("id"), List.of(), Optional.empty(), false);
     return new ReplaySelection(order, List.of(table("rows"), table("claims"), endless), () -> NOW);

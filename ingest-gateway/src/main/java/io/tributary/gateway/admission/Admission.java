@@ -10,7 +10,7 @@ public sealed interface Admission {
   /** The sender may come in. */
   record Admitted(Caller caller) implements Admission {
 
-    /** A sender whose route asks for no grants. */
+    /** A sender that speaks for itself alone. */
     public Admitted(String name) {
       this(new Caller(name, Set.of()));
     }

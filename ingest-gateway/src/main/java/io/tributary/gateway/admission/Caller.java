@@ -3,11 +3,11 @@ package io.tributary.gateway.admission;
 import java.util.Set;
 
 /**
- * Whom a gate admitted.
+ * A sender that a gate admitted.
  *
- * @param name whom facts name as their sender
- * @param tenants on whose behalf it may speak to the route's family, as the family writes tenants;
- *     {@code *} means all
+ * @param name the sender's name in facts
+ * @param tenants on whose behalf it may speak to the route's family, as the family writes tenants,
+ *     or hardware ids of devices; {@code *} means all
  */
 public record Caller(String name, Set<String> tenants) {
 

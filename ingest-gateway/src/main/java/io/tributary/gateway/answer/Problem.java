@@ -8,7 +8,7 @@ import java.util.OptionalInt;
  * Why a request gets no other answer.
  *
  * @param message for a person; names fields and rules, never values
- * @param place what in the request is wrong, on a 400
+ * @param place the part of the request that is wrong, if it is one
  * @param headers beyond those that every answer has
  */
 public record Problem(

@@ -11,5 +11,8 @@ final class DeviceTexts {
   static final TextRule FIRMWARE_VERSION = TextRule.length(1, 1024);
   static final TextRule FRIENDLY_NAME = TextRule.length(0, 1024);
 
+  /** The rule that a hardware id breaks which its request's API key is not bound to. */
+  static final String OF_KEY = "must be a device that the API key is bound to";
+
   private DeviceTexts() {}
 }

@@ -4,6 +4,8 @@ import io.tributary.avro.devices.BatchReading;
 import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.publish.FactIngest;
 import io.tributary.gateway.publish.FactStamp;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -52,6 +55,15 @@ final class ReadingsIngest {
   }
 
   CompletableFuture<Reply> handle(ApiRequest request, List<IncomingReading> readings) {
+    for (int i = 0; i < readings.size(); i++) {
+      if (!request.caller().mayActFor(readings.get(i).hardwareId())) {
+        return CompletableFuture.completedFuture(
+            Problem.at(
+                ErrorCode.FORBIDDEN,
+                new Problem.Place(
+                    "readings[" + i + "].hardware_id", DeviceTexts.OF_KEY, OptionalInt.of(i))));
+      }
+    }
     return facts.append(
         request,
         byDevice(request, readings),

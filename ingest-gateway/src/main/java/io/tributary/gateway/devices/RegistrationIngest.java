@@ -6,6 +6,8 @@ import io.tributary.avro.devices.DeviceCommand;
 import io.tributary.avro.devices.DeviceRegistration;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.answer.Timestamps;
 import io.tributary.gateway.publish.FactIngest;
@@ -15,6 +17,7 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -41,6 +44,12 @@ final class RegistrationIngest {
 
   CompletableFuture<Reply> handle(ApiRequest request, IncomingRegistration incoming) {
     String hardwareId = incoming.hardwareId();
+    if (!request.caller().mayActFor(hardwareId)) {
+      return CompletableFuture.completedFuture(
+          Problem.at(
+              ErrorCode.FORBIDDEN,
+              new Problem.Place("hardware_id", DeviceTexts.OF_KEY, OptionalInt.empty())));
+    }
     String confirmationId = confirmationIds.of(hardwareId);
     FactEnvelope envelope = stamp.envelope(request);
     DeviceRegistration registration =

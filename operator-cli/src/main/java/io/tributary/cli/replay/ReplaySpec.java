@@ -4,13 +4,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.sink.replay.ReplayOrder;
 import io.tributary.sink.replay.ReplayReach;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -71,11 +69,9 @@ public record ReplaySpec(
    * @param name of the replay
    * @param reach up to where it writes
    * @param writeUnits at most so many a second
-   * @param buried attempts that another had won
    */
-  public ReplayOrder order(
-      String name, ReplayReach reach, OptionalDouble writeUnits, Set<Attempt> buried) {
-    return new ReplayOrder(name, tables, tablePrefix, keyPrefix, reach, writeUnits, buried);
+  public ReplayOrder order(String name, ReplayReach reach, OptionalDouble writeUnits) {
+    return new ReplayOrder(name, tables, tablePrefix, keyPrefix, reach, writeUnits);
   }
 
   /** The same in words. */

@@ -43,6 +43,7 @@ final class ApiKeyRule implements CommandRules.Rule<ApiKeyCommand, ApiKey> {
         .setCreatedAtMs(command.getEnvelope().getAcceptedAtMs())
         .setIsActive(true)
         .setDescription(creation.getDescription())
+        .setHardwareIds(creation.getHardwareIds())
         .setRev(rev)
         .build();
   }

@@ -10,16 +10,27 @@ import io.tributary.schemas.topic.DevicesTopics;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Splits a batch into its readings. */
+/** Splits a batch into its readings; those whose id does not name the device must claim it. */
 final class BatchSplit implements FactStep<DeviceBatch> {
 
   @Override
   public List<Emission<?, ?>> apply(DeviceBatch batch) {
-    return batch.getReadings().stream().<Emission<?, ?>>map(r -> reading(batch, r)).toList();
+    return batch.getReadings().stream().<Emission<?, ?>>map(r -> split(batch, r)).toList();
   }
 
-  private static Emission<ReadingKey, DeviceReading> reading(
-      DeviceBatch batch, BatchReading reading) {
+  private static Emission<?, ?> split(DeviceBatch batch, BatchReading reading) {
+    Emission<?, ?> own = reading(batch, reading);
+    String id = reading.getBatchId();
+    return ReadingKey.deviceNamedBy(id).filter(batch.getHardwareId()::equals).isPresent()
+        ? own
+        : new Emission<>(
+            DevicesTopics.BATCH_CLAIMS,
+            id,
+            DeviceBatch.newBuilder(batch).setReadings(List.of(reading)).build());
+  }
+
+  /** The record of a reading; {@link KeyFormatException} when it can have none. */
+  static Emission<ReadingKey, DeviceReading> reading(DeviceBatch batch, BatchReading reading) {
     ReadingKey key =
         new ReadingKey(batch.getHardwareId(), reading.getTimestampMs(), reading.getBatchId());
     long receivedAt = batch.getEnvelope().getAcceptedAtMs();

@@ -20,7 +20,8 @@ import java.util.List;
 
 /**
  * The devices family: devices and API keys change by command and by counted activity; batches split
- * into readings, each passed on once.
+ * into readings, each passed on once; a batch id that does not name its device goes to the first
+ * that uses it.
  */
 public final class DevicesTopology implements FamilyTopology {
 
@@ -45,7 +46,10 @@ public final class DevicesTopology implements FamilyTopology {
     plan.commands(deviceCommands());
     plan.facts(batches(), BatchSplit::new)
         .countedFor(DEVICES)
-        .once(readings())
+        .once(readings(), DevicesTopics.BATCH_CLAIMS)
+        .to(DevicesTopics.READINGS);
+    plan.facts(claims(), () -> new BatchIdStep(plan.states(BatchIdStep.CLAIMS)))
+        .with(BatchIdStep.CLAIMS)
         .to(DevicesTopics.READINGS);
     plan.commands(apiKeyCommands());
     plan.activity(apiKeyUses(), API_KEYS);
@@ -65,6 +69,11 @@ public final class DevicesTopology implements FamilyTopology {
   private static FactSource<String, DeviceBatch> batches() {
     return new FactSource<>(
         DevicesTopics.BATCHES, DeviceBatch::getHardwareId, DeviceBatch::getEnvelope);
+  }
+
+  private static FactSource<String, DeviceBatch> claims() {
+    return new FactSource<>(
+        DevicesTopics.BATCH_CLAIMS, BatchIdStep::idOf, DeviceBatch::getEnvelope);
   }
 
   private static Identity<ReadingKey, DeviceReading> readings() {

@@ -27,9 +27,11 @@ import io.tributary.schemas.topic.Topics;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
@@ -52,6 +54,9 @@ public final class TopologyPlan {
 
   /** Commands by the directory that they change. */
   private final Map<String, Topic<?, ?>> owners = new HashMap<>();
+
+  /** Names of record topics that {@link OncePath}s write. */
+  private final Set<String> written = new HashSet<>();
 
   private final TopicNaming naming;
   private final Framing framing;
@@ -229,20 +234,26 @@ public final class TopologyPlan {
       Stream.of(topics).forEach(topic -> addSink(topic, sinkOf(topic), name));
     }
 
-    /** Passes on each resulting record once. */
-    public <R, V extends SpecificRecordBase> OncePath<R, V> once(Identity<R, V> identity) {
+    /**
+     * Passes on each resulting record once.
+     *
+     * @param further facts that the step makes as well
+     */
+    public <R, V extends SpecificRecordBase> OncePath<R, V> once(
+        Identity<R, V> identity, Topic<?, ?> further) {
       String name = source.topic().name() + "-split";
       String dedupe = identity.topic().name() + "-dedupe";
       String store = identity.topic().name() + "-seen";
-      add(name, Map.of(identity.topic().name(), dedupe));
+      add(name, Map.of(identity.topic().name(), dedupe, further.name(), sinkOf(further)));
+      addSink(further, sinkOf(further), name);
       topology.addProcessor(dedupe, () -> new DedupeProcessor<>(identity, store, meters), name);
       topology.addStateStore(DedupeProcessor.store(store, identity, clock), dedupe);
       return new OncePath<>(dedupe);
     }
 
-    /** Facts that become other facts are passed on; several paths may do so to one topic. */
+    /** Several paths may write one topic. */
     private String sinkOf(Topic<?, ?> topic) {
-      return topic.kind() == TopicKind.FACTS
+      return topic.kind() == TopicKind.FACTS || written.contains(topic.name())
           ? source.topic().name() + "-to-" + topic.name()
           : sinkName(topic);
     }
@@ -286,6 +297,7 @@ public final class TopologyPlan {
 
     /** Writes them to their topic. */
     public void to(Topic<R, V> topic) {
+      written.add(topic.name());
       addSink(topic, sinkName(topic), parent);
     }
   }

@@ -2,11 +2,13 @@ package io.tributary.gateway.devices.keys;
 
 import io.tributary.avro.devices.ApiKey;
 import io.tributary.gateway.admission.Admission;
+import io.tributary.gateway.admission.Caller;
 import io.tributary.gateway.admission.Credentials;
 import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -45,9 +47,13 @@ public final class ApiKeyGate implements Gate {
         : new Admission.Refused(Problem.unavailable("API keys cannot be checked right now"));
   }
 
+  private static Set<String> devicesOf(ApiKey key) {
+    return key.getHardwareIds().isEmpty() ? Set.of(Caller.ALL) : Set.copyOf(key.getHardwareIds());
+  }
+
   private static Admission decide(ApiKey key) {
     return key.getIsActive()
-        ? new Admission.Admitted(key.getKeyId())
+        ? new Admission.Admitted(new Caller(key.getKeyId(), devicesOf(key)))
         : Admission.refused(ErrorCode.KEY_REVOKED, "the API key is revoked");
   }
 }

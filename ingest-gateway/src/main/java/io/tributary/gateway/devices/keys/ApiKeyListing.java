@@ -77,6 +77,7 @@ final class ApiKeyListing {
     json.put("last_used_at", lastUsedAt == null ? null : Timestamps.format(lastUsedAt));
     json.put("is_active", key.getIsActive());
     json.put("description", key.getDescription());
+    key.getHardwareIds().forEach(json.putArray("hardware_ids")::add);
     return json;
   }
 

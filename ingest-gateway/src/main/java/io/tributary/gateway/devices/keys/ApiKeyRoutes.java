@@ -35,6 +35,8 @@ public final class ApiKeyRoutes {
 
   private static final String COLLECTION = "/v1/admin/api-keys";
   private static final String KEY_ID = "key_id";
+  private static final String HARDWARE_IDS = "hardware_ids";
+  private static final int MOST_DEVICES = 100;
   private static final TextRule DESCRIPTION = TextRule.length(0, 256);
   private static final Problem UNKNOWN =
       Problem.of(ErrorCode.API_KEY_NOT_FOUND, "there is no API key of that key_id");
@@ -61,8 +63,8 @@ public final class ApiKeyRoutes {
 
   /** The routes, all behind that gate. */
   public List<Route> all(Gate admin, long bodyLimit) {
-    JsonEndpoint<Optional<String>> create =
-        new JsonEndpoint<>(ApiKeyRoutes::description, this::create, unknownMembers);
+    JsonEndpoint<NewKey> create =
+        new JsonEndpoint<>(ApiKeyRoutes::newKey, this::create, unknownMembers);
     return List.of(
         Route.of("POST", COLLECTION, admin, bodyLimit, create),
         Route.of("GET", COLLECTION, admin, NO_BODY, new ApiKeyListing(keys)::handle),
@@ -70,16 +72,31 @@ public final class ApiKeyRoutes {
             .with(PathRule.of(KEY_ID, KeyPart.UUID_V4, UNKNOWN)));
   }
 
-  private static Optional<String> description(JsonObject body) {
-    return body.optionalText("description", DESCRIPTION);
+  /**
+   * A key that an operator asks for.
+   *
+   * @param hardwareIds the devices that it may speak for; empty: any
+   */
+  private record NewKey(Optional<String> description, List<String> hardwareIds) {}
+
+  private static NewKey newKey(JsonObject body) {
+    Optional<List<String>> devices =
+        body.optionalTexts(HARDWARE_IDS, MOST_DEVICES, TextRule.key(KeyPart.HARDWARE_ID));
+    if (devices.filter(List::isEmpty).isPresent()) {
+      throw body.broken(
+          ErrorCode.INVALID_VALUE, HARDWARE_IDS, "must hold at least 1, or be absent");
+    }
+    return new NewKey(body.optionalText("description", DESCRIPTION), devices.orElse(List.of()));
   }
 
-  private CompletableFuture<Reply> create(ApiRequest request, Optional<String> description) {
+  private CompletableFuture<Reply> create(ApiRequest request, NewKey wanted) {
     byte[] secret = new byte[KEY_BYTES];
     ambient.secrets().nextBytes(secret);
     String rawKey = HexFormat.of().formatHex(secret);
     String keyId = ambient.newUuid().toString();
-    ApiKeyCreation creation = new ApiKeyCreation(keys.hash(rawKey), description.orElse(null));
+    ApiKeyCreation creation =
+        new ApiKeyCreation(
+            keys.hash(rawKey), wanted.description().orElse(null), wanted.hardwareIds());
     return commands.send(
         request,
         keyId,

@@ -1,0 +1,84 @@
+package io.tributary.processors.devices;
+
+import io.tributary.avro.devices.BatchIdClaim;
+import io.tributary.avro.devices.BatchReading;
+import io.tributary.avro.devices.DeviceBatch;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.state.ExpiringStates;
+import io.tributary.processors.state.StateKind;
+import io.tributary.processors.store.TaskStores;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.topic.DevicesTopics;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Decides whose a batch id is that does not name its device: the first device that uses it has it
+ * for {@link DevicesTopics#BATCH_ID_LIFE}, unless the id names another device.
+ */
+final class BatchIdStep implements FactStep<DeviceBatch> {
+
+  /** Ids that are taken. */
+  static final StateKind<String, BatchIdClaim> CLAIMS =
+      StateKind.unseen(
+          "devices.batch-id-claims",
+          BatchIdClaim.class,
+          BatchIdClaim::getBatchId,
+          BatchIdClaim::getExpiresAtS);
+
+  private final ExpiringStates<String, BatchIdClaim> claims;
+
+  BatchIdStep(ExpiringStates<String, BatchIdClaim> claims) {
+    this.claims = claims;
+  }
+
+  /** The id that a fact claims; empty if it has no reading. */
+  static String idOf(DeviceBatch batch) {
+    return batch.getReadings().stream().findFirst().map(BatchReading::getBatchId).orElse("");
+  }
+
+  @Override
+  public void init(TaskStores stores) {
+    claims.init(stores);
+  }
+
+  @Override
+  public void check(DeviceBatch batch) {
+    FactRefusedException.requireWithin("readings", batch.getReadings().size(), 1, 1);
+    if (!ReadingKey.deviceNamedBy(idOf(batch))
+        .orElse(batch.getHardwareId())
+        .equals(batch.getHardwareId())) {
+      throw reused("batch_id begins with the hardware_id of another device");
+    }
+  }
+
+  @Override
+  public List<Emission<?, ?>> apply(DeviceBatch batch) {
+    long at = batch.getEnvelope().getAcceptedAtMs();
+    claims.passed(at);
+    Optional<BatchIdClaim> taken = claims.find(idOf(batch), at);
+    if (taken.isEmpty()) {
+      claims.keep(claimOf(batch));
+      return List.of(BatchSplit.reading(batch, batch.getReadings().get(0)));
+    }
+    if (!taken.get().getHardwareId().equals(batch.getHardwareId())) {
+      throw reused("batch_id belongs to a reading of another device, which came first");
+    }
+    claims.countDuplicate(DevicesTopics.READINGS);
+    return List.of();
+  }
+
+  private static BatchIdClaim claimOf(DeviceBatch batch) {
+    long at = TimeUnit.MILLISECONDS.toSeconds(batch.getEnvelope().getAcceptedAtMs());
+    return new BatchIdClaim(
+        idOf(batch), batch.getHardwareId(), at + DevicesTopics.BATCH_ID_LIFE.toSeconds());
+  }
+
+  private static FactRefusedException reused(String reason) {
+    return new FactRefusedException(FailureCode.BATCH_ID_REUSED, reason);
+  }
+}
