@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 public enum BodyKind {
   /** JSON. */
   JSON("must be application/json", "application/(json|[a-z0-9!#$&^_.-]+\\+json)"),
-  /** Fields of a form, or the same as JSON. */
+  /** Fields of a form, or JSON. */
   FORM(
       "must be application/x-www-form-urlencoded or application/json",
       "application/(x-www-form-urlencoded|json)"),

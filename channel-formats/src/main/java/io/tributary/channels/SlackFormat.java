@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Slack's Events API: one event in a request. */
+/** Slack: one event, slash command or interaction in a request. */
 final class SlackFormat implements ProviderFormat {
 
-  private static final String SLACK = "slack";
-  private static final String TEAM_ID = "team_id";
+  static final String SLACK = "slack";
+  static final String TEAM_ID = "team_id";
 
   private static final MediaNames FILES =
       new MediaNames("id", "url_private", "name", "mimetype", "size");
@@ -25,11 +25,28 @@ final class SlackFormat implements ProviderFormat {
   }
 
   @Override
+  public BodyKind bodies() {
+    return BodyKind.FORM;
+  }
+
+  @Override
   public ProviderBatch read(String account, byte[] body, long largest) {
-    Request request = new Request(provider(), body, largest);
+    boolean json = FormFields.isJson(body);
+    Request request =
+        json
+            ? new Request(provider(), body, largest)
+            : new Request(provider(), body, largest, SlackForm::root);
     String team = request.root().readableId(TEAM_ID).orElse(account);
     Part whole = Part.whole(request.root(), ProviderFormats.channel(SLACK, team));
-    request.read(whole, () -> event(request, whole));
+    request.read(
+        whole,
+        () -> {
+          if (json) {
+            event(request, whole);
+          } else {
+            SlackForm.read(request, whole);
+          }
+        });
     return request.batch();
   }
 
@@ -49,12 +66,17 @@ final class SlackFormat implements ProviderFormat {
       return;
     }
     List<Attachment> files = event.objects("files").stream().map(FILES::read).toList();
-    Content content = new Content(event.text("text").orElse(""), files);
+    Content content = new Content(unescaped(event.text("text").orElse("")), files);
     if (content.isEmpty()) {
       request.ignore("message", 1);
     } else {
       request.add(message(request, whole, event, content));
     }
+  }
+
+  /** A text as it was typed: Slack escapes these three characters, and marks mentions by two. */
+  static String unescaped(String text) {
+    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
   }
 
   private static Optional<String> otherThanWritten(JsonObject event) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jsoup.parser.Parser;
 
 /** Microsoft Teams, as the Bot Framework tells of it: one activity in a request. */
 final class TeamsFormat implements ProviderFormat {
@@ -64,7 +65,12 @@ final class TeamsFormat implements ProviderFormat {
             .filter(file -> file.note("contentUrl").isPresent())
             .map(FILES::read)
             .toList();
-    return new Content(text.strip(), files);
+    return new Content(unescaped(text).strip(), files);
+  }
+
+  /** A text as it was typed: Teams escapes characters of HTML, and writes spaces as &nbsp;. */
+  private static String unescaped(String text) {
+    return Parser.unescapeEntities(text, true).replace('\u00a0', ' ');
   }
 
   private static List<String> mentionsOfTheBot(JsonObject activity) {

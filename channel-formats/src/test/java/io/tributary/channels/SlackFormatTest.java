@@ -1,9 +1,12 @@
 package io.tributary.channels;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.avro.channels.Attachment;
 import io.tributary.schemas.key.ChannelKey;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -127,5 +130,111 @@ final class SlackFormatTest {
 
     assertThat(Bodies.message("slack", "main", body).channel())
         .isEqualTo(new ChannelKey("slack", "E9"));
+  }
+
+  @Test
+  void shouldReadTextAsItWasTyped() {
+    ProviderBatch batch =
+        event(
+            """
+            {"type":"message","channel":"C7","user":"U1","ts":"1.0",
+             "text":"a &lt; b &amp;&amp; c &gt; &amp;lt; <@U2>"}""");
+
+    assertThat(batch.messages().get(0).text()).isEqualTo("a < b && c > &lt; <@U2>");
+  }
+
+  @Test
+  void shouldReadASlashCommand() {
+    String form =
+        "token=x&team_id=T1&channel_id=C7&channel_name=ops&user_id=U1&user_name=ada"
+            + "&command=%2Fdeploy&text=a+%26amp%3B+b&api_app_id=A1"
+            + "&response_url=https%3A%2F%2Fhooks.slack.example%2F1&trigger_id=1.2.3";
+
+    assertThat(Bodies.message("slack", "main", form))
+        .isEqualTo(
+            new ProviderMessage(
+                new ChannelKey("slack", "T1"),
+                "slack-C7",
+                Optional.of("slack:T1:1.2.3"),
+                "U1",
+                Optional.of("ada"),
+                "C7",
+                Optional.empty(),
+                "/deploy a & b",
+                List.of(),
+                OptionalLong.empty(),
+                Map.of(
+                    "command", "/deploy",
+                    "response_url", "https://hooks.slack.example/1",
+                    "trigger_id", "1.2.3",
+                    "api_app_id", "A1"),
+                Bodies.bytes(form)));
+  }
+
+  @Test
+  void shouldReadWhatWasChosenInAMessage() {
+    ProviderMessage message =
+        interaction(
+            """
+            {"type":"block_actions","trigger_id":"1.2.3","user":{"id":"U1","name":"ada"},
+             "channel":{"id":"C7"},"message":{"ts":"1.0","thread_ts":"0.9"},"actions":[
+              {"type":"button","action_id":"yes","value":"approve","action_ts":"1767225600.5"},
+              {"type":"button","action_id":"no"},
+              {"type":"static_select","selected_option":{"value":"eu"}},
+              {"type":"multi_users_select","selected_users":["U2","U3"]}]""");
+
+    assertThat(message.text()).isEqualTo("approve\nno\neu\nU2\nU3");
+    assertThat(message.conversationId()).isEqualTo("slack-C7-0.9");
+    assertThat(message.eventId()).contains("slack:T1:1.2.3");
+    assertThat(message.sentAt()).hasValue(1767225600500L);
+    assertThat(message.metadata())
+        .isEqualTo(Map.of("type", "block_actions", "trigger_id", "1.2.3", "ts", "1.0"));
+  }
+
+  @Test
+  void shouldReadAModalAsAMessageOfItsUser() {
+    ProviderMessage message =
+        interaction(
+            """
+            {"type":"view_submission","trigger_id":"1.2.3","user":{"id":"U1","name":"ada"},
+             "view":{"callback_id":"report","private_metadata":"p","state":{"values":
+              {"b1":{"a1":{"type":"plain_text_input","value":"it's wet"}},
+               "b2":{"a2":{"type":"datepicker","selected_date":"2026-03-01"}}}}}""");
+
+    assertThat(message.text()).isEqualTo("it's wet\n2026-03-01");
+    assertThat(message.conversationId()).isEqualTo("slack-U1");
+    assertThat(message.metadata())
+        .containsEntry("callback_id", "report")
+        .containsEntry("private_metadata", "p");
+  }
+
+  @Test
+  void shouldIgnoreChecksAndInteractionsThatTellNothing() {
+    assertThat(Bodies.read("slack", "main", "ssl_check=1&token=x").ignored())
+        .isEqualTo(Map.of("ssl_check", 1));
+    assertThat(Bodies.read("slack", "main", form("{\"type\":\"view_closed\"}")).ignored())
+        .isEqualTo(Map.of("view_closed", 1));
+  }
+
+  @Test
+  void shouldTellOfAFormThatItCannotRead() {
+    assertThatThrownBy(() -> Bodies.read("slack", "main", "a=b"))
+        .hasMessage("body must be a JSON object, or a form with command or payload");
+    assertThat(Bodies.read("slack", "main", form("{")).malformed()).hasSize(1);
+    ProviderBatch nobody =
+        Bodies.read(
+            "slack",
+            "main",
+            form("{\"type\":\"shortcut\",\"callback_id\":\"c\",\"team\":{\"id\":\"T1\"}}"));
+    assertThat(nobody.malformed().get(0).channel()).isEqualTo(new ChannelKey("slack", "T1"));
+  }
+
+  /** An interaction of the workspace T1, which lacks its last brace. */
+  private static ProviderMessage interaction(String payload) {
+    return Bodies.message("slack", "main", form(payload + ",\"team\":{\"id\":\"T1\"}}"));
+  }
+
+  private static String form(String payload) {
+    return "payload=" + URLEncoder.encode(payload, StandardCharsets.UTF_8);
   }
 }

@@ -40,14 +40,14 @@ final class TeamsFormatTest {
   }
 
   @Test
-  void shouldRemoveTheMentionOfTheBotAlone() {
+  void shouldReadTextAsItWasTypedWithoutTheMentionOfTheBot() {
     String body =
         """
         {"type":"message","id":"7","timestamp":"2026-01-01T01:00:00.1234567+01:00",
          "from":{"id":"29:1aaa"},"recipient":{"id":"28:ABCD"},
          "conversation":{"id":"19:x@thread.tacv2;messageid=1767225600000"},
          "channelData":{"tenant":{"id":"az"}},
-         "text":"<at>T3nets Bot</at> ask <at>Eve</at> for the sprint status\\n",
+         "text":"<at>T3nets Bot</at>&nbsp;ask <at>Eve</at> if a &lt; b &amp;&amp; R&D\\n",
          "entities":[
           {"type":"mention","mentioned":{"id":"28:ABCD"},"text":"<at>T3nets Bot</at>"},
           {"type":"mention","mentioned":{"id":"29:eve"},"text":"<at>Eve</at>"},
@@ -55,7 +55,7 @@ final class TeamsFormatTest {
 
     ProviderMessage message = Bodies.message("teams", "main", body);
 
-    assertThat(message.text()).isEqualTo("ask <at>Eve</at> for the sprint status");
+    assertThat(message.text()).isEqualTo("ask <at>Eve</at> if a < b && R&D");
     assertThat(message.channel()).isEqualTo(new ChannelKey("teams", "abcd"));
     assertThat(message.senderId()).isEqualTo("29:1aaa");
     assertThat(message.conversationId())

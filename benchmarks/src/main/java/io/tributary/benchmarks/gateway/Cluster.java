@@ -90,7 +90,8 @@ final class Cluster implements AutoCloseable {
     byte[] hash =
         MessageDigest.getInstance("SHA-256")
             .digest((pepper + Workload.API_KEY).getBytes(StandardCharsets.UTF_8));
-    ApiKey key = new ApiKey(KEY_ID, HexFormat.of().formatHex(hash), 0L, null, true, null, 1L);
+    ApiKey key =
+        new ApiKey(KEY_ID, HexFormat.of().formatHex(hash), 0L, null, true, null, List.of(), 1L);
     producer
         .send(
             new ProducerRecord<>(

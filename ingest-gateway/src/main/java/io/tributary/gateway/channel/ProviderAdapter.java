@@ -4,6 +4,7 @@ import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.route.ApiRequest;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -69,6 +70,14 @@ interface ProviderAdapter {
   /** What it takes for a yes. */
   default Reply success() {
     return Answer.json("{\"ok\":true}");
+  }
+
+  /**
+   * From a request to its answer, so that the provider still waits for it: less than its own limit,
+   * of which the way there and back takes a part.
+   */
+  default Duration answerWithin() {
+    return Duration.ofSeconds(14);
   }
 
   /**

@@ -6,6 +6,7 @@ import io.tributary.gateway.json.OutermostTexts;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.runtime.ambient.Ambient;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +54,12 @@ record SlackAdapter(Ambient ambient) implements ProviderAdapter {
     return "url_verification".equals(texts.get("type"))
         ? ProviderAdapter.saidBack(texts.get(CHALLENGE))
         : Optional.empty();
+  }
+
+  /** Slack waits three seconds. */
+  @Override
+  public Duration answerWithin() {
+    return Duration.ofMillis(2500);
   }
 
   @Override

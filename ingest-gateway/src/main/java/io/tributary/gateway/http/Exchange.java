@@ -9,6 +9,7 @@ import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Reception;
 import io.tributary.gateway.route.RequestTarget;
+import io.tributary.gateway.route.Route;
 import io.tributary.gateway.route.Routes.Match;
 import io.tributary.gateway.route.TraceContext;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -101,6 +102,7 @@ final class Exchange {
     Reception reception = Reception.of(api.routes(), request.method().name(), uri);
     if (reception instanceof Reception.Arrived arrived) {
       route = arrived.found().path();
+      restart(time(arrived.found().route()));
       CompletableFuture<Admission> unused =
           arrived
               .found()
@@ -144,12 +146,17 @@ final class Exchange {
             limit,
             body -> {
               if (!more.isZero() && phase == Phase.ARRIVING) {
-                restart(api.limits().request());
+                restart(time(found.route()));
               }
               work(found, apiRequest(found, target, caller, body));
             },
             this::refuse)
         .read();
+  }
+
+  private Duration time(Route of) {
+    Duration request = api.limits().request();
+    return of.answerWithin().compareTo(request) < 0 ? of.answerWithin() : request;
   }
 
   private void restart(Duration time) {

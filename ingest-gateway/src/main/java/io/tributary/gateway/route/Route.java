@@ -1,6 +1,7 @@
 package io.tributary.gateway.route;
 
 import io.tributary.gateway.admission.Gate;
+import java.time.Duration;
 
 /**
  * One method of one path.
@@ -8,6 +9,7 @@ import io.tributary.gateway.admission.Gate;
  * @param pathRule asked after the gate, and like it before the body is read
  * @param bodyLimit the largest body in bytes
  * @param largestLease the most bytes of the byte budget that one request needs
+ * @param answerWithin from a request's head to its answer, if that is shorter than the gateway's
  */
 public record Route(
     String method,
@@ -16,21 +18,37 @@ public record Route(
     PathRule pathRule,
     long bodyLimit,
     long largestLease,
+    Duration answerWithin,
     Endpoint endpoint) {
+
+  private static final Duration NO_LIMIT = Duration.ofDays(1);
 
   /** A route that is described by its path's text, such as {@code /v1/things/{thing_id}}. */
   public static Route of(String method, String path, Gate gate, long bodyLimit, Endpoint endpoint) {
     return new Route(
-        method, PathTemplate.parse(path), gate, PathRule.NONE, bodyLimit, bodyLimit, endpoint);
+        method,
+        PathTemplate.parse(path),
+        gate,
+        PathRule.NONE,
+        bodyLimit,
+        bodyLimit,
+        NO_LIMIT,
+        endpoint);
   }
 
   /** The same route with that rule of its path. */
   public Route with(PathRule rule) {
-    return new Route(method, path, gate, rule, bodyLimit, largestLease, endpoint);
+    return new Route(method, path, gate, rule, bodyLimit, largestLease, answerWithin, endpoint);
   }
 
   /** The same route, whose requests need so many bytes besides their bodies. */
   public Route besides(long bytes) {
-    return new Route(method, path, gate, pathRule, bodyLimit, bodyLimit + bytes, endpoint);
+    return new Route(
+        method, path, gate, pathRule, bodyLimit, bodyLimit + bytes, answerWithin, endpoint);
+  }
+
+  /** The same route, whose callers wait no longer than that. */
+  public Route within(Duration time) {
+    return new Route(method, path, gate, pathRule, bodyLimit, largestLease, time, endpoint);
   }
 }

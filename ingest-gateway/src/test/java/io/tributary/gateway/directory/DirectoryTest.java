@@ -128,7 +128,7 @@ class DirectoryTest {
   }
 
   private byte[] key(long rev) {
-    return framing.encode(new ApiKey(ID, "00", 1L, null, true, null, rev));
+    return framing.encode(new ApiKey(ID, "00", 1L, null, true, null, List.of(), rev));
   }
 
   private void append(String key, byte @Nullable [] value) {

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -56,7 +57,7 @@ final class LaggingRegistryTest {
           if (!known) {
             throw UndecodableException.ofUnknownSchema("the schema registry has no id 9");
           }
-          return type.cast(new ApiKey(ID, "00", 1L, null, false, null, 2L));
+          return type.cast(new ApiKey(ID, "00", 1L, null, false, null, List.of(), 2L));
         }
 
         @Override

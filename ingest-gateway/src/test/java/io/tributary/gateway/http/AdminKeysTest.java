@@ -23,6 +23,11 @@ class AdminKeysTest {
   private static final String REVOKE = "DELETE /v1/admin/api-keys/{key_id}";
   private static final String PATH = "/v1/admin/api-keys";
 
+  private static final String REGISTRATION =
+      """
+      {"hardware_id":"AA:BB:CC:DD:EE:FF","boot_id":"3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6",
+       "firmware_version":"1.0.16","capabilities":{"sensors":[],"features":{}}}""";
+
   @AutoClose
   private final TestGateway gateway = TestGateway.start(HttpLimits.of(Duration.ofSeconds(2)));
 
@@ -47,6 +52,41 @@ class AdminKeysTest {
     assertThat(refused.status()).isEqualTo(401);
     assertThat(refused.error()).isEqualTo("KEY_REVOKED");
     assertThat(again.body()).isEqualTo(revoked.body());
+  }
+
+  @Test
+  void shouldBindAKeyToDevices() throws Exception {
+    String device = "24:6F:28:AE:52:7C";
+    String body = "{\"hardware_ids\":[\"%s\"]}";
+    ApiClient.Described made = api.admin(CREATE, PATH, "POST", body.formatted(device));
+    String key = made.json().path("api_key").asText();
+
+    ApiClient.Described own = post(api, key, SampleReadings.reading(device, "a"));
+    ApiClient.Described mixed =
+        post(
+            api,
+            key,
+            SampleReadings.reading(device, "b"),
+            SampleReadings.reading("AA:BB:CC:DD:EE:FF", "c"));
+    ApiClient.Described registered =
+        api.send(
+            "POST /v1/devices/register",
+            api.request("/v1/devices/register")
+                .header("X-API-Key", key)
+                .POST(BodyPublishers.ofString(REGISTRATION))
+                .build());
+
+    assertThat(own.status()).isEqualTo(200);
+    assertThat(mixed.status()).isEqualTo(403);
+    assertThat(mixed.json().path("field").asText()).isEqualTo("readings[1].hardware_id");
+    assertThat(gateway.log().values("devices.batches")).hasSize(1);
+    assertThat(registered.error()).isEqualTo("FORBIDDEN");
+    assertThat(registered.json().path("field").asText()).isEqualTo("hardware_id");
+    assertThat(api.admin(LIST, PATH, "GET", "").json().at("/api_keys/0/hardware_ids/0").asText())
+        .isEqualTo(device);
+    assertThat(api.admin(CREATE, PATH, "POST", body.formatted("aa")).json().path("field").asText())
+        .isEqualTo("hardware_ids[0]");
+    assertThat(api.admin(CREATE, PATH, "POST", "{\"hardware_ids\":[]}").status()).isEqualTo(400);
   }
 
   @Test
@@ -181,7 +221,12 @@ class AdminKeysTest {
   }
 
   private static ApiClient.Described post(ApiClient client, String key) throws Exception {
-    String body = SampleReadings.request(SampleReadings.reading("a"));
+    return post(client, key, SampleReadings.reading("a"));
+  }
+
+  private static ApiClient.Described post(ApiClient client, String key, String... readings)
+      throws Exception {
+    String body = SampleReadings.request(readings);
     return client.send(
         "POST /v1/devices/data",
         client

@@ -67,6 +67,7 @@ final class SingleWriter {
               null,
               true,
               creation.getDescription(),
+              creation.getHardwareIds(),
               1L));
     } else if (before == null) {
       reject(command.getEnvelope(), keyId, "API_KEY_NOT_FOUND");

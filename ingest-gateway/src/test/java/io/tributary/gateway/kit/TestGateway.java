@@ -339,12 +339,13 @@ public final class TestGateway {
             lastUsedAt.toEpochMilli(),
             true,
             null,
+            List.of(),
             2L));
   }
 
   /** Puts a key into the directory's topic. */
   public void putKey(String keyId, String hash, boolean active) {
-    put(new ApiKey(keyId, hash, 1_700_000_000_000L, null, active, null, 1L));
+    put(new ApiKey(keyId, hash, 1_700_000_000_000L, null, active, null, List.of(), 1L));
   }
 
   private void put(ApiKey key) {

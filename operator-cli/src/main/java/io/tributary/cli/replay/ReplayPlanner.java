@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import org.apache.kafka.clients.admin.LogDirDescription;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -59,7 +58,7 @@ public final class ReplayPlanner {
     List<ReplayPlan.PlannedTopic> topics = new ArrayList<>();
     ReplaySelection selection =
         new ReplaySelection(
-            spec.order("", ReplayReach.ALL, OptionalDouble.empty(), Set.of()),
+            spec.order("", ReplayReach.ALL, OptionalDouble.empty()),
             SinkPipeline.tables(cluster.clients().families()),
             clock);
     for (Topic<?, ?> topic : ReplayPipeline.topics(cluster.clients().families(), spec.tables())) {

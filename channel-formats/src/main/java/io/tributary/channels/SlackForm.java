@@ -1,0 +1,223 @@
+package io.tributary.channels;
+
+import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.KeyPart;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Slack's forms: slash commands, and interactions, whose field {@code payload} is a JSON object.
+ * Checks of the certificate are ignored.
+ *
+ * @see <a href="https://docs.slack.dev/interactivity/handling-user-interaction">Slack</a>
+ */
+final class SlackForm {
+
+  private static final String SSL_CHECK = "ssl_check";
+  private static final String COMMAND = "command";
+  private static final String PAYLOAD = "payload";
+  private static final String TRIGGER_ID = "trigger_id";
+  private static final String CALLBACK_ID = "callback_id";
+  private static final String THREAD_TS = "thread_ts";
+  private static final String MESSAGE = "message";
+
+  /** Members of a form's or a modal's element that hold one choice. */
+  private static final List<String> CHOICES =
+      List.of(
+          "value",
+          "selected_user",
+          "selected_conversation",
+          "selected_channel",
+          "selected_date",
+          "selected_time",
+          "selected_date_time");
+
+  /** Members that hold several. */
+  private static final List<String> LISTS =
+      List.of("selected_users", "selected_conversations", "selected_channels");
+
+  private final Request request;
+
+  private SlackForm(Request request) {
+    this.request = request;
+  }
+
+  /** The fields of a body; {@link MalformedEventException} when Slack sends no such form. */
+  static JsonObject root(String source) {
+    JsonObject root = FormFields.root(source);
+    if (Stream.of(SSL_CHECK, COMMAND, PAYLOAD).noneMatch(root::has)) {
+      throw Place.BODY.broken("must be a JSON object, or a form with command or payload");
+    }
+    return root;
+  }
+
+  /** Reads a request whose body is a form. */
+  static void read(Request request, Part whole) {
+    SlackForm form = new SlackForm(request);
+    JsonObject root = request.root();
+    if (root.has(SSL_CHECK)) {
+      request.ignore(SSL_CHECK, 1);
+    } else if (root.has(COMMAND)) {
+      form.command(whole);
+    } else {
+      form.interaction(whole);
+    }
+  }
+
+  private void command(Part whole) {
+    JsonObject root = request.root();
+    String text = SlackFormat.unescaped(root.text("text").orElse(""));
+    String team = root.requireId(SlackFormat.TEAM_ID);
+    String command = root.requireText(COMMAND);
+    String channel = root.requireId("channel_id");
+    request.add(
+        new ProviderMessage(
+            whole.channel(),
+            ProviderFormats.conversationId(SlackFormat.SLACK, channel),
+            Optional.of(
+                ProviderFormats.eventId(SlackFormat.SLACK, team, root.requireId(TRIGGER_ID))),
+            root.requireId("user_id"),
+            root.note("user_name"),
+            channel,
+            Optional.empty(),
+            text.isEmpty() ? command : command + ' ' + text,
+            List.of(),
+            OptionalLong.empty(),
+            notes(root, COMMAND),
+            request.raw(whole)));
+  }
+
+  private void interaction(Part whole) {
+    String text = request.root().requireText(PAYLOAD);
+    JsonObject payload = JsonReader.read(text, Request.MOST_TOKENS);
+    Optional<String> team = idIn(payload, "team").or(() -> idIn(payload, "enterprise"));
+    ChannelKey channel =
+        team.map(id -> ProviderFormats.channel(SlackFormat.SLACK, id)).orElse(whole.channel());
+    Part known = whole.through(channel);
+    request.read(
+        known,
+        () -> {
+          String type = payload.requireText("type");
+          String told = told(type, payload);
+          if (told.isBlank()) {
+            request.ignore(type, 1);
+          } else {
+            String id = payload.id(TRIGGER_ID).orElseGet(() -> KeyPart.hashed(text));
+            String workspace = team.orElseThrow(() -> payload.broken("team", "must have an id"));
+            request.add(message(known, payload, told, new EventId(workspace, id)));
+          }
+        });
+  }
+
+  private record EventId(String team, String id) {}
+
+  private ProviderMessage message(Part part, JsonObject payload, String told, EventId event) {
+    JsonObject user = payload.requireObject("user");
+    String sender = user.requireId("id");
+    // a modal and a global shortcut belong to no channel
+    String channel =
+        idIn(payload, "channel")
+            .or(() -> payload.detail("container").flatMap(in -> in.readableId("channel_id")))
+            .orElse(sender);
+    Optional<String> thread = payload.detail(MESSAGE).flatMap(of -> of.readableId(THREAD_TS));
+    Map<String, String> metadata = notes(payload, "type");
+    payload.note(CALLBACK_ID).ifPresent(id -> metadata.put(CALLBACK_ID, id));
+    payload.detail(MESSAGE).flatMap(of -> of.note("ts")).ifPresent(ts -> metadata.put("ts", ts));
+    payload
+        .detail("view")
+        .ifPresent(
+            view ->
+                Stream.of(CALLBACK_ID, "private_metadata")
+                    .forEach(name -> view.note(name).ifPresent(note -> metadata.put(name, note))));
+    return new ProviderMessage(
+        part.channel(),
+        thread
+            .map(ts -> ProviderFormats.conversationId(SlackFormat.SLACK, channel, ts))
+            .orElseGet(() -> ProviderFormats.conversationId(SlackFormat.SLACK, channel)),
+        Optional.of(ProviderFormats.eventId(SlackFormat.SLACK, event.team(), event.id())),
+        sender,
+        user.note("name").or(() -> user.note("username")),
+        channel,
+        thread,
+        told,
+        List.of(),
+        actions(payload)
+            .map(action -> Moments.ofSeconds(action.note("action_ts")))
+            .filter(OptionalLong::isPresent)
+            .findFirst()
+            .orElse(OptionalLong.empty()),
+        metadata,
+        request.raw(part));
+  }
+
+  private static Optional<String> idIn(JsonObject payload, String name) {
+    return payload.detail(name).flatMap(object -> object.readableId("id"));
+  }
+
+  /** Lines of what was chosen or typed; empty of a type that tells of nothing. */
+  private static String told(String type, JsonObject payload) {
+    Stream<String> lines =
+        switch (type) {
+          case "block_actions", "interactive_message" ->
+              actions(payload).flatMap(SlackForm::chosen);
+          case "view_submission" -> fields(payload).flatMap(SlackForm::chosen);
+          case "shortcut", "message_action" -> payload.note(CALLBACK_ID).stream();
+          default -> Stream.empty();
+        };
+    return lines.collect(Collectors.joining("\n"));
+  }
+
+  private static Stream<JsonObject> actions(JsonObject payload) {
+    return payload.detailObjects("actions").stream();
+  }
+
+  /** The elements of a modal, in the order of their blocks. */
+  private static Stream<JsonObject> fields(JsonObject payload) {
+    return payload
+        .detail("view")
+        .flatMap(view -> view.detail("state"))
+        .flatMap(state -> state.detail("values"))
+        .stream()
+        .flatMap(SlackForm::objects)
+        .flatMap(SlackForm::objects);
+  }
+
+  private static Stream<JsonObject> objects(JsonObject object) {
+    return object.members().values().stream()
+        .filter(JsonObject.class::isInstance)
+        .map(JsonObject.class::cast);
+  }
+
+  /** What was chosen or typed in an element; of a button without a value, its id. */
+  private static Stream<String> chosen(JsonObject element) {
+    List<String> chosen =
+        Stream.of(
+                CHOICES.stream().flatMap(name -> element.note(name).stream()),
+                Stream.concat(
+                        element.detail("selected_option").stream(),
+                        element.detailObjects("selected_options").stream())
+                    .flatMap(option -> option.note("value").stream()),
+                LISTS.stream()
+                    .flatMap(name -> element.details(name).stream())
+                    .flatMap(list -> list.items().stream())
+                    .filter(JsonScalar.class::isInstance)
+                    .map(item -> ((JsonScalar) item).repaired()))
+            .flatMap(lines -> lines)
+            .toList();
+    return chosen.isEmpty() && element.note("type").filter("button"::equals).isPresent()
+        ? element.note("action_id").or(() -> element.note("name")).stream()
+        : chosen.stream();
+  }
+
+  private static Map<String, String> notes(JsonObject of, String kind) {
+    Map<String, String> metadata = new HashMap<>();
+    Stream.of(kind, "response_url", TRIGGER_ID, "api_app_id")
+        .forEach(name -> of.note(name).ifPresent(note -> metadata.put(name, note)));
+    return metadata;
+  }
+}
