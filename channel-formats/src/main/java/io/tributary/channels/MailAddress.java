@@ -1,6 +1,6 @@
 package io.tributary.channels;
 
-import java.util.Locale;
+import io.tributary.schemas.key.EmailAddress;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /**
  * Somebody in a mail's header.
  *
- * @param address its ASCII letters in lower case, without the name
+ * @param address as {@link EmailAddress} has it, without the name
  * @param name decoded
  */
 record MailAddress(String address, Optional<String> name) {
@@ -16,20 +16,15 @@ record MailAddress(String address, Optional<String> name) {
   private static final Predicate<String> ADDRESS =
       Pattern.compile("[^\\s@<>,;\"()]{1,256}@[^\\s@<>,;\"()]{1,256}").asMatchPredicate();
 
-  /** Beyond ASCII there are characters whose lower case is within it: somebody else's address. */
-  private static final Pattern CAPITALS = Pattern.compile("[A-Z]+");
-
-  /** An address that stands alone, its ASCII letters in lower case; empty if it is none. */
+  /** An address that stands alone; one that can be no key stays as it is; empty if it is none. */
   static Optional<String> alone(String text) {
     String address = text.strip();
     if (address.startsWith("<") && address.endsWith(">")) {
       address = address.substring(1, address.length() - 1);
     }
-    return Optional.of(address).filter(ADDRESS).map(MailAddress::lowerCase);
-  }
-
-  private static String lowerCase(String address) {
-    return CAPITALS.matcher(address).replaceAll(found -> found.group().toLowerCase(Locale.ROOT));
+    return Optional.of(address)
+        .filter(ADDRESS)
+        .map(found -> EmailAddress.canonical(found).orElse(found));
   }
 
   /** Somebody of whom no name is known. */

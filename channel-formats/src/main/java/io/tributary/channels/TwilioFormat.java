@@ -123,7 +123,7 @@ record TwilioFormat(String provider, String channelType, String conversations, S
         from,
         root.note("ProfileName"),
         root.requireId(FROM),
-        Optional.empty(),
+        root.readableId("OriginalRepliedMessageSid"),
         content.text(),
         content.attachments(),
         OptionalLong.empty(),

@@ -97,8 +97,8 @@ final class OutreachConversationsTest {
     assertThat(conversation.getMessages())
         .extracting(Object::toString)
         .containsExactly(
-            "{\"entry_id\": \"7eab337f-f231-5ca0-99c3-e2a71ead2370\", \"message_timestamp_ms\":"
-                + " 1772323205000, \"role\": \"assistant\", \"content\": \"Hello Alex\\u2026\","
+            "{\"entry_id\": \"7eab337f-f231-5ca0-99c3-e2a71ead2370\", \"message_id\":"
+                + " \"m\", \"message_timestamp_ms\": 1772323205000, \"role\": \"assistant\", \"content\": \"Hello Alex\\u2026\","
                 + " \"ai_prompt_tokens\": 512, \"ai_completion_tokens\": 85, \"ai_total_tokens\":"
                 + " 597, \"processing_time_ms\": 900}");
   }

@@ -5,6 +5,7 @@ import static io.tributary.processors.outreach.OutreachFacts.EMAIL;
 import static io.tributary.processors.outreach.OutreachFacts.SENDER;
 import static io.tributary.processors.outreach.OutreachFacts.TEL;
 import static io.tributary.processors.outreach.OutreachFacts.handOff;
+import static io.tributary.processors.outreach.OutreachFacts.message;
 import static io.tributary.processors.outreach.OutreachFacts.reply;
 import static io.tributary.processors.outreach.OutreachFacts.request;
 import static io.tributary.processors.outreach.OutreachFacts.sent;
@@ -14,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.avro.outreach.ChannelMethod;
 import io.tributary.avro.outreach.ChannelReply;
 import io.tributary.avro.outreach.ConversationRequest;
+import io.tributary.avro.outreach.ConversationUpdate;
 import io.tributary.avro.outreach.InitialMessageSent;
 import io.tributary.avro.outreach.OutreachReply;
 import io.tributary.avro.outreach.ReplyRoute;
@@ -46,8 +48,8 @@ final class OutreachRepliesTest {
     assertThat(outreach.conversation().getMessages())
         .extracting(Object::toString)
         .containsExactly(
-            "{\"entry_id\": \"7c419aa7-b532-5705-a49f-5c1f5f50fbed\", \"message_timestamp_ms\":"
-                + " 1772323260000, \"role\": \"user\", \"content\": \"Yes, I do\","
+            "{\"entry_id\": \"7c419aa7-b532-5705-a49f-5c1f5f50fbed\", \"message_id\":"
+                + " \"SM1\", \"message_timestamp_ms\": 1772323260000, \"role\": \"user\", \"content\": \"Yes, I do\","
                 + " \"ai_prompt_tokens\": null, \"ai_completion_tokens\": null,"
                 + " \"ai_total_tokens\": null, \"processing_time_ms\": null}");
     assertThat(outreach.replies())
@@ -143,6 +145,57 @@ final class OutreachRepliesTest {
     assertThat(reply.getRoute()).isEqualTo(ReplyRoute.assistant);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "In-Reply-To: <first@company.example>, r1",
+    "References: <first@company.example> <unknown@b.example>, r1",
+    "References: <first@company.example> <second@company.example>, r2",
+    "In-Reply-To: <0100-ses@eu-west-1.amazonses.com>, r1",
+    "In-Reply-To: <asked@alex.example>, r1",
+    "In-Reply-To: <unknown@b.example>, r2",
+    "Subject: Re: first@company.example, r2",
+  })
+  void shouldGiveAReplyToTheConversationOfTheMessageThatItAnswers(String header, String expected) {
+    outreach.send(START, byMail("r1").build());
+    outreach.send(EMAIL, START, mail("m-0", "?", "Message-ID: <asked@alex.example>"));
+    InitialMessageSent first =
+        InitialMessageSent.newBuilder()
+            .setEmailId("<first@company.example>")
+            .setMessage(message("0100-ses", "Hello"))
+            .build();
+    outreach.send(EMAIL, START, updateByMail("r1", first));
+    outreach.send(START, byMail("r2").build());
+    InitialMessageSent second =
+        InitialMessageSent.newBuilder().setMessage(message("second@company.example", "Hi")).build();
+    outreach.send(EMAIL, START, updateByMail("r2", second));
+
+    outreach.send(EMAIL, START, mail("m-1", "Yes", header));
+
+    assertThat(outreach.replies())
+        .extracting(OutreachReply::getRequestId)
+        .containsExactly("r1", expected);
+  }
+
+  @Test
+  void shouldGiveAMessageToTheConversationOfTheOneThatItQuotes() {
+    outreach.send(START, request("r1").build());
+    outreach.send(
+        START,
+        update(
+            "r1", "u1", InitialMessageSent.newBuilder().setMessage(message("SM9", "?")).build()));
+    outreach.send(START, request("r2").build());
+    outreach.send(
+        START, reply("whatsapp", TEL, SENDER, "SM1", "Yes", "&OriginalRepliedMessageSid=SM9"));
+
+    OutreachReply reply = outreach.replies().get(0);
+    assertThat(reply.getRequestId()).isEqualTo("r1");
+    assertThat(reply.getAnsweredId()).isEqualTo("SM9");
+  }
+
+  private static ConversationUpdate updateByMail(String requestId, InitialMessageSent sent) {
+    return new ConversationUpdate("ci-aaa-001#pi-aaa-001#" + requestId + '#' + EMAIL, "u1", sent);
+  }
+
   @Test
   void shouldReadMails() {
     outreach.send(START, byMail("r1").build());
@@ -206,8 +259,14 @@ final class OutreachRepliesTest {
 
   /** What SES brings, as the gateway keeps it. */
   private static ChannelReply mail(String id, String text) {
+    return mail(id, text, "In-Reply-To: <first@company.example>");
+  }
+
+  private static ChannelReply mail(String id, String text, String header) {
     String mime =
-        "From: Alex Doe <Alex.Doe@example.com>\\\\r\\\\nIn-Reply-To: <first@company.example>\\\\r\\\\n"
+        "From: Alex Doe <Alex.Doe@example.com>\\\\r\\\\n"
+            + header
+            + "\\\\r\\\\n"
             + "Content-Type: multipart/mixed; boundary=b\\\\r\\\\n\\\\r\\\\n--b\\\\r\\\\n\\\\r\\\\n"
             + text
             + "\\\\n[a]\\\\r\\\\n--b\\\\r\\\\nContent-Type: application/pdf; name=cv.pdf\\\\r\\\\n\\\\r\\\\n"

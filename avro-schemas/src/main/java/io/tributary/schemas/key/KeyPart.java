@@ -3,6 +3,7 @@ package io.tributary.schemas.key;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.text.Normalizer;
 import java.util.Base64;
 import java.util.function.Predicate;
 
@@ -24,6 +25,7 @@ public record KeyPart(Predicate<String> shape, String rule) {
   private static final int LONGEST_CONVERSATION_ID = 512;
   private static final int LONGEST_ADDRESS = 254;
   private static final int MOST_DIGITS = 15;
+  private static final int ASCII = 0x80;
 
   /** MAC address in capitals with colons. */
   public static final KeyPart HARDWARE_ID =
@@ -76,11 +78,11 @@ public record KeyPart(Predicate<String> shape, String rule) {
           id -> isPrintable(id, LONGEST_CONVERSATION_ID) && id.indexOf('#') < 0,
           "must be 1 to 512 printable ASCII characters without #");
 
-  /** Whoever a channel brings a message of: mostly a number or an e-mail address. */
+  /** The sender of a channel's message: mostly a number or an e-mail address. */
   public static final KeyPart RECIPIENT =
       new KeyPart(
-          id -> isPrintable(id, LONGEST_ADDRESS) && id.indexOf('#') < 0,
-          "must be 1 to 254 printable ASCII characters without #");
+          KeyPart::isRecipient,
+          "must be 1 to 254 bytes of printable ASCII characters without #, and of other letters");
 
   /** Telephone number. */
   public static final KeyPart TEL =
@@ -91,8 +93,8 @@ public record KeyPart(Predicate<String> shape, String rule) {
   public static final KeyPart EMAIL =
       new KeyPart(
           id -> RECIPIENT.accepts(id) && isAddress(id),
-          "must be an e-mail address in lower case of at most 254 printable ASCII characters,"
-              + " without # and spaces");
+          "must be an e-mail address of at most 254 bytes without # and spaces, its ASCII letters in"
+              + " lower case, its domain in ASCII");
 
   /** UUID of version 4 and RFC 4122 variant, with hyphens. */
   public static final KeyPart UUID_V4 =
@@ -142,6 +144,21 @@ public record KeyPart(Predicate<String> shape, String rule) {
     return !id.isEmpty() && id.length() <= longest;
   }
 
+  private static boolean isRecipient(String id) {
+    return !id.isEmpty()
+        && id.getBytes(StandardCharsets.UTF_8).length <= LONGEST_ADDRESS
+        && id.codePoints()
+            .allMatch(c -> c < ASCII ? c >= ' ' && c <= '~' && c != '#' : isLetter(c));
+  }
+
+  /** Letters, digits, and the marks that some scripts write letters with. */
+  private static boolean isLetter(int character) {
+    int type = Character.getType(character);
+    return Character.isLetterOrDigit(character)
+        || type == Character.NON_SPACING_MARK
+        || type == Character.COMBINING_SPACING_MARK;
+  }
+
   private static boolean isNumber(String id) {
     return id.length() > 2
         && id.length() <= MOST_DIGITS + 1
@@ -155,7 +172,9 @@ public record KeyPart(Predicate<String> shape, String rule) {
     return at > 0
         && at == id.lastIndexOf('@')
         && at < id.length() - 1
-        && id.chars().noneMatch(c -> c == ' ' || (c >= 'A' && c <= 'Z'));
+        && id.chars().noneMatch(c -> c == ' ' || (c >= 'A' && c <= 'Z'))
+        && id.chars().skip(at).allMatch(c -> c < ASCII)
+        && Normalizer.isNormalized(id, Normalizer.Form.NFC);
   }
 
   /** Ids as long as the mask, character by character as {@link #fits} says. */

@@ -337,7 +337,8 @@ public final class JsonObject {
     return value;
   }
 
-  private InvalidInputException missing(String name) {
+  /** The failure of a member to be there. */
+  public InvalidInputException missing(String name) {
     return broken(ErrorCode.MISSING_FIELD, name, "is required");
   }
 }

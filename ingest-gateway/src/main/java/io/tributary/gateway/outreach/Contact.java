@@ -3,56 +3,43 @@ package io.tributary.gateway.outreach;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.TextRule;
+import io.tributary.schemas.key.EmailAddress;
 import io.tributary.schemas.key.KeyPart;
-import java.util.Locale;
+import io.tributary.schemas.key.PhoneNumber;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 
 /**
- * How somebody is reached, in the one form that keys have.
+ * How somebody is reached.
  *
- * @param rule of a text as it comes
- * @param plain that form of it
+ * @param rule in words
+ * @param canonical the one form that keys have; empty of a text that breaks the rule
  */
-record Contact(TextRule rule, UnaryOperator<String> plain) {
-
-  private static final String WHATSAPP = "whatsapp:";
+record Contact(String rule, Function<String, Optional<String>> canonical) {
 
   /** A number as E.164; {@code whatsapp:} may stand before it. */
   static final Contact TEL =
       new Contact(
-          new TextRule(
-              ErrorCode.INVALID_FORMAT,
-              KeyPart.TEL.rule(),
-              text -> KeyPart.TEL.accepts(withoutAddressing(text))),
-          Contact::withoutAddressing);
+          KeyPart.TEL.rule()
+              + "; it may have spaces, hyphens, dots, slashes and brackets, but no (0)",
+          PhoneNumber::canonical);
 
-  /** An e-mail address, in lower case. */
+  /** An e-mail address. */
   static final Contact EMAIL =
       new Contact(
-          new TextRule(
-              ErrorCode.INVALID_FORMAT,
-              "must be an e-mail address of at most 254 printable ASCII characters, without # and"
-                  + " spaces",
-              // in lower case some other characters would be ASCII
-              text -> KeyPart.RECIPIENT.accepts(text) && KeyPart.EMAIL.accepts(lowerCase(text))),
-          Contact::lowerCase);
+          "must be an e-mail address of at most 254 bytes, without # and spaces; a domain with \u00df or"
+              + " \u03c2 must be written as xn--",
+          EmailAddress::canonical);
 
   /** The contact that a member is, which may be absent. */
   Optional<String> optional(JsonObject object, String name) {
-    return object.optionalText(name, rule).map(plain);
+    TextRule texts =
+        new TextRule(ErrorCode.INVALID_FORMAT, rule, text -> canonical.apply(text).isPresent());
+    return object.optionalText(name, texts).flatMap(canonical);
   }
 
   /** The contact that a member is. */
   String required(JsonObject object, String name) {
-    return plain.apply(object.text(name, rule));
-  }
-
-  private static String withoutAddressing(String text) {
-    return text.startsWith(WHATSAPP) ? text.substring(WHATSAPP.length()) : text;
-  }
-
-  private static String lowerCase(String text) {
-    return text.toLowerCase(Locale.ROOT);
+    return optional(object, name).orElseThrow(() -> object.missing(name));
   }
 }

@@ -24,7 +24,7 @@ class OutreachRequestsTest {
       "\"company_id\":\"ci-aaa-001\",\"project_id\":\"pi-aaa-001\"";
   private static final String REQUEST =
       "{\"company_data\":{%s},\"recipient_data\":{\"recipient_first_name\":\"Alex\","
-          + "\"recipient_last_name\":\"Doe\",\"recipient_tel\":\"+447700900123\","
+          + "\"recipient_last_name\":\"Doe\",\"recipient_tel\":\"+44 7700 900-123\","
           + "\"recipient_email\":\"Alex.Doe@example.com\",\"comms_consent\":true},"
           + "\"project_data\":{\"jobID\":\"9999\",\"points\":[{\"confirmed\":false}]},"
           + "\"request_data\":{\"request_id\":\"550e8400-e29b-41d4-a716-446655440001\","

@@ -47,7 +47,7 @@ record NewestConversations(ExpiringStates<String, Correspondence> states) {
     states.passed(at);
   }
 
-  /** What a channel brings of that sender belongs to the first that is there: the newest first. */
+  /** Those that a message of that sender may belong to, the newest first. */
   Stream<KnownConversation> of(String recipient, ChannelKey channel, long at) {
     return known(correspondence(recipient, channel), at).stream()
         .filter(known -> known.getExpiresAtS() > Math.floorDiv(at, MILLIS));
@@ -117,13 +117,12 @@ record NewestConversations(ExpiringStates<String, Correspondence> states) {
     return -1;
   }
 
-  /** Nothing comes to those behind one that never ends. */
   private static Correspondence stateOf(String id, List<KnownConversation> all, long at) {
     long gone = Math.floorDiv(at, MILLIS) - GRACE_SECONDS;
     List<KnownConversation> kept = new ArrayList<>();
     long end = Long.MIN_VALUE;
     for (KnownConversation known : all) {
-      if (known.getExpiresAtS() > gone && kept.size() < MOST && end < Long.MAX_VALUE) {
+      if (known.getExpiresAtS() > gone && kept.size() < MOST) {
         kept.add(known);
         end = Math.max(end, known.getExpiresAtS());
       }

@@ -25,12 +25,15 @@ import io.tributary.schemas.key.OutreachReplyKey;
 import io.tributary.schemas.topic.OutreachTopics;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Folds what happens between companies and a recipient, in the order of its log: a request begins a
  * conversation, updates and replies change it. Each has its effect once. A reply belongs to the
- * newest conversation of its sender with whom it came to, and goes on to who is to deal with it.
+ * conversation of the message that it answers, or else to the newest of its sender with the
+ * addressed number or mailbox, and goes on to who is to deal with it.
  */
 final class OutreachStep implements FactStep<OutreachEvent> {
 
@@ -128,20 +131,25 @@ final class OutreachStep implements FactStep<OutreachEvent> {
 
   private List<Emission<?, ?>> reply(String recipient, ChannelReply reply, long at) {
     ProviderMessage message = messageOf(recipient, reply);
-    OutreachConversation before =
-        newest
-            .of(recipient, channelOf(reply), at)
-            .flatMap(known -> conversation(known, at).stream())
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    notFound(
-                        "the sender has no conversation with the addressed number or mailbox"));
+    OutreachConversation before = conversationOf(recipient, channelOf(reply), message, at);
     OutreachConversation after = ReplyRule.replied(before, reply.getEventId(), message, at);
     OutreachReply routed = ReplyRule.replyOf(after, reply, message, at);
     return List.of(
         kept(after, at),
         new Emission<>(OutreachTopics.REPLIES, OutreachReplyKey.of(routed), routed));
+  }
+
+  private OutreachConversation conversationOf(
+      String recipient, ChannelKey channel, ProviderMessage message, long at) {
+    Supplier<Stream<OutreachConversation>> open =
+        () -> newest.of(recipient, channel, at).flatMap(known -> conversation(known, at).stream());
+    AnsweredMessages answered = AnsweredMessages.of(message);
+    return (answered.ids().isEmpty()
+            ? Optional.<OutreachConversation>empty()
+            : answered.conversation(open.get().toList()))
+        .or(() -> open.get().findFirst())
+        .orElseThrow(
+            () -> notFound("the sender has no conversation with the addressed number or mailbox"));
   }
 
   private Emission<?, ?> kept(OutreachConversation after, long at) {

@@ -4,8 +4,9 @@ import io.tributary.avro.outreach.ChannelMethod;
 import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.avro.outreach.ReplyRoute;
+import io.tributary.schemas.key.EmailAddress;
+import io.tributary.schemas.key.PhoneNumber;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * senders, if there is one, narrows that to them.
  */
 final class ReplyRouting {
-
-  private static final String WHATSAPP = "whatsapp:";
 
   private ReplyRouting() {}
 
@@ -35,11 +34,10 @@ final class ReplyRouting {
   private static boolean covers(@Nullable List<String> senders, String recipient) {
     return senders == null
         || senders.isEmpty()
-        || senders.stream().map(ReplyRouting::normalized).anyMatch(recipient::equals);
-  }
-
-  private static String normalized(String sender) {
-    String lower = sender.toLowerCase(Locale.ROOT);
-    return lower.startsWith(WHATSAPP) ? lower.substring(WHATSAPP.length()) : lower;
+        || senders.stream()
+            .flatMap(
+                sender ->
+                    EmailAddress.canonical(sender).or(() -> PhoneNumber.canonical(sender)).stream())
+            .anyMatch(recipient::equals);
   }
 }

@@ -7,7 +7,10 @@ import io.tributary.avro.outreach.MessageEntry;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.avro.outreach.OutreachReply;
 import io.tributary.channels.ProviderMessage;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What replies make of their conversations, and what others hear of them. */
 final class ReplyRule {
@@ -24,11 +27,21 @@ final class ReplyRule {
     MessageEntry entry =
         MessageEntry.newBuilder()
             .setEntryId(EntryIds.of(eventId))
+            .setMessageId(messageId(message))
             .setMessageTimestampMs(at)
             .setRole(EntryRole.user)
             .setContent(ReplyContent.of(message))
             .build();
     return ConversationRule.changed(before, Progress.REPLY, Optional.of(entry), after -> {}, at);
+  }
+
+  private static @Nullable String messageId(ProviderMessage message) {
+    return Stream.of("message_id", "message_sid")
+        .map(message.metadata()::get)
+        .filter(Objects::nonNull)
+        .map(AnsweredMessages::plain)
+        .findFirst()
+        .orElse(null);
   }
 
   /**

@@ -80,6 +80,7 @@ final class UpdateRule {
   private static MessageEntry entryOf(AssistantMessage message, long at) {
     return MessageEntry.newBuilder()
         .setEntryId(EntryIds.of(message.getMessageId()))
+        .setMessageId(AnsweredMessages.plain(message.getMessageId()))
         .setMessageTimestampMs(at)
         .setRole(EntryRole.assistant)
         .setContent(message.getContent())
