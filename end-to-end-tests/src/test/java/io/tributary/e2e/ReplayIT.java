@@ -2,13 +2,24 @@ package io.tributary.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.harness.http.Answer;
+import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.pipeline.OnRestartablePipeline;
 import io.tributary.harness.pipeline.Replay;
 import io.tributary.harness.pipeline.RestartablePipeline;
 import io.tributary.harness.pipeline.Role;
 import io.tributary.harness.pipeline.Simulation;
+import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,6 +31,9 @@ final class ReplayIT {
 
   private static final int REQUESTS = 200;
   private static final int LEAST = 100;
+  private static final int RACES = Integer.getInteger("replay.races", 300);
+  private static final int AT_ONCE = 50;
+  private static final List<String> DEVICES = List.of("24:6F:28:AE:00:01", "24:6F:28:AE:00:02");
 
   private final RestartablePipeline pipeline;
   private final Replay replay;
@@ -34,6 +48,7 @@ final class ReplayIT {
   /** Both commands are killed and go on. */
   @Test
   void shouldRebuildEqualItemsByCommand() {
+    race();
     Map<String, Map<String, Object>> live = loaded();
 
     loseAReading();
@@ -43,6 +58,61 @@ final class ReplayIT {
     replay.nextGeneration(pipeline.random());
     pipeline.requireNextGeneration(live);
   }
+
+  /** Two devices use each of many batch ids, in requests of several clients at once. */
+  private void race() {
+    String key =
+        post("/v1/admin/api-keys", Map.of("Authorization", "Bearer " + Workplace.ADMIN_TOKEN), "{}")
+            .json()
+            .get("api_key")
+            .asText();
+    List<String> readings = new ArrayList<>();
+    for (int id = 0; id < RACES; id++) {
+      for (String device : DEVICES) {
+        readings.add(READING.formatted("race-" + id, device));
+      }
+    }
+    Collections.shuffle(readings, pipeline.random());
+    IntStream.range(0, readings.size())
+        .boxed()
+        .collect(Collectors.groupingBy(i -> i / AT_ONCE))
+        .values()
+        .parallelStream()
+        .map(some -> some.stream().map(readings::get).collect(Collectors.joining(",")))
+        .map(some -> post("/v1/devices/data", Map.of("X-API-Key", key), body(some)))
+        .forEach(answer -> assertThat(answer.status()).isEqualTo(200));
+    pipeline.services().awaitDrained();
+
+    assertThat(pipeline.tables().scan("device_readings"))
+        .extracting(item -> "" + item.get("batch_id"))
+        .filteredOn(id -> id.startsWith("race-"))
+        .doesNotHaveDuplicates()
+        .hasSize(RACES);
+    assertThat(pipeline.topics().read("devices.dead-letters"))
+        .extracting(letter -> new String(letter.raw().key(), StandardCharsets.UTF_8))
+        .filteredOn(id -> id.startsWith("race-"))
+        .doesNotHaveDuplicates()
+        .hasSize(RACES);
+  }
+
+  private Answer post(String path, Map<String, String> headers, String body) {
+    try {
+      return new HttpProbe(pipeline.deeds())
+          .post(pipeline.services().gateway().resolve(path), headers, body);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String body(String readings) {
+    return "{\"readings\":[" + readings + "]}";
+  }
+
+  private static final String READING =
+      """
+      {"batch_id":"%s","hardware_id":"%s","timestamp_ms":1717236600000,"sensors":{},
+       "sensor_status":{},"boot_id":"3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6","firmware_version":"1"}
+      """;
 
   /** Deletes an item, which {@code verify} must name. */
   private void loseAReading() {

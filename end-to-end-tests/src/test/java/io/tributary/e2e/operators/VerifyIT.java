@@ -106,14 +106,21 @@ final class VerifyIT {
     leaveAloneWhatTopicsHaveForgotten();
   }
 
-  /** A reading that the sink has refused, since another device had its batch id. */
+  /** A reading that the sink has refused, since by hand its batch id was another device's. */
   private void sendBackMended() throws IOException {
     Map<String, AttributeValue> claim = item("processed_batches", has("batch_id", "b1"));
+    Map<String, AttributeValue> other = with(claim, "batch_id", AttributeValue.fromS("b5"));
+    put(
+        "processed_batches",
+        with(other, "hardware_id", AttributeValue.fromS(SampleTraffic.OTHER_DEVICE)));
+    traffic.upload(SampleTraffic.DEVICE, "b5", SampleTraffic.MEASURED + 5);
+    pipeline.awaitDrained();
     tables
         .client()
         .deleteItem(
-            request -> request.tableName("processed_batches").key(key("processed_batches", claim)));
-    Completed listed = deadLetters("list", "--code", "BATCH_ID_REUSED", "--output", "json");
+            request -> request.tableName("processed_batches").key(key("processed_batches", other)));
+    Completed listed =
+        deadLetters("list", "--family", "devices", "--code", "ITEM_REJECTED", "--output", "json");
     String letter = lines(listed).get(0).get("letter").asText();
     String value = deadLetters("show", letter, "--value-alone").out();
     Path mended = Files.createDirectories(place.freshFolder("mended")).resolve("value.json");
@@ -214,7 +221,7 @@ final class VerifyIT {
     renamed.remove("firmware_version");
     change("device_readings", renamed);
     Map<String, AttributeValue> mended = item("device_readings", has("firmware_version", "2.0.0"));
-    assertThat(mended).matches(has("batch_id", "b1"));
+    assertThat(mended).matches(has("batch_id", "b5"));
     change("device_readings", with(mended, "firmware_version", AttributeValue.fromS("1.0.16")));
     add(
         "device_readings",

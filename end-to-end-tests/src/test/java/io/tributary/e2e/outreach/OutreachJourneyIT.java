@@ -1,5 +1,6 @@
 package io.tributary.e2e.outreach;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.harness.channel.SignedReplies;
@@ -11,12 +12,14 @@ import io.tributary.harness.pipeline.SharedPipeline.Bench;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.Fields;
 import io.tributary.harness.store.PlainJson;
+import io.tributary.harness.store.TopicRecord;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -274,6 +277,58 @@ final class OutreachJourneyIT {
   private void sms(String from, String to, String sid, String text) throws Exception {
     assertThat(api.deliver(OutreachSamples.twilio("twilio-sms", from, to, sid, text)))
         .isEqualTo(TWIML);
+  }
+
+  @Test
+  void shouldGiveAMailToTheConversationOfItsThread() throws Exception {
+    String kai = "kai@mail.example";
+    String company = "threads@company.example";
+    String older = api.begin(OutreachSamples.request("older", "email", kai, company, ""));
+    api.tell(older, "u1", "initial_message_sent", ",\"email_id\":\"<orig-1@ses>\"");
+    String newer = api.begin(OutreachSamples.request("newer", "email", kai, company, ""));
+
+    mail(kai, company, "1", "In-Reply-To: <orig-1@ses>");
+    mail(kai, company, "2", "References: <orig-1@ses> <lost@ses>");
+    mail(kai, company, "3", "In-Reply-To: <lost@ses>");
+    bench.pipeline().awaitDrained();
+
+    assertThat(items.entries(kai, older)).containsExactly("user: text 1", "user: text 2");
+    assertThat(items.entries(kai, newer)).containsExactly("user: text 3");
+  }
+
+  private void mail(String from, String to, String number, String header) throws Exception {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("headers", "Message-ID: <%s@thread>\nFrom: %s\n%s".formatted(number, from, header));
+    fields.put("envelope", "{\"to\":[\"%s\"],\"from\":\"b@mail.example\"}".formatted(to));
+    fields.put("text", "text " + number);
+    assertThat(api.deliver(SignedReplies.sendgrid(fields))).isEmpty();
+  }
+
+  @Test
+  void shouldTellTheSenderOfAnUpdateThatItCannotBeApplied() throws Exception {
+    String number = OutreachSamples.ownNumber();
+    String id = api.begin(OutreachSamples.request("early", "sms", number, "+447700900444", ""));
+    Answer early = api.send(OutreachApi.update(id, OutreachSamples.update("u1", "reply_sent", "")));
+    String unknown = id.replace("early", "unknown");
+    Answer lost =
+        api.send(
+            OutreachApi.update(
+                unknown, OutreachSamples.update("u2", "failed", ",\"reason\":\"x\"")));
+    bench.pipeline().awaitDrained();
+
+    assertThat(List.of(early.status(), lost.status())).containsExactly(202, 202);
+    assertThat(
+            bench.topics().read("outreach.dead-letters").stream()
+                .map(TopicRecord::raw)
+                .filter(letter -> number.equals(new String(letter.key(), UTF_8)))
+                .map(letter -> header(letter, "code") + ' ' + header(letter, "request-id")))
+        .containsExactly(
+            "ILLEGAL_TRANSITION " + early.headers().firstValue("x-request-id").orElseThrow(),
+            "CONVERSATION_NOT_FOUND " + lost.headers().firstValue("x-request-id").orElseThrow());
+  }
+
+  private static String header(ConsumerRecord<byte[], byte[]> letter, String name) {
+    return new String(letter.headers().lastHeader("tributary-" + name).value(), UTF_8);
   }
 
   private static final String MIME =

@@ -14,6 +14,8 @@ import io.tributary.harness.process.Eventually;
 import io.tributary.harness.store.AvroFiles;
 import io.tributary.harness.store.PlainJson;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -261,6 +263,35 @@ final class TenantsJourneyIT {
           SignedWebhooks.teams("bot", framework.token(APP, "https://elsewhere.example/"), TEAMS);
       assertThat(api.send(elsewhere).status()).isEqualTo(403);
     }
+  }
+
+  @Test
+  void shouldTakeSlashCommandsInteractionsAndChecksOfSlack() throws Exception {
+    String tenant = "forms";
+    api.tenant(tenant, "{}");
+    api.claim(tenant, "slack", "T0FORMS");
+    assertThat(api.deliver(SignedWebhooks.slack("ssl_check=1&token=fake"))).isEmpty();
+    String command =
+        "team_id=T0FORMS&channel_id=C01&user_id=U1&command=%2Fdeploy&text=a+%26amp%3B+b"
+            + "&trigger_id=1.1.a";
+    assertThat(api.deliver(SignedWebhooks.slack(command))).isEmpty();
+    String payload =
+        """
+        {"type":"block_actions","team":{"id":"T0FORMS"},"user":{"id":"U1"},"channel":{"id":"C01"},
+         "trigger_id":"1.2.b","actions":[{"type":"button","value":"approve"}]}
+        """;
+    Request interaction =
+        SignedWebhooks.slack("payload=" + URLEncoder.encode(payload, StandardCharsets.UTF_8));
+    assertThat(api.deliver(interaction)).isEmpty();
+    assertThat(api.deliver(interaction)).isEmpty();
+    bench.pipeline().awaitDrained();
+
+    assertThat(messages(tenant))
+        .containsExactly(
+            "slack-C01 slack:T0FORMS:1.1.a U1 C01 /deploy a & b",
+            "slack-C01 slack:T0FORMS:1.2.b U1 C01 approve");
+    assertThat(items.entries(tenant, "slack-C01"))
+        .containsExactly("user: /deploy a & b", "user: approve");
   }
 
   @Test

@@ -20,7 +20,7 @@ public final class SignedWebhooks {
 
   private SignedWebhooks() {}
 
-  /** Of Slack: its v0 signature over the time and the body. */
+  /** Of Slack: its v0 signature over the time and the body, JSON or a form. */
   public static Request slack(String body) {
     String time = Long.toString(Instant.now().getEpochSecond());
     byte[] key = utf8(ChannelAccounts.SLACK_SECRET);
@@ -84,7 +84,11 @@ public final class SignedWebhooks {
 
   private static Request post(String path, String body, Map<String, String> headers) {
     Map<String, String> all = new HashMap<>(headers);
-    all.put("Content-Type", "application/json");
+    all.put(
+        "Content-Type",
+        body.stripLeading().startsWith("{")
+            ? "application/json"
+            : "application/x-www-form-urlencoded");
     return Request.post("/v1/channels/" + path, all, body);
   }
 
