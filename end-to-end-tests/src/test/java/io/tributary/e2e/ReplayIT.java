@@ -66,10 +66,11 @@ final class ReplayIT {
             .json()
             .get("api_key")
             .asText();
+    long now = System.currentTimeMillis();
     List<String> readings = new ArrayList<>();
     for (int id = 0; id < RACES; id++) {
       for (String device : DEVICES) {
-        readings.add(READING.formatted("race-" + id, device));
+        readings.add(READING.formatted("race-" + id, device, now));
       }
     }
     Collections.shuffle(readings, pipeline.random());
@@ -110,7 +111,7 @@ final class ReplayIT {
 
   private static final String READING =
       """
-      {"batch_id":"%s","hardware_id":"%s","timestamp_ms":1717236600000,"sensors":{},
+      {"batch_id":"%s","hardware_id":"%s","timestamp_ms":%d,"sensors":{},
        "sensor_status":{},"boot_id":"3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6","firmware_version":"1"}
       """;
 
