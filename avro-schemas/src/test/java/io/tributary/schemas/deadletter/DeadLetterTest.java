@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 final class DeadLetterTest {
 
   private static final Failure FAILURE =
-      new Failure(FailureCode.BATCH_ID_REUSED, "another device's");
+      new Failure(FailureCode.ITEM_REJECTED, "another device's");
   private static final Origin ORIGIN = new Origin("devices.readings", 3, 42);
   private static final byte[] KEY = "key".getBytes(StandardCharsets.UTF_8);
 
@@ -27,7 +27,7 @@ final class DeadLetterTest {
     assertThat(letter.value()).isSameAs(value);
     assertThat(letter.headers().lastHeader("custom").value()).containsExactly(1);
     assertThat(text(letter, "tributary-stage")).isEqualTo("store");
-    assertThat(text(letter, "tributary-code")).isEqualTo("BATCH_ID_REUSED");
+    assertThat(text(letter, "tributary-code")).isEqualTo("ITEM_REJECTED");
     assertThat(text(letter, "tributary-reason")).isEqualTo("another device's");
     assertThat(text(letter, "tributary-origin")).isEqualTo("devices.readings/3/42");
     assertThat(text(letter, "tributary-attempts")).isEqualTo("1");
