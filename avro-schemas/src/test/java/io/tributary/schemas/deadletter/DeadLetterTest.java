@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 
 final class DeadLetterTest {
 
-  private static final Failure FAILURE =
-      new Failure(FailureCode.ITEM_REJECTED, "another device's");
+  private static final Failure FAILURE = new Failure(FailureCode.ITEM_REJECTED, "another device's");
   private static final Origin ORIGIN = new Origin("devices.readings", 3, 42);
   private static final byte[] KEY = "key".getBytes(StandardCharsets.UTF_8);
 

@@ -234,25 +234,6 @@ final class Ledger {
     return origin.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  Optional<byte[]> bids(ItemKey row) {
-    return scratch.get(Section.BIDS, row.bytes());
-  }
-
-  void bids(ItemKey row, byte[] bids) {
-    scratch.put(Section.BIDS, row.bytes(), bids);
-  }
-
-  /** Several have claimed that row. */
-  void contest(ItemKey row) {
-    scratch.put(Section.CONTESTED, row.bytes(), AttributeForm.bytes(row.attributes()));
-  }
-
-  void eachContested(Consumer<ItemKey> visitor) {
-    scratch.each(
-        Section.CONTESTED,
-        (key, value) -> visitor.accept(new ItemKey(tableOf(key), AttributeForm.attributes(value))));
-  }
-
   private void put(Section section, Finding finding) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {

@@ -9,8 +9,6 @@ import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.RevisedDelete;
 import io.tributary.sink.write.RevisedPut;
 import io.tributary.sink.write.UnclaimedPut;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -105,12 +103,8 @@ final class RecordFold {
       Map<String, AttributeValue> row = put.claim().row().attributes();
       Expectation held = Expectation.held(place, Expectation.NO_REVISION, item);
       at(put.table(), item, (key, before) -> expectFirst(key, before, held));
-      at(
-          put.claim().rule().table(),
-          row,
-          (key, before) ->
-              expectFirst(key, before, Expectation.held(place, Expectation.NO_REVISION, row)));
-      bid(put);
+      // of two claims of an id the later was made when the earlier had expired
+      revise(put.claim().rule().table(), Expectation.held(place, put.claim().madeAt(), row));
       return true;
     }
 
@@ -145,29 +139,6 @@ final class RecordFold {
     private void expect(ItemKey key, Optional<Expectation> before, Expectation now) {
       boolean known = before.filter(told -> told.kind() != Expectation.Kind.ANY).isPresent();
       ledger.expect(key, alone && !known ? Expectation.any(now.revision(), now.item()) : now);
-    }
-
-    /** Claims are remembered also when they seem settled, since another may come. */
-    private void bid(ClaimedPut put) {
-      Optional<TableDefinition> claims = ledger.table(put.claim().rule().table());
-      Optional<TableDefinition> items = ledger.table(put.table());
-      if (claims.isEmpty() || items.isEmpty()) {
-        return;
-      }
-      ItemKey row = ItemKey.of(claims.get(), put.claim().row().attributes());
-      Bid bid = Bid.of(place, put, ItemKey.of(items.get(), put.item().attributes()));
-      List<Bid> bids = new ArrayList<>(ledger.bids(row).map(Bid::of).orElse(List.of()));
-      boolean known = bids.removeIf(earlier -> place.follows(earlier.place()));
-      if (alone && !known) {
-        return;
-      }
-      if (bids.stream().noneMatch(bid::isSame)) {
-        bids.add(bid);
-        ledger.bids(row, Bid.bytes(bids));
-        if (bids.size() > 1) {
-          ledger.contest(row);
-        }
-      }
     }
   }
 

@@ -49,8 +49,6 @@ final class Scratch implements AutoCloseable {
     FOUND('f'),
     SEEN('l'),
     TRIED('t'),
-    BIDS('b'),
-    CONTESTED('c'),
     BURIED('d'),
     STANDING('o'),
     UNREADABLE('u');

@@ -52,7 +52,6 @@ final class TopicSource implements Source {
   private final Map<String, Retention> letters = new HashMap<>();
 
   private final Ledger ledger;
-  private final Contests contests;
   private final Steps steps;
   private final InstantSource clock;
   private final RecordFold fold;
@@ -67,7 +66,6 @@ final class TopicSource implements Source {
     this.ledger = ledger;
     this.steps = steps;
     clock = subject.clock();
-    contests = new Contests(ledger, subject.reads());
     fold = new RecordFold(ledger);
     sink = new SinkProgress(cluster);
     TopicNaming naming = cluster.clients().topics();
@@ -118,7 +116,6 @@ final class TopicSource implements Source {
       scan.starts().forEach(this::reachBack);
     }
     readOn(redrives, this::add);
-    contests.settle();
   }
 
   /** By another registry's ids good records would seem to ask for nothing. */
@@ -157,7 +154,6 @@ final class TopicSource implements Source {
     // the offsets of a transaction may be seen before its letters are
     readOn(TopicScan.of(cluster, deadLetters).withOpen(cluster), this::bury);
     follow();
-    contests.settle();
   }
 
   @Override
