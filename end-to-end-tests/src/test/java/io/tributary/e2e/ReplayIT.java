@@ -2,7 +2,6 @@ package io.tributary.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.harness.http.Answer;
 import io.tributary.harness.http.HttpProbe;
 import io.tributary.harness.pipeline.OnRestartablePipeline;
 import io.tributary.harness.pipeline.Replay;
@@ -12,14 +11,12 @@ import io.tributary.harness.pipeline.Simulation;
 import io.tributary.harness.pipeline.Workplace;
 import io.tributary.harness.process.Completed;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,7 +44,7 @@ final class ReplayIT {
 
   /** Both commands are killed and go on. */
   @Test
-  void shouldRebuildEqualItemsByCommand() {
+  void shouldRebuildEqualItemsByCommand() throws IOException {
     race();
     Map<String, Map<String, Object>> live = loaded();
 
@@ -59,29 +56,35 @@ final class ReplayIT {
     pipeline.requireNextGeneration(live);
   }
 
-  /** Two devices use each of many batch ids, in requests of several clients at once. */
-  private void race() {
+  /** Two devices use each of many batch ids, in a random order. */
+  private void race() throws IOException {
+    HttpProbe http = new HttpProbe(pipeline.deeds());
+    URI gateway = pipeline.services().gateway();
     String key =
-        post("/v1/admin/api-keys", Map.of("Authorization", "Bearer " + Workplace.ADMIN_TOKEN), "{}")
+        http.post(
+                gateway.resolve("/v1/admin/api-keys"),
+                Map.of("Authorization", "Bearer " + Workplace.ADMIN_TOKEN),
+                "{}")
             .json()
             .get("api_key")
             .asText();
-    long now = System.currentTimeMillis();
     List<String> readings = new ArrayList<>();
     for (int id = 0; id < RACES; id++) {
       for (String device : DEVICES) {
-        readings.add(READING.formatted("race-" + id, device, now));
+        readings.add(READING.formatted(id, device, System.currentTimeMillis()));
       }
     }
     Collections.shuffle(readings, pipeline.random());
-    IntStream.range(0, readings.size())
-        .boxed()
-        .collect(Collectors.groupingBy(i -> i / AT_ONCE))
-        .values()
-        .parallelStream()
-        .map(some -> some.stream().map(readings::get).collect(Collectors.joining(",")))
-        .map(some -> post("/v1/devices/data", Map.of("X-API-Key", key), body(some)))
-        .forEach(answer -> assertThat(answer.status()).isEqualTo(200));
+    for (int from = 0; from < readings.size(); from += AT_ONCE) {
+      String some = String.join(",", readings.subList(from, from + AT_ONCE));
+      assertThat(
+              http.post(
+                      gateway.resolve("/v1/devices/data"),
+                      Map.of("X-API-Key", key),
+                      "{\"readings\":[" + some + "]}")
+                  .status())
+          .isEqualTo(200);
+    }
     pipeline.services().awaitDrained();
 
     assertThat(pipeline.tables().scan("device_readings"))
@@ -96,22 +99,9 @@ final class ReplayIT {
         .hasSize(RACES);
   }
 
-  private Answer post(String path, Map<String, String> headers, String body) {
-    try {
-      return new HttpProbe(pipeline.deeds())
-          .post(pipeline.services().gateway().resolve(path), headers, body);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static String body(String readings) {
-    return "{\"readings\":[" + readings + "]}";
-  }
-
   private static final String READING =
       """
-      {"batch_id":"%s","hardware_id":"%s","timestamp_ms":%d,"sensors":{},
+      {"batch_id":"race-%s","hardware_id":"%s","timestamp_ms":%d,"sensors":{},
        "sensor_status":{},"boot_id":"3f0c5a52-9d1e-4b7a-8c34-5e1f7a90b2d6","firmware_version":"1"}
       """;
 

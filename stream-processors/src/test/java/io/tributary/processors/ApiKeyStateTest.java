@@ -1,10 +1,8 @@
 package io.tributary.processors;
 
-import static io.tributary.processors.DrivenTopology.START;
 import static io.tributary.processors.Facts.KEY;
 import static io.tributary.schemas.topic.DevicesTopics.API_KEYS;
 import static io.tributary.schemas.topic.DevicesTopics.API_KEY_COMMANDS;
-import static io.tributary.schemas.topic.DevicesTopics.API_KEY_USES;
 import static io.tributary.schemas.topic.DevicesTopics.OUTCOMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +11,6 @@ import io.tributary.avro.envelope.CommandDecision;
 import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.schemas.topic.Family;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +28,7 @@ final class ApiKeyStateTest {
     assertThat(key.getCreatedAtMs()).isEqualTo(1_772_323_200_000L);
     assertThat(key.getIsActive()).isTrue();
     assertThat(key.getDescription()).isEqualTo("greenhouse");
+    assertThat(key.getHardwareIds()).containsExactly(Facts.DEVICE);
     assertThat(key.getLastUsedAtMs()).isNull();
     assertThat(key.getRev()).isEqualTo(1_000_000_000_001L);
     CommandOutcome outcome = topology.values(OUTCOMES).get(0);
@@ -74,33 +72,5 @@ final class ApiKeyStateTest {
 
     assertThat(topology.values(API_KEYS)).isEmpty();
     assertThat(topology.values(OUTCOMES).get(0).getCode()).isEqualTo("API_KEY_NOT_FOUND");
-  }
-
-  @Test
-  void shouldMoveLastUsedOnceInFiveMinutes() {
-    topology.send(API_KEY_COMMANDS, KEY, Facts.creation("command-1", KEY));
-    topology.send(API_KEY_USES, KEY, Facts.use(KEY, START.plusSeconds(10)));
-    topology.send(API_KEY_USES, KEY, Facts.use(KEY, START.plusMillis(309_999)));
-    topology.send(API_KEY_USES, KEY, Facts.use(KEY, START.minusSeconds(900)));
-    topology.send(API_KEY_USES, KEY, Facts.use(KEY, START.plusMillis(310_000)));
-
-    List<ApiKey> states = topology.values(API_KEYS);
-    assertThat(states.stream().map(ApiKey::getLastUsedAtMs).<@Nullable Long>map(at -> at))
-        .containsExactly(null, 1_772_323_210_000L, 1_772_323_510_000L);
-    assertThat(states.get(2).getRev()).isEqualTo(1_000_000_000_003L);
-    assertThat(states.get(2).getApiKeyHash()).isEqualTo("ab".repeat(32));
-    assertThat(topology.values(OUTCOMES)).hasSize(1);
-  }
-
-  @Test
-  void shouldMakeNoKeyOfAUseButRememberItForTheCreation() {
-    topology.send(API_KEY_USES, KEY, Facts.use(KEY, START.minusSeconds(1)));
-    assertThat(topology.values(API_KEYS)).isEmpty();
-    topology.send(API_KEY_COMMANDS, KEY, Facts.creation("command-1", KEY));
-
-    List<ApiKey> states = topology.values(API_KEYS);
-    assertThat(states).hasSize(1);
-    assertThat(states.get(0).getLastUsedAtMs()).isEqualTo(1_772_323_199_000L);
-    assertThat(states.get(0).getRev()).isEqualTo(1_000_000_000_001L);
   }
 }

@@ -2,7 +2,6 @@ package io.tributary.processors;
 
 import static io.tributary.processors.DrivenTopology.START;
 import static io.tributary.processors.Facts.DEVICE;
-import static io.tributary.processors.Facts.OTHER_DEVICE;
 import static io.tributary.schemas.topic.DevicesTopics.BATCHES;
 import static io.tributary.schemas.topic.DevicesTopics.DEVICES;
 import static io.tributary.schemas.topic.DevicesTopics.DEVICE_COMMANDS;
@@ -16,7 +15,6 @@ import io.tributary.avro.devices.DeviceRegistration;
 import io.tributary.avro.envelope.CommandDecision;
 import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.schemas.topic.Family;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -167,37 +165,6 @@ final class DeviceStateTest {
 
     assertThat(topology.values(READINGS)).hasSize(1);
     assertThat(last().getLastSeenAtMs()).isEqualTo(1_772_323_800_000L);
-  }
-
-  @Test
-  void shouldLetNoLateOrJumpingActivityMoveLastSeenBack() {
-    send("command-1", START, Facts.registration(CONFIRMATION, BOOT));
-    for (Instant at :
-        List.of(
-            START.plusSeconds(900),
-            START.plusSeconds(500),
-            START.minus(Duration.ofDays(400)),
-            Instant.ofEpochMilli(Long.MIN_VALUE),
-            START.plusSeconds(1300))) {
-      topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, at, "a"));
-    }
-
-    assertThat(topology.values(DEVICES))
-        .extracting(Device::getLastSeenAtMs)
-        .containsExactly(1_772_323_200_000L, 1_772_324_100_000L, 1_772_324_500_000L);
-  }
-
-  @Test
-  void shouldMakeNoDeviceOfActivityButRememberItForTheRegistration() {
-    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START.plusSeconds(30), "a"));
-    topology.send(BATCHES, OTHER_DEVICE, Facts.batch(OTHER_DEVICE, START.plusSeconds(99), "a"));
-    send("command-1", START, Facts.registration(CONFIRMATION, BOOT));
-
-    List<Device> states = topology.values(DEVICES);
-    assertThat(states).hasSize(1);
-    assertThat(states.get(0).getFirstRegisteredAtMs()).isEqualTo(1_772_323_200_000L);
-    assertThat(states.get(0).getLastSeenAtMs()).isEqualTo(1_772_323_230_000L);
-    assertThat(states.get(0).getRev()).isEqualTo(FIRST_REV);
   }
 
   private void send(String commandId, Instant acceptedAt, SpecificRecordBase change) {

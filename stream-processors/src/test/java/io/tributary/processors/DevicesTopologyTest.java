@@ -12,7 +12,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.avro.devices.DeviceReading;
 import io.tributary.processors.fact.Succession;
-import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Family;
 import java.nio.charset.StandardCharsets;
@@ -34,28 +33,6 @@ final class DevicesTopologyTest {
   private static final int CONTESTED = 10_000;
 
   @AutoClose private final DrivenTopology topology = new DrivenTopology(Family.DEVICES);
-
-  @Test
-  void shouldTurnEachReadingOfABatchIntoARecordUnderItsItemsKey() {
-    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START.plusMillis(1500), "a", "b"));
-
-    List<TestRecord<byte[], byte[]>> records = topology.records(READINGS);
-    assertThat(records.stream().map(record -> new String(record.key(), StandardCharsets.UTF_8)))
-        .containsExactly(
-            "24:6F:28:AE:52:7C/1717236600000#24:6F:28:AE:52:7C_a",
-            "24:6F:28:AE:52:7C/1717236600000#24:6F:28:AE:52:7C_b");
-    DeviceReading first =
-        SingleObjectFraming.ofReleases().decode(DeviceReading.class, records.get(0).value());
-    assertThat(first.getBatchId()).isEqualTo("24:6F:28:AE:52:7C_a");
-    assertThat(first.getSensors().getBme280TempC()).isEqualTo("23.14");
-    assertThat(first.getSensors().getHumidityPct()).isNull();
-    assertThat(first.getReceivedAtMs()).isEqualTo(1_772_323_201_500L);
-    assertThat(first.getExpirationTimeS()).isEqualTo(1_725_012_600L);
-    assertThat(first.getBatchExpirationTimeS()).isEqualTo(1_774_915_201L);
-    assertThat(RecordHeader.FACT_ID.get(records.get(0).headers())).contains("fact-1");
-    assertThat(RecordHeader.ACCEPTED_AT.get(records.get(0).headers())).contains("1772323201500");
-    assertThat(RecordHeader.REQUEST_ID.get(records.get(0).headers())).contains("request-1");
-  }
 
   @Test
   void shouldPassOnARepeatedReadingOnceWithinABatchAndAcrossBatches() {

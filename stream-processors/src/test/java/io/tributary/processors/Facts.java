@@ -76,6 +76,7 @@ final class Facts {
             ApiKeyCreation.newBuilder()
                 .setApiKeyHash("ab".repeat(32))
                 .setDescription("greenhouse")
+                .setHardwareIds(List.of(DEVICE))
                 .build())
         .build();
   }

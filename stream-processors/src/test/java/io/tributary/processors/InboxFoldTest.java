@@ -25,28 +25,6 @@ final class InboxFoldTest {
   @AutoClose private final DrivenInbox inbox = new DrivenInbox();
 
   @Test
-  void shouldWriteAMessageAndItsCounters() {
-    inbox.send(U1, after(0), delivered(ID, "billing", T + MONTH));
-
-    assertThat(inbox.takeWritten())
-        .containsExactly(
-            "t#umbrellaU#u-1001#DEFAULT#m#07AEH01P4K9ZQ2M7X {\"tenant_key\": \"umbrella\","
-                + " \"inbox_key\": \"DEFAULT\", \"uid\": \"u-1001\", \"id\":"
-                + " \"07AEH01P4K9ZQ2M7X\", \"category\": \"billing\", \"received_s\": 1772323200,"
-                + " \"readat_s\": null, \"expiredat_s\": 1774915200, \"details\":"
-                + " {\"host_system_id\": null, \"sender\": \"admin-7\", \"label\": \"Invoice"
-                + " recipients\", \"title\": \"Invoice ready\", \"body_json\": \"\\\"Your August"
-                + " invoice is available.\\\"\", \"cta_uri\": null}, \"removal\": null, \"rev\":"
-                + " 1177232320000}",
-            "t#umbrellaU#u-1001#DEFAULT#c#* {\"tenant_key\": \"umbrella\", \"inbox_key\":"
-                + " \"DEFAULT\", \"uid\": \"u-1001\", \"category\": null, \"published\": 1,"
-                + " \"read\": 0, \"rev\": 1177232320000}",
-            "t#umbrellaU#u-1001#DEFAULT#c#billing {\"tenant_key\": \"umbrella\", \"inbox_key\":"
-                + " \"DEFAULT\", \"uid\": \"u-1001\", \"category\": \"billing\", \"published\": 1,"
-                + " \"read\": 0, \"rev\": 1177232320000}");
-  }
-
-  @Test
   void shouldWriteARedactionTwiceAndThenATombstone() {
     inbox.send(U1, after(0), delivered(ID, null, T + 60));
     inbox.takeWritten();

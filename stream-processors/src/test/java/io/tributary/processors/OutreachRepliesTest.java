@@ -36,38 +36,6 @@ final class OutreachRepliesTest {
 
   @AutoClose private final DrivenOutreach outreach = new DrivenOutreach();
 
-  @Test
-  void shouldAppendAReplyAndPassItOnWhole() {
-    outreach.send(START, request("r1").build());
-    InitialMessageSent sent = InitialMessageSent.newBuilder().setThreadId("thread_0001").build();
-    outreach.send(START, update("r1", "u1", sent));
-    outreach.send(
-        START.plusSeconds(60),
-        reply("whatsapp", TEL, SENDER, "SM1", "Yes, I do", "&ProfileName=Alex+Doe"));
-
-    assertThat(outreach.conversation().getMessages())
-        .extracting(Object::toString)
-        .containsExactly(
-            "{\"entry_id\": \"7c419aa7-b532-5705-a49f-5c1f5f50fbed\", \"message_id\":"
-                + " \"SM1\", \"message_timestamp_ms\": 1772323260000, \"role\": \"user\", \"content\": \"Yes, I do\","
-                + " \"ai_prompt_tokens\": null, \"ai_completion_tokens\": null,"
-                + " \"ai_total_tokens\": null, \"processing_time_ms\": null}");
-    assertThat(outreach.replies())
-        .extracting(OutreachReply::toString)
-        .containsExactly(
-            "{\"primary_channel\": \"+447700900123\", \"conversation_id\":"
-                + " \"ci-aaa-001#pi-aaa-001#r1#447700900123\", \"message_id\":"
-                + " \"twilio:AC1:SM1\", \"entry_id\": \"7c419aa7-b532-5705-a49f-5c1f5f50fbed\","
-                + " \"route\": \"assistant\", \"company_id\": \"ci-aaa-001\", \"project_id\":"
-                + " \"pi-aaa-001\", \"request_id\": \"r1\", \"channel_method\": \"whatsapp\","
-                + " \"company_sender\": \"+447700900999\", \"provider\": \"twilio-whatsapp\","
-                + " \"account\": \"main\", \"sender_name\": \"Alex Doe\", \"text\": \"Yes, I do\","
-                + " \"attachments\": [], \"conversation_status\": \"processing_reply\","
-                + " \"hand_off_to_human\": false, \"thread_id\": \"thread_0001\", \"answered_id\":"
-                + " null, \"sent_at_ms\": null, \"accepted_at_ms\": 1772323260000, \"metadata\":"
-                + " {\"message_sid\": \"SM1\"}}");
-  }
-
   /** A gateway whose clock is behind accepts a reply to what has ended by another's. */
   @Test
   void shouldNotTakeASecondLifeForTheFirst() {

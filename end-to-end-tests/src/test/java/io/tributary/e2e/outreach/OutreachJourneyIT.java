@@ -321,10 +321,20 @@ final class OutreachJourneyIT {
             bench.topics().read("outreach.dead-letters").stream()
                 .map(TopicRecord::raw)
                 .filter(letter -> number.equals(new String(letter.key(), UTF_8)))
-                .map(letter -> header(letter, "code") + ' ' + header(letter, "request-id")))
+                .map(
+                    letter ->
+                        header(letter, "code")
+                            + ' '
+                            + header(letter, "request-id")
+                            + ' '
+                            + header(letter, "reason")))
         .containsExactly(
-            "ILLEGAL_TRANSITION " + early.headers().firstValue("x-request-id").orElseThrow(),
-            "CONVERSATION_NOT_FOUND " + lost.headers().firstValue("x-request-id").orElseThrow());
+            "ILLEGAL_TRANSITION "
+                + early.headers().firstValue("x-request-id").orElseThrow()
+                + " a conversation that is processing must not become reply_sent",
+            "CONVERSATION_NOT_FOUND "
+                + lost.headers().firstValue("x-request-id").orElseThrow()
+                + " there is no conversation of that id");
   }
 
   private static String header(ConsumerRecord<byte[], byte[]> letter, String name) {

@@ -102,7 +102,10 @@ final class Exchange {
     Reception reception = Reception.of(api.routes(), request.method().name(), uri);
     if (reception instanceof Reception.Arrived arrived) {
       route = arrived.found().path();
-      restart(time(arrived.found().route()));
+      Duration time = time(arrived.found().route());
+      if (!time.equals(api.limits().request())) {
+        restart(time);
+      }
       CompletableFuture<Admission> unused =
           arrived
               .found()

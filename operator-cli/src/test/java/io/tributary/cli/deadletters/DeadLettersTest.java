@@ -92,7 +92,7 @@ class DeadLettersTest {
 
   @Test
   void shouldSendRecordsToTheSinkAlone() throws Exception {
-    bury("devices.readings", 3, FailureCode.BATCH_ID_REUSED, new byte[] {1});
+    bury("devices.readings", 3, FailureCode.ITEM_REJECTED, new byte[] {1});
 
     letters.redrive(work(everything()), tally);
 

@@ -39,6 +39,7 @@ class DrainStageTest {
         .containsExactly(
             "relay",
             "processors [x-devices.batches]",
+            "processors [x-devices.batch-claims]",
             "processors [x-devices.device-commands]",
             "processors [x-devices.api-key-commands]",
             "processors [x-devices.api-key-uses]",

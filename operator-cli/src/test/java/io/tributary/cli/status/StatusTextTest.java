@@ -72,7 +72,7 @@ class StatusTextTest {
 
     assertThat(lines).hasSizeLessThanOrEqualTo(60);
     assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(120));
-    assertThat(lines).contains("34 more; --output json has all", "15 more; --output json has all");
+    assertThat(lines).contains("35 more; --output json has all", "15 more; --output json has all");
   }
 
   @Test

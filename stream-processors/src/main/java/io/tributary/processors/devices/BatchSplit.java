@@ -26,7 +26,12 @@ final class BatchSplit implements FactStep<DeviceBatch> {
         : new Emission<>(
             DevicesTopics.BATCH_CLAIMS,
             id,
-            DeviceBatch.newBuilder(batch).setReadings(List.of(reading)).build());
+            new DeviceBatch(
+                batch.getEnvelope(),
+                batch.getHardwareId(),
+                batch.getReadingTtlS(),
+                batch.getBatchTtlS(),
+                List.of(reading)));
   }
 
   /** The record of a reading; {@link KeyFormatException} when it can have none. */

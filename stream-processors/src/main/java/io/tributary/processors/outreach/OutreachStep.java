@@ -25,7 +25,6 @@ import io.tributary.schemas.key.OutreachReplyKey;
 import io.tributary.schemas.topic.OutreachTopics;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -141,13 +140,14 @@ final class OutreachStep implements FactStep<OutreachEvent> {
 
   private OutreachConversation conversationOf(
       String recipient, ChannelKey channel, ProviderMessage message, long at) {
-    Supplier<Stream<OutreachConversation>> open =
-        () -> newest.of(recipient, channel, at).flatMap(known -> conversation(known, at).stream());
     AnsweredMessages answered = AnsweredMessages.of(message);
-    return (answered.ids().isEmpty()
-            ? Optional.<OutreachConversation>empty()
-            : answered.conversation(open.get().toList()))
-        .or(() -> open.get().findFirst())
+    Stream<OutreachConversation> open =
+        newest.of(recipient, channel, at).flatMap(known -> conversation(known, at).stream());
+    List<OutreachConversation> newestFirst =
+        (answered.ids().isEmpty() ? open.limit(1) : open).toList();
+    return answered
+        .conversation(newestFirst)
+        .or(() -> newestFirst.stream().findFirst())
         .orElseThrow(
             () -> notFound("the sender has no conversation with the addressed number or mailbox"));
   }
