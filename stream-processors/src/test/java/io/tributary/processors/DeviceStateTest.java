@@ -157,16 +157,6 @@ final class DeviceStateTest {
     assertThat(topology.values(READINGS)).hasSize(3);
   }
 
-  @Test
-  void shouldCountARepeatedBatchAsASignOfLife() {
-    send("command-1", START, Facts.registration(CONFIRMATION, BOOT));
-    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START.plusSeconds(1), "a"));
-    topology.send(BATCHES, DEVICE, Facts.batch(DEVICE, START.plusSeconds(600), "a"));
-
-    assertThat(topology.values(READINGS)).hasSize(1);
-    assertThat(last().getLastSeenAtMs()).isEqualTo(1_772_323_800_000L);
-  }
-
   private void send(String commandId, Instant acceptedAt, SpecificRecordBase change) {
     topology.send(
         DEVICE_COMMANDS, DEVICE, Facts.deviceCommand(commandId, DEVICE, acceptedAt, change));

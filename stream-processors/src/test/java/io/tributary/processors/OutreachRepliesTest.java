@@ -102,17 +102,6 @@ final class OutreachRepliesTest {
     assertThat(outreach.replies()).extracting(OutreachReply::getRoute).containsExactly(expected);
   }
 
-  @Test
-  void shouldTellThatAHumanIsAskedForWhateverTheRoute() {
-    outreach.send(START, request("r1").build());
-    outreach.send(START, update("r1", "u1", handOff(null)));
-    outreach.send(START, reply("SM1", "hello"));
-
-    OutreachReply reply = outreach.replies().get(0);
-    assertThat(reply.getHandOffToHuman()).isTrue();
-    assertThat(reply.getRoute()).isEqualTo(ReplyRoute.assistant);
-  }
-
   @ParameterizedTest
   @CsvSource({
     "In-Reply-To: <first@company.example>, r1",
@@ -162,23 +151,6 @@ final class OutreachRepliesTest {
 
   private static ConversationUpdate updateByMail(String requestId, InitialMessageSent sent) {
     return new ConversationUpdate("ci-aaa-001#pi-aaa-001#" + requestId + '#' + EMAIL, "u1", sent);
-  }
-
-  @Test
-  void shouldReadMails() {
-    outreach.send(START, byMail("r1").build());
-    outreach.send(EMAIL, START, mail("m-1", "Yes"));
-
-    OutreachReply reply = outreach.replies().get(0);
-    assertThat(reply.getText()).isEqualTo("Yes\n[a]");
-    assertThat(reply.getAnsweredId()).isEqualTo("first@company.example");
-    assertThat(reply.getSenderName()).isEqualTo("Alex Doe");
-    assertThat(reply.getSentAtMs()).isEqualTo(1_767_225_600_000L);
-    assertThat(reply.getCompanySender()).isEqualTo(COMPANY);
-    assertThat(outreach.conversation().getMessages().get(0).getContent())
-        .isEqualTo(
-            "Yes\n[a]\n[document cv.pdf application/pdf 3 bytes"
-                + " sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad]");
   }
 
   @Test
