@@ -106,7 +106,7 @@ final class OutreachRepliesTest {
   @CsvSource({
     "In-Reply-To: <first@company.example>, r1",
     "References: <first@company.example> <unknown@b.example>, r1",
-    "References: <first@company.example> <second@company.example>, r2",
+    "References: <first@company.example> <second@company.example> <unknown@b.example>, r2",
     "In-Reply-To: <0100-ses@eu-west-1.amazonses.com>, r1",
     "In-Reply-To: <asked@alex.example>, r1",
     "In-Reply-To: <unknown@b.example>, r2",
