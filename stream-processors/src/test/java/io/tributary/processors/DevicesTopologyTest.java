@@ -92,7 +92,7 @@ final class DevicesTopologyTest {
     try (DrivenTopology replay = new DrivenTopology(Succession.SHADOW, Family.DEVICES)) {
       Collections.shuffle(facts, random);
       facts.forEach(fact -> replay.send(BATCHES, fact.getHardwareId(), fact));
-      claims.forEach(claim -> replay.send(BATCH_CLAIMS, idOf(claim), claim));
+      claims.forEach(claim -> replay.send(BATCH_CLAIMS, claim.getHardwareId(), claim));
       assertThat(stored(replay)).as("seed %d", seed).containsExactlyElementsOf(stored);
     }
   }

@@ -45,7 +45,7 @@ public final class DevicesTopics {
       topic(
               "devices.batch-claims",
               TopicKind.FACTS,
-              new SinglePartKey("batch_id", KeyPart.BATCH_ID),
+              HARDWARE_ID,
               DeviceBatch.class,
               Retention.days(30))
           .withPartitions(1);

@@ -39,7 +39,6 @@ public record KeyForm(String form, String example) {
     }
     return switch (new TopicWords(topic).key()) {
       case "hardware_id" -> new KeyForm("{hardware_id}", DEVICE);
-      case "batch_id" -> new KeyForm("{batch_id}", DEVICE + "_1795219200000");
       case "ReadingKey" -> recorded("{hardware_id}/{timestamp_ms:013}#{batch_id}");
       case "key_id" -> new KeyForm("{key_id}", COMMAND);
       case "letter" -> new KeyForm("{family}/{partition}/{offset}", "devices/3/17");

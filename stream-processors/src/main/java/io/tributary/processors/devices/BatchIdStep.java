@@ -1,7 +1,6 @@
 package io.tributary.processors.devices;
 
 import io.tributary.avro.devices.BatchIdClaim;
-import io.tributary.avro.devices.BatchReading;
 import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
@@ -36,9 +35,8 @@ final class BatchIdStep implements FactStep<DeviceBatch> {
     this.claims = claims;
   }
 
-  /** The id that a fact claims; empty if it has no reading. */
-  static String idOf(DeviceBatch batch) {
-    return batch.getReadings().stream().findFirst().map(BatchReading::getBatchId).orElse("");
+  private static String idOf(DeviceBatch batch) {
+    return batch.getReadings().get(0).getBatchId();
   }
 
   @Override

@@ -20,12 +20,13 @@ final class BatchSplit implements FactStep<DeviceBatch> {
 
   private static Emission<?, ?> split(DeviceBatch batch, BatchReading reading) {
     Emission<?, ?> own = reading(batch, reading);
-    String id = reading.getBatchId();
-    return ReadingKey.deviceNamedBy(id).filter(batch.getHardwareId()::equals).isPresent()
+    return ReadingKey.deviceNamedBy(reading.getBatchId())
+            .filter(batch.getHardwareId()::equals)
+            .isPresent()
         ? own
         : new Emission<>(
             DevicesTopics.BATCH_CLAIMS,
-            id,
+            batch.getHardwareId(),
             new DeviceBatch(
                 batch.getEnvelope(),
                 batch.getHardwareId(),

@@ -73,7 +73,7 @@ public final class DevicesTopology implements FamilyTopology {
 
   private static FactSource<String, DeviceBatch> claims() {
     return new FactSource<>(
-        DevicesTopics.BATCH_CLAIMS, BatchIdStep::idOf, DeviceBatch::getEnvelope);
+        DevicesTopics.BATCH_CLAIMS, DeviceBatch::getHardwareId, DeviceBatch::getEnvelope);
   }
 
   private static Identity<ReadingKey, DeviceReading> readings() {
