@@ -107,7 +107,7 @@ final class OutreachRepliesTest {
     "In-Reply-To: <first@company.example>, r1",
     "References: <first@company.example> <unknown@b.example>, r1",
     "References: <first@company.example> <second@company.example> <unknown@b.example>, r2",
-    "In-Reply-To: <0100-ses@eu-west-1.amazonses.com>, r1",
+    "In-Reply-To: <0100018f-2c3d-000000@eu-west-1.amazonses.com>, r1",
     "In-Reply-To: <asked@alex.example>, r1",
     "In-Reply-To: <unknown@b.example>, r2",
     "Subject: Re: first@company.example, r2",
@@ -118,7 +118,7 @@ final class OutreachRepliesTest {
     InitialMessageSent first =
         InitialMessageSent.newBuilder()
             .setEmailId("<first@company.example>")
-            .setMessage(message("0100-ses", "Hello"))
+            .setMessage(message("0100018f-2c3d-000000", "Hello"))
             .build();
     outreach.send(EMAIL, START, updateByMail("r1", first));
     outreach.send(START, byMail("r2").build());

@@ -22,6 +22,9 @@ record AnsweredMessages(List<String> ids) {
   /** Each is looked for in up to 100 conversations. */
   private static final int MOST = 50;
 
+  /** Characters of an id without a domain; shorter ones may be anybody's, or an update_id. */
+  private static final int UNMISTAKABLE = 16;
+
   static AnsweredMessages of(ProviderMessage message) {
     List<String> references =
         new ArrayList<>(List.of(message.metadata().getOrDefault("references", "").split(" ", -1)));
@@ -54,7 +57,8 @@ record AnsweredMessages(List<String> ids) {
       return false;
     }
     String plain = plain(known);
-    return plain.equals(KeyPart.LONG_ID.fitted(id)) || id.startsWith(plain + '@');
+    return plain.equals(KeyPart.LONG_ID.fitted(id))
+        || (plain.length() >= UNMISTAKABLE && id.startsWith(plain + '@'));
   }
 
   /** An id as it is remembered: without brackets, and its hash if it is longer than ids are. */
