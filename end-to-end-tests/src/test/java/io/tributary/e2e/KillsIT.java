@@ -24,7 +24,7 @@ final class KillsIT {
   private static final int REQUESTS = 300;
   private static final int MOST_BETWEEN_KILLS = 20;
   private static final int KILLS_OF_WHOLE = 4;
-  private static final int REQUESTS_OF_WHOLE = 1200;
+  private static final int REQUESTS_OF_WHOLE = 2400;
 
   private final RestartablePipeline pipeline;
 
