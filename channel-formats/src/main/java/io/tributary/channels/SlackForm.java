@@ -159,7 +159,7 @@ final class SlackForm {
     return payload.detail(name).flatMap(object -> object.readableId("id"));
   }
 
-  /** Lines of what was chosen or typed; empty of a type that tells of nothing. */
+  /** Values chosen or typed, one on each line; empty for other types. */
   private static String told(String type, JsonObject payload) {
     Stream<String> lines =
         switch (type) {
@@ -193,7 +193,7 @@ final class SlackForm {
         .map(JsonObject.class::cast);
   }
 
-  /** What was chosen or typed in an element; of a button without a value, its id. */
+  /** Values chosen or typed in an element; the id of a button without a value. */
   private static Stream<String> chosen(JsonObject element) {
     List<String> chosen =
         Stream.of(

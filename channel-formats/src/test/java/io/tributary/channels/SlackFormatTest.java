@@ -221,12 +221,12 @@ final class SlackFormatTest {
     assertThatThrownBy(() -> Bodies.read("slack", "main", "a=b"))
         .hasMessage("body must be a JSON object, or a form with command or payload");
     assertThat(Bodies.read("slack", "main", form("{")).malformed()).hasSize(1);
-    ProviderBatch nobody =
+    ProviderBatch userless =
         Bodies.read(
             "slack",
             "main",
             form("{\"type\":\"shortcut\",\"callback_id\":\"c\",\"team\":{\"id\":\"T1\"}}"));
-    assertThat(nobody.malformed().get(0).channel()).isEqualTo(new ChannelKey("slack", "T1"));
+    assertThat(userless.malformed().get(0).channel()).isEqualTo(new ChannelKey("slack", "T1"));
   }
 
   /** An interaction of the workspace T1, which lacks its last brace. */

@@ -31,7 +31,7 @@ public final class EmailAddress {
         .filter(KeyPart.EMAIL::accepts);
   }
 
-  /** Letters of ASCII alone: the lower case of some others is within it, somebody else's. */
+  /** Lower case of ASCII letters alone: the Kelvin sign's would be k, another address. */
   private static String lowerCase(String text) {
     return CAPITALS.matcher(text).replaceAll(found -> found.group().toLowerCase(Locale.ROOT));
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * How somebody is reached.
+ * Number or address of a person or company.
  *
  * @param rule in words
  * @param canonical the one form that keys have; empty of a text that breaks the rule

@@ -47,7 +47,7 @@ record NewestConversations(ExpiringStates<String, Correspondence> states) {
     states.passed(at);
   }
 
-  /** Those that a message of that sender may belong to, the newest first. */
+  /** Conversations that a message of that sender may belong to, the newest first. */
   Stream<KnownConversation> of(String recipient, ChannelKey channel, long at) {
     return known(correspondence(recipient, channel), at).stream()
         .filter(known -> known.getExpiresAtS() > Math.floorDiv(at, MILLIS));
