@@ -78,7 +78,7 @@ final class SlackForm {
     request.add(
         new ProviderMessage(
             whole.channel(),
-            ProviderFormats.conversationId(SlackFormat.SLACK, channel),
+            SlackFormat.conversation(channel, Optional.empty()),
             Optional.of(
                 ProviderFormats.eventId(SlackFormat.SLACK, team, root.requireId(TRIGGER_ID))),
             root.requireId("user_id"),
@@ -136,9 +136,7 @@ final class SlackForm {
                     .forEach(name -> view.note(name).ifPresent(note -> metadata.put(name, note))));
     return new ProviderMessage(
         part.channel(),
-        thread
-            .map(ts -> ProviderFormats.conversationId(SlackFormat.SLACK, channel, ts))
-            .orElseGet(() -> ProviderFormats.conversationId(SlackFormat.SLACK, channel)),
+        SlackFormat.conversation(channel, thread),
         Optional.of(ProviderFormats.eventId(SlackFormat.SLACK, event.team(), event.id())),
         sender,
         user.note("name").or(() -> user.note("username")),
@@ -146,11 +144,10 @@ final class SlackForm {
         thread,
         told,
         List.of(),
-        actions(payload)
-            .map(action -> Moments.ofSeconds(action.note("action_ts")))
-            .filter(OptionalLong::isPresent)
-            .findFirst()
-            .orElse(OptionalLong.empty()),
+        Moments.ofSeconds(
+            Stream.concat(Stream.of(payload), actions(payload))
+                .flatMap(object -> object.note("action_ts").stream())
+                .findFirst()),
         metadata,
         request.raw(part));
   }

@@ -74,6 +74,12 @@ final class SlackFormat implements ProviderFormat {
     }
   }
 
+  static String conversation(String channel, Optional<String> thread) {
+    return thread
+        .map(ts -> ProviderFormats.conversationId(SLACK, channel, ts))
+        .orElseGet(() -> ProviderFormats.conversationId(SLACK, channel));
+  }
+
   /** A text as it was typed: Slack escapes these three characters, and marks mentions by two. */
   static String unescaped(String text) {
     return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
@@ -101,9 +107,7 @@ final class SlackFormat implements ProviderFormat {
     root.note("api_app_id").ifPresent(app -> metadata.put("api_app_id", app));
     return new ProviderMessage(
         ProviderFormats.channel(SLACK, team),
-        thread
-            .map(ts -> ProviderFormats.conversationId(SLACK, channel, ts))
-            .orElseGet(() -> ProviderFormats.conversationId(SLACK, channel)),
+        conversation(channel, thread),
         Optional.of(ProviderFormats.eventId(SLACK, team, root.requireId("event_id"))),
         event.requireId("user"),
         Optional.empty(),

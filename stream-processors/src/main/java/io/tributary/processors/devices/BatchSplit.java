@@ -19,11 +19,11 @@ final class BatchSplit implements FactStep<DeviceBatch> {
   }
 
   private static Emission<?, ?> split(DeviceBatch batch, BatchReading reading) {
-    Emission<?, ?> own = reading(batch, reading);
+    ReadingKey key = keyOf(batch, reading);
     return ReadingKey.deviceNamedBy(reading.getBatchId())
             .filter(batch.getHardwareId()::equals)
             .isPresent()
-        ? own
+        ? record(key, batch, reading)
         : new Emission<>(
             DevicesTopics.BATCH_CLAIMS,
             batch.getHardwareId(),
@@ -35,10 +35,20 @@ final class BatchSplit implements FactStep<DeviceBatch> {
                 List.of(reading)));
   }
 
-  /** The record of a reading; {@link KeyFormatException} when it can have none. */
+  /**
+   * The record of a reading; {@link io.tributary.schemas.key.KeyFormatException} if it can have
+   * none.
+   */
   static Emission<ReadingKey, DeviceReading> reading(DeviceBatch batch, BatchReading reading) {
-    ReadingKey key =
-        new ReadingKey(batch.getHardwareId(), reading.getTimestampMs(), reading.getBatchId());
+    return record(keyOf(batch, reading), batch, reading);
+  }
+
+  private static ReadingKey keyOf(DeviceBatch batch, BatchReading reading) {
+    return new ReadingKey(batch.getHardwareId(), reading.getTimestampMs(), reading.getBatchId());
+  }
+
+  private static Emission<ReadingKey, DeviceReading> record(
+      ReadingKey key, DeviceBatch batch, BatchReading reading) {
     long receivedAt = batch.getEnvelope().getAcceptedAtMs();
     DeviceReading value =
         DeviceReading.newBuilder()

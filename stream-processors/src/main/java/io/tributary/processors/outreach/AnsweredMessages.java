@@ -1,15 +1,15 @@
 package io.tributary.processors.outreach;
 
-import io.tributary.avro.outreach.MessageEntry;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.schemas.key.KeyPart;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The messages that a reply says it comes after: of a mail {@code In-Reply-To} and then {@code
@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 record AnsweredMessages(List<String> ids) {
 
-  /** Each is looked for in up to 100 conversations. */
   private static final int MOST = 50;
 
   /** Characters of an id without a domain; shorter ones may be anybody's, or an update_id. */
@@ -37,28 +36,35 @@ record AnsweredMessages(List<String> ids) {
             .toList());
   }
 
-  /** The conversation of the nearest that is in one of these. */
-  Optional<OutreachConversation> conversation(List<OutreachConversation> among) {
+  /**
+   * The conversation of the nearest that is known.
+   *
+   * @param newestFirst where two know it, the first has it
+   */
+  Optional<OutreachConversation> conversation(List<OutreachConversation> newestFirst) {
+    if (ids.isEmpty()) {
+      return Optional.empty();
+    }
+    Map<String, OutreachConversation> byId = new HashMap<>();
+    newestFirst.forEach(
+        conversation -> known(conversation).forEach(id -> byId.putIfAbsent(id, conversation)));
     return ids.stream()
-        .flatMap(id -> among.stream().filter(conversation -> has(conversation, id)))
+        .flatMap(AnsweredMessages::forms)
+        .flatMap(id -> Stream.ofNullable(byId.get(id)))
         .findFirst();
   }
 
-  private static boolean has(OutreachConversation conversation, String id) {
-    return isSame(conversation.getEmailId(), id)
-        || conversation.getMessages().stream()
-            .map(MessageEntry::getMessageId)
-            .anyMatch(known -> isSame(known, id));
+  private static Stream<String> known(OutreachConversation conversation) {
+    return Stream.concat(
+        Stream.ofNullable(conversation.getEmailId()).map(AnsweredMessages::plain),
+        conversation.getMessages().stream()
+            .flatMap(entry -> Stream.ofNullable(entry.getMessageId())));
   }
 
-  /** Mail services return an id without the domain that it gets in the header. */
-  private static boolean isSame(@Nullable String known, String id) {
-    if (known == null) {
-      return false;
-    }
-    String plain = plain(known);
-    return plain.equals(KeyPart.LONG_ID.fitted(id))
-        || (plain.length() >= UNMISTAKABLE && id.startsWith(plain + '@'));
+  /** An id, and without the domain that it gets in the header: mail services return it so. */
+  private static Stream<String> forms(String id) {
+    int at = id.indexOf('@');
+    return at < UNMISTAKABLE ? Stream.of(plain(id)) : Stream.of(plain(id), id.substring(0, at));
   }
 
   /** An id as it is remembered: without brackets, and its hash if it is longer than ids are. */
