@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -19,6 +20,7 @@ import java.util.function.Predicate;
  * @param publicUrl the address that the provider sends to, without the request's path
  * @param accountSid the provider's own id of who sends
  * @param topicArns whose messages may come
+ * @param channels ids of those that are its own; none if it lists none
  */
 record ChannelAccount(
     Name name,
@@ -29,13 +31,15 @@ record ChannelAccount(
     Optional<URI> openidUrl,
     Optional<String> publicUrl,
     Optional<String> accountSid,
-    List<String> topicArns) {
+    List<String> topicArns,
+    Set<String> channels) {
 
   /** Keeps copies. */
   ChannelAccount {
     secrets = List.copyOf(secrets);
     publicKeys = List.copyOf(publicKeys);
     topicArns = List.copyOf(topicArns);
+    channels = Set.copyOf(channels);
   }
 
   /** What tells accounts apart. */

@@ -1,20 +1,58 @@
 package io.tributary.gateway.channel;
 
+import static java.util.stream.Collectors.flatMapping;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
+import io.tributary.channels.ProviderFormat;
+import io.tributary.channels.ProviderFormats;
+import io.tributary.schemas.key.ChannelKey;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
-/** All accounts at channel providers. */
-record ChannelAccounts(Map<ChannelAccount.Name, ChannelAccount> byName) {
+/**
+ * All accounts at channel providers.
+ *
+ * @param channels that accounts have as their own, by type
+ */
+record ChannelAccounts(
+    Map<ChannelAccount.Name, ChannelAccount> byName, Map<String, Set<String>> channels) {
 
   /** No account is known. */
-  static final ChannelAccounts NONE = new ChannelAccounts(Map.of());
+  static final ChannelAccounts NONE = of(Map.of());
 
-  /** Keeps a copy. */
-  ChannelAccounts {
-    byName = Map.copyOf(byName);
+  /** Those accounts. */
+  static ChannelAccounts of(Map<ChannelAccount.Name, ChannelAccount> byName) {
+    return new ChannelAccounts(
+        Map.copyOf(byName),
+        byName.values().stream()
+            .collect(
+                groupingBy(
+                    account -> channelType(account.name().provider()),
+                    flatMapping(account -> account.channels().stream(), toUnmodifiableSet()))));
+  }
+
+  private static String channelType(String provider) {
+    return ProviderFormats.named(provider).map(ProviderFormat::channelType).orElse(provider);
   }
 
   Optional<ChannelAccount> find(String provider, String account) {
     return Optional.ofNullable(byName.get(new ChannelAccount.Name(provider, account)));
+  }
+
+  /**
+   * Whether an account may bring messages through a channel: through its own; if it lists none,
+   * through all that are no other account's. A mailbox belongs to its domain, too.
+   */
+  boolean mayUse(ChannelAccount account, ChannelKey channel) {
+    return account.channels().isEmpty()
+        ? !holds(channels.getOrDefault(channel.type(), Set.of()), channel.id())
+        : holds(account.channels(), channel.id());
+  }
+
+  private static boolean holds(Set<String> channels, String id) {
+    return channels.contains(id)
+        || channels.contains(id.substring(Math.max(0, id.lastIndexOf('@'))));
   }
 }

@@ -10,10 +10,11 @@ import io.tributary.gateway.json.TextRule;
 import io.tributary.runtime.config.Secret;
 import io.tributary.schemas.key.KeyPart;
 import java.net.URI;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -75,7 +76,7 @@ final class ChannelAccountsReader {
   /** Reads the file's bytes; an InvalidInputException names what is wrong and where. */
   static ChannelAccounts read(byte[] file) {
     JsonObject root = StrictJson.parse(file);
-    Map<Name, ChannelAccount> byName = new HashMap<>();
+    Map<Name, ChannelAccount> byName = new LinkedHashMap<>();
     int size = root.size("accounts");
     for (int i = 0; i < size; i++) {
       JsonObject entry = root.element("accounts", i);
@@ -86,13 +87,37 @@ final class ChannelAccountsReader {
       }
     }
     root.requireNoOthers();
-    return new ChannelAccounts(byName);
+    requireChannels(root, List.copyOf(byName.values()));
+    return ChannelAccounts.of(byName);
+  }
+
+  /** Of two accounts of a provider that names channels in bodies, each must list its own. */
+  private static void requireChannels(JsonObject root, List<ChannelAccount> accounts) {
+    for (int i = 0; i < accounts.size(); i++) {
+      ChannelAccount account = accounts.get(i);
+      Optional<ChannelIds> unlisted =
+          ChannelIds.of(account.name().provider()).filter(ids -> account.channels().isEmpty());
+      if (unlisted.isPresent() && hasOther(account, accounts)) {
+        throw root.element("accounts", i)
+            .broken(
+                ErrorCode.MISSING_FIELD,
+                unlisted.get().member(),
+                "must list the account's channels, because its provider has two accounts");
+      }
+    }
+  }
+
+  private static boolean hasOther(ChannelAccount account, List<ChannelAccount> accounts) {
+    return accounts.stream()
+        .filter(other -> other.name().provider().equals(account.name().provider()))
+        .anyMatch(other -> !other.equals(account));
   }
 
   private static ChannelAccount account(JsonObject entry) {
     String provider = entry.text("provider", PROVIDER);
+    Name name = new Name(provider, entry.text("account", TextRule.key(accounts(provider))));
     return new ChannelAccount(
-        new Name(provider, entry.text("account", TextRule.key(accounts(provider)))),
+        name,
         texts(entry, "secrets", MOST_VALID, SECRETS.getOrDefault(provider, TEXT)).stream()
             .map(Secret::new)
             .toList(),
@@ -102,7 +127,18 @@ final class ChannelAccountsReader {
         entry.optionalText("openid_url", ADDRESS).map(URI::create),
         entry.optionalText("public_url", PUBLIC_URL),
         text(entry, "account_sid"),
-        texts(entry, "topic_arns", MOST_TOPICS, TEXT));
+        texts(entry, "topic_arns", MOST_TOPICS, TEXT),
+        channels(name, entry));
+  }
+
+  private static Set<String> channels(Name name, JsonObject entry) {
+    Optional<ChannelIds> listed = ChannelIds.of(name.provider());
+    if (listed.isPresent()) {
+      return listed.get().read(entry);
+    }
+    return name.provider().equals(TeamsAdapter.PROVIDER)
+        ? text(entry, "app_id").map(TeamsAdapter::channel).map(Set::of).orElse(Set.of())
+        : Set.of(name.account());
   }
 
   private static KeyPart accounts(String provider) {

@@ -37,6 +37,11 @@ record ChannelDoor(
     return new ChannelDoor(adapter, accounts, measures, ConcurrentHashMap.newKeySet());
   }
 
+  /** Counts a request that is the account's own. */
+  void verified() {
+    measures.verified(adapter.provider());
+  }
+
   /** Counts events that are no messages. */
   void ignored(String kind, int events) {
     boolean kept = kinds.contains(kind) || (kinds.size() < MOST_KINDS && kinds.add(kind));
@@ -88,7 +93,7 @@ record ChannelDoor(
     Optional<Reply> challenge =
         ProviderAdapter.saidBack(request.query().get("hub.challenge"))
             .filter(reply -> known && "subscribe".equals(request.query().get("hub.mode")));
-    challenge.ifPresent(reply -> measures.verified(adapter.provider()));
+    challenge.ifPresent(reply -> verified());
     return CompletableFuture.completedFuture(
         challenge.orElseGet(() -> refuse(Refusal.VERIFY_TOKEN)));
   }

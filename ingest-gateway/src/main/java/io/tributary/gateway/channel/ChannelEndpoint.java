@@ -42,20 +42,18 @@ record ChannelEndpoint(
         ? CompletableFuture.completedFuture(ChannelDoor.NO_ACCOUNT)
         : adapter
             .verify(account.get(), request)
-            .thenCompose(verdict -> answer(verdict, account.get().name(), request));
+            .thenCompose(verdict -> answer(verdict, account.get(), request));
   }
 
-  private CompletableFuture<Reply> answer(Verdict verdict, Name account, ApiRequest request) {
-    if (verdict instanceof Verdict.Verified) {
-      door.measures().verified(adapter.provider());
-      return take(account, request.by(new Caller(account.toString(), Set.of())));
-    }
-    return CompletableFuture.completedFuture(refusal(verdict));
+  private CompletableFuture<Reply> answer(
+      Verdict verdict, ChannelAccount account, ApiRequest request) {
+    return verdict instanceof Verdict.Verified
+        ? take(account, request.by(new Caller(account.name().toString(), Set.of())))
+        : CompletableFuture.completedFuture(refusal(verdict));
   }
 
   private Problem refusal(Verdict verdict) {
     if (verdict instanceof Verdict.Malformed malformed) {
-      door.measures().verified(adapter.provider());
       return malformed(new Problem.Place("body", malformed.rule(), OptionalInt.empty()));
     }
     return verdict instanceof Verdict.Undecided undecided
@@ -63,13 +61,14 @@ record ChannelEndpoint(
         : door.refuse(((Verdict.Refused) verdict).why());
   }
 
-  private CompletableFuture<Reply> take(Name account, ApiRequest request) {
+  private CompletableFuture<Reply> take(ChannelAccount account, ApiRequest request) {
     String contentType = request.credentials().header(CONTENT_TYPE).orElse("");
-    Optional<Reply> early =
-        format.bodies().isSaidBy(contentType)
-            ? adapter.handshake(request)
-            : Optional.of(otherContent());
-    return early
+    if (!format.bodies().isSaidBy(contentType)) {
+      return CompletableFuture.completedFuture(otherContent());
+    }
+    Optional<Reply> handshake = adapter.handshake(request);
+    handshake.ifPresent(answer -> door.verified());
+    return handshake
         .map(CompletableFuture::completedFuture)
         .orElseGet(() -> deliver(account, request, contentType));
   }
@@ -79,23 +78,40 @@ record ChannelEndpoint(
         new Problem.Place("Content-Type", format.bodies().rule(), OptionalInt.empty()));
   }
 
-  private CompletableFuture<Reply> deliver(Name account, ApiRequest request, String contentType) {
+  private CompletableFuture<Reply> deliver(
+      ChannelAccount account, ApiRequest request, String contentType) {
+    Name name = account.name();
     ProviderBatch batch;
     try {
-      batch = format.read(account.account(), contentType, request.body(), messageLimit);
+      batch = format.read(name.account(), contentType, request.body(), messageLimit);
     } catch (MalformedEventException e) {
       return CompletableFuture.completedFuture(
           malformed(new Problem.Place(e.place(), e.rule(), e.index())));
     }
+    if (!isOfItsChannels(account, batch)) {
+      return CompletableFuture.completedFuture(door.refuse(Refusal.RECIPIENT));
+    }
+    door.verified();
     batch.ignored().forEach(door::ignored);
     door.malformed(batch.malformed().size());
     if (batch.messages().isEmpty() && batch.malformed().isEmpty()) {
       return CompletableFuture.completedFuture(adapter.success());
     }
     return request.lease().growTo(bytes(request.body(), batch))
-        ? intake.take(delivery(account, request, batch))
+        ? intake.take(delivery(name, request, batch))
         : CompletableFuture.completedFuture(
             Problem.unavailable("too much is under way; repeat the request in a moment"));
+  }
+
+  /** Whether all events are of channels that the account may use; one that names none may come. */
+  private boolean isOfItsChannels(ChannelAccount account, ProviderBatch batch) {
+    ChannelAccounts accounts = door.accounts().accounts();
+    return Stream.concat(
+            batch.messages().stream().map(ProviderMessage::channel),
+            batch.malformed().stream()
+                .map(MalformedEvent::channel)
+                .filter(channel -> !channel.id().equals(account.name().account())))
+        .allMatch(channel -> accounts.mayUse(account, channel));
   }
 
   /** What will wait: the body, and of a batch besides what it is cut into. */
@@ -142,7 +158,8 @@ record ChannelEndpoint(
             message.raw());
   }
 
-  private static Problem malformed(Problem.Place place) {
+  private Problem malformed(Problem.Place place) {
+    door.verified();
     return Problem.at(ErrorCode.INVALID_FORMAT, place);
   }
 }

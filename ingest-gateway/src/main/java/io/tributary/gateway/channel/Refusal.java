@@ -24,7 +24,7 @@ enum Refusal {
   ENDORSEMENT,
   /** A token for another service URL than the body's. */
   SERVICE_URL,
-  /** A message to another app than the token's. */
+  /** A message of a workspace, app, number or mailbox that is not the account's. */
   RECIPIENT,
   /** Of another account than the one that is to send. */
   WRONG_ACCOUNT,

@@ -12,9 +12,6 @@ import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.BadJWTException;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
-import io.tributary.channels.MalformedEventException;
-import io.tributary.channels.ProviderBatch;
-import io.tributary.channels.ProviderFormat;
 import io.tributary.channels.ProviderFormats;
 import io.tributary.gateway.json.OutermostTexts;
 import io.tributary.gateway.route.ApiRequest;
@@ -40,8 +37,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class TeamsAdapter implements ProviderAdapter {
 
-  private static final String PROVIDER = "teams";
-  private static final ProviderFormat FORMAT = ProviderFormats.named(PROVIDER).orElseThrow();
+  static final String PROVIDER = "teams";
 
   /** As the Bot Framework names it. */
   private static final String CHANNEL = "msteams";
@@ -69,6 +65,11 @@ final class TeamsAdapter implements ProviderAdapter {
   TeamsAdapter(Duration refresh, Ambient ambient) {
     this.refresh = refresh;
     this.ambient = ambient;
+  }
+
+  /** An app's channel, as messages have it. */
+  static String channel(String appId) {
+    return KeyPart.ID.fitted(ProviderFormats.channelId(PROVIDER, appId));
   }
 
   @Override
@@ -99,12 +100,7 @@ final class TeamsAdapter implements ProviderAdapter {
     return signers
         .computeIfAbsent(account.openidUrl().orElse(OPENID), this::signer)
         .find(keyId)
-        .thenApply(found -> decide(token.get(), found, account.appId().get(), request.body()))
-        .thenApply(
-            verdict ->
-                verdict instanceof Verdict.Verified && isForAnother(account, request.body())
-                    ? new Verdict.Refused(Refusal.RECIPIENT)
-                    : verdict);
+        .thenApply(found -> decide(token.get(), found, account.appId().get(), request.body()));
   }
 
   private SigningKeys signer(URI configuration) {
@@ -172,23 +168,6 @@ final class TeamsAdapter implements ProviderAdapter {
             .filter(claim -> claim.getKey().equalsIgnoreCase(SERVICE_URL))
             .anyMatch(claim -> activity.serviceUrl().equals(claim.getValue()));
     return same ? Optional.empty() : Optional.of(Refusal.SERVICE_URL);
-  }
-
-  /** Whether it is for another app, as those who take the message will read it. */
-  private static boolean isForAnother(ChannelAccount account, byte[] body) {
-    String app = KeyPart.ID.fitted(ProviderFormats.channelId(PROVIDER, account.appId().orElse("")));
-    String name = account.name().account();
-    try {
-      ProviderBatch batch = FORMAT.read(name, body);
-      // What names no app is kept for the account's name
-      return batch.messages().stream().anyMatch(message -> !message.channel().id().equals(app))
-          || batch.malformed().stream()
-              .map(malformed -> malformed.channel().id())
-              .anyMatch(id -> !id.equals(app) && !id.equals(name));
-    } catch (MalformedEventException e) {
-      // Whoever reads it next says what is wrong with it
-      return false;
-    }
   }
 
   private DefaultJWTProcessor<SecurityContext> processor(SigningKey signer, String appId) {

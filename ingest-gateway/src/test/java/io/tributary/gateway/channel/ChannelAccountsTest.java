@@ -2,15 +2,40 @@ package io.tributary.gateway.channel;
 
 import static io.tributary.gateway.kit.ChannelServer.account;
 import static io.tributary.gateway.kit.ChannelServer.accounts;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.gateway.json.InvalidInputException;
 import io.tributary.gateway.kit.ChannelServer;
-import java.nio.charset.StandardCharsets;
+import io.tributary.gateway.kit.SendgridSigner;
+import io.tributary.gateway.kit.TwilioSigner;
+import io.tributary.gateway.secret.KeyedHash;
+import io.tributary.runtime.config.Secret;
+import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
 class ChannelAccountsTest {
+
+  private static final String SLACK =
+      "{\"type\":\"event_callback\",\"team_id\":\"MINE\",\"event_id\":\"E\",\"event\":{\"type\":"
+          + "\"message\",\"channel\":\"C\",\"user\":\"U\",\"text\":\"hi\",\"ts\":\"1.2\"}}";
+  private static final String META =
+      "{\"object\":\"whatsapp_business_account\",\"entry\":[{\"changes\":[{\"field\":\"messages\","
+          + "\"value\":{\"metadata\":{\"phone_number_id\":\"MINE\"},\"messages\":[{\"from\":\"1\","
+          + "\"id\":\"w\",\"timestamp\":\"1767225600\",\"type\":\"text\",\"text\":{\"body\":\"hi\"}"
+          + "}]}}]}]}";
+  private static final String SMS =
+      "SmsStatus=received&Body=hi&To=MINE&MessageSid=SM1&From=%2B447700900123&AccountSid="
+          + TwilioSigner.ACCOUNT_SID;
+  private static final byte[] MAIL =
+      SendgridSigner.form(
+          "envelope",
+          "{\"to\":[\"MINE\"],\"from\":\"b@example.com\"}",
+          "headers",
+          "From: b@example.com\nMessage-ID: <1@example.com>",
+          "text",
+          "hi");
 
   private static final String NOW = "2026-01-01T00:00:00Z";
   private static final String UPDATE = "{\"update_id\":1}";
@@ -80,6 +105,81 @@ class ChannelAccountsTest {
     }
   }
 
+  /** A signature proves the account; the body names the channel. */
+  @Test
+  void shouldRefuseMessagesOfChannelsThatAreNotTheAccounts() throws Exception {
+    SendgridSigner mail = new SendgridSigner();
+    try (ChannelServer server =
+        ChannelServer.start(
+            NOW,
+            with("team_ids", "T1", account("slack", "main", "fake")),
+            with("team_ids", "T2", account("slack", "other", "fake")),
+            account("meta", "main", "fake"),
+            account("whapi", BOT, "fake"),
+            with("phone_numbers", "+44 7700 900999", TwilioSigner.account("twilio-sms", "main")),
+            with("recipients", "@Company.example", mail.account("main")))) {
+      for (String[] sent :
+          new String[][] {
+            {"slack", SLACK, "T1", "T2"},
+            {"slack", SLACK.replace("\"U\"", "{}"), "T1", "T2"},
+            {"meta", META, "11", BOT},
+            {"twilio-sms", SMS, "%2B447700900999", "%2B447700900998"},
+            {"sendgrid", new String(MAIL, UTF_8), "a@company.example", "a@acme.example"}
+          }) {
+        assertThat(post(server, mail, sent[0], sent[1].replace("MINE", sent[2])))
+            .as(sent[1])
+            .isEqualTo(200);
+        assertThat(post(server, mail, sent[0], sent[1].replace("MINE", sent[3])))
+            .as(sent[1])
+            .isEqualTo(403);
+        assertThat(server.told()).endsWith(sent[0] + " refused recipient");
+      }
+      assertThat(server.deliveries()).hasSize(5);
+    }
+  }
+
+  private static int post(ChannelServer server, SendgridSigner mail, String provider, String body)
+      throws Exception {
+    byte[] bytes = body.getBytes(UTF_8);
+    Secret secret = new Secret("fake");
+    String[] headers =
+        switch (provider) {
+          case "slack" ->
+              new String[] {
+                "x-slack-request-timestamp",
+                "1767225600",
+                "x-slack-signature",
+                "v0=" + HexFormat.of().formatHex(KeyedHash.of(secret, "v0:1767225600:" + body))
+              };
+          case "meta" ->
+              new String[] {
+                "x-hub-signature-256",
+                "sha256=" + HexFormat.of().formatHex(KeyedHash.of(secret, body))
+              };
+          case "sendgrid" -> mail.headers(bytes);
+          default -> TwilioSigner.form(provider + "/main", body);
+        };
+    return server.post(provider, "main", bytes, headers).status();
+  }
+
+  @Test
+  void shouldAskForTheChannelsOfEachOfTwoAccounts() {
+    String[] slack = {account("slack", "a", "1"), account("slack", "b", "2")};
+    assertRefused("accounts[0].team_ids must list the account's channels", slack);
+    assertRefused("accounts[1].team_ids must list", with("team_ids", "T1", slack[0]), slack[1]);
+    assertRefused(
+        "accounts[0].recipients[0] must be an e-mail address, or @ and a domain",
+        with("recipients", "company.example", "{\"provider\":\"ses\",\"account\":\"a\"}"));
+    assertRefused(
+        "accounts[0].team_ids is not known", with("team_ids", "T1", account("meta", "a", "1")));
+    assertThat(read(TwilioSigner.account("twilio-sms", "a"), slack[0], account("meta", "a", "1")))
+        .isNotNull();
+  }
+
+  private static String with(String member, String id, String account) {
+    return account.replaceFirst("}$", ",\"" + member + "\":[\"" + id + "\"]}");
+  }
+
   @Test
   void shouldRefuseALiveTokenForAnAccount() {
     for (String provider : new String[] {"telegram", "whapi"}) {
@@ -147,7 +247,7 @@ class ChannelAccountsTest {
   }
 
   private static ChannelAccounts read(String... entries) {
-    return ChannelAccountsReader.read(accounts(entries).getBytes(StandardCharsets.UTF_8));
+    return ChannelAccountsReader.read(accounts(entries).getBytes(UTF_8));
   }
 
   private static void assertRefused(String message, String... entries) {

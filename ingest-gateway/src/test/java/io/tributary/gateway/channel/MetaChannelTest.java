@@ -45,20 +45,18 @@ class MetaChannelTest {
   void shouldVerifyWhatTheSchemesOwnersPublish() throws Exception {
     try (ChannelServer server =
         ChannelServer.start(
-            NOW,
-            ChannelServer.account("meta", "github", "It's a Secret to Everybody"),
-            ChannelServer.account("meta", "short", "secret"))) {
+            NOW, ChannelServer.account("meta", "app", "It's a Secret to Everybody", "secret"))) {
       // Neither is an event, so that a verified request ends in a 400
       Described hello =
           post(
               server,
-              "github",
+              "app",
               "Hello, World!",
               "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17");
       Described test =
           post(
               server,
-              "short",
+              "app",
               "test",
               "sha256=0329a06b62cd16b33eb6792be8c60b158d89a2ee3a876fce9a881ebb488c0914");
 
@@ -174,7 +172,10 @@ class MetaChannelTest {
   @Test
   void shouldSayTheChallengeBackToWhoKnowsTheToken() throws Exception {
     try (ChannelServer server =
-        ChannelServer.start(NOW, ACCOUNT, ChannelServer.account("meta", "bare", SECRET))) {
+        ChannelServer.start(
+            NOW,
+            ACCOUNT.replace("}", ",\"phone_number_ids\":[\"1\"]}"),
+            "{\"provider\":\"meta\",\"account\":\"bare\",\"phone_number_ids\":[\"2\"]}")) {
       String asked = "hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=";
       Described answer = server.get("meta", "app", asked + "fake-verify");
       assertThat(answer.status()).isEqualTo(200);

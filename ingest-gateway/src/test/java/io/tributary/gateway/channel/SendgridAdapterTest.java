@@ -134,7 +134,8 @@ class SendgridAdapterTest {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        List.of());
+        List.of(),
+        Set.of());
   }
 
   private static void assertRefused(Refusal why, Verdict verdict) {

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -178,7 +179,8 @@ class SesAdapterTest {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        List.of(topics));
+        List.of(topics),
+        Set.of());
   }
 
   private static void assertVerified(Verdict verdict) {

@@ -25,6 +25,8 @@ class SesChannelTest {
           + "\"receipt\":{\"recipients\":[\"replies@company.example\"],\"action\":{\"type\":\"SNS\"}},"
           + "\"content\":\"From: Alex.Doe@example.com\\r\\n\\r\\nYes\"}";
 
+  private static final String RECIPIENTS = "\"recipients\":[\"Replies@company.example\"]";
+
   private static SnsSigner signer;
 
   private ChannelServer server;
@@ -41,8 +43,9 @@ class SesChannelTest {
         ChannelServer.start(
             signer,
             NOW,
-            "{\"provider\":\"ses\",\"account\":\"main\",\"topic_arns\":[\"%s\"]}".formatted(TOPIC),
-            "{\"provider\":\"ses\",\"account\":\"none\"}");
+            "{\"provider\":\"ses\",\"account\":\"main\",\"topic_arns\":[\"%s\"],%s}"
+                .formatted(TOPIC, RECIPIENTS),
+            "{\"provider\":\"ses\",\"account\":\"none\",%s}".formatted(RECIPIENTS));
   }
 
   @AfterEach

@@ -293,7 +293,8 @@ class TwilioAdapterTest {
         Optional.empty(),
         Optional.of(publicUrl),
         Optional.of(accountSid).filter(sid -> !sid.isEmpty()),
-        List.of());
+        List.of(),
+        Set.of());
   }
 
   private static void assertVerified(
