@@ -118,6 +118,7 @@ public final class Channels {
         Route.of("POST", path, Gate.OPEN, adapter.bodyLimit(limit), endpoint)
             .besides(format.besides(limit))
             .within(adapter.answerWithin())
+            .provenBy(adapter.signatureHeaders())
             .with(door::refusal);
     Route handshake =
         Route.of("GET", path, Gate.OPEN, NO_BODY, door::handshake).with(door::absence);

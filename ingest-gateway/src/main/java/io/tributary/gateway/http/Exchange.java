@@ -15,10 +15,15 @@ import io.tributary.gateway.route.TraceContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.impl.VertxConnection;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +39,9 @@ final class Exchange {
 
   private static final int FAILURE = 500;
   private static final String IDEMPOTENCY_KEY = "idempotency-key";
+  private static final String HOST = "host";
+  private static final List<String> ONCE =
+      List.of(HOST, "authorization", "x-api-key", IDEMPOTENCY_KEY, "content-type");
 
   private final HttpServerRequest request;
   private final Context context;
@@ -92,8 +100,8 @@ final class Exchange {
       HttpServerRequest request, Context context, Supplier<HttpApi> apis, LargeBodies large) {
     request.pause();
     Exchange exchange = new Exchange(request, context, Belonging.to(apis), large);
-    request.exceptionHandler(failure -> exchange.onLost());
-    request.response().exceptionHandler(failure -> exchange.onLost());
+    request.exceptionHandler(exchange::onBroken);
+    request.response().exceptionHandler(exchange::onBroken);
     request.response().closeHandler(closed -> exchange.onLost());
     exchange.routeTo(request.uri());
   }
@@ -102,6 +110,11 @@ final class Exchange {
     Reception reception = Reception.of(api.routes(), request.method().name(), uri);
     if (reception instanceof Reception.Arrived arrived) {
       route = arrived.found().path();
+      Optional<Problem> ambiguous = ambiguity(arrived.found().route());
+      if (ambiguous.isPresent()) {
+        end(ambiguous.get());
+        return;
+      }
       Duration time = time(arrived.found().route());
       if (!time.equals(api.limits().request())) {
         restart(time);
@@ -118,6 +131,24 @@ final class Exchange {
       route = refused.path().isEmpty() ? HttpMeasures.NO_ROUTE : refused.path();
       end(refused.problem());
     }
+  }
+
+  /** A header that decides something and is given twice, or no Host in HTTP/1.1. */
+  private Optional<Problem> ambiguity(Route to) {
+    boolean hostless =
+        request.version() == HttpVersion.HTTP_1_1 && !request.headers().contains(HOST);
+    Optional<String> name =
+        hostless
+            ? Optional.of(HOST)
+            : Stream.concat(ONCE.stream(), to.credentials().stream())
+                .filter(once -> request.headers().getAll(once).size() > 1)
+                .findFirst();
+    return name.map(once -> malformed(once, "must be given once"));
+  }
+
+  private static Problem malformed(String field, String rule) {
+    return Problem.at(
+        ErrorCode.INVALID_FORMAT, new Problem.Place(field, rule, OptionalInt.empty()));
   }
 
   private void onAdmission(
@@ -178,7 +209,9 @@ final class Exchange {
 
   private ApiRequest apiRequest(
       Match.Found found, RequestTarget target, Caller caller, byte[] body) {
-    TraceContext trace = new TraceContext(header("traceparent"), header("tracestate"));
+    TraceContext trace =
+        TraceContext.of(
+            request.headers().getAll("traceparent"), request.headers().getAll("tracestate"));
     return new ApiRequest(
         id,
         caller,
@@ -229,6 +262,17 @@ final class Exchange {
       // Firmware gives a reading up on any 4xx and keeps it when the connection breaks
       drop();
       request.connection().close();
+    }
+  }
+
+  /** The connection is gone, or the chunks of the body are none. */
+  private void onBroken(Throwable failure) {
+    if (phase == Phase.ARRIVING && failure instanceof IllegalArgumentException) {
+      end(malformed("body", "must come in well-formed chunks"));
+      // The connection is closed next, with all that has not left it
+      ((VertxConnection) request.connection()).channelHandlerContext().flush();
+    } else {
+      onLost();
     }
   }
 

@@ -1,5 +1,6 @@
 package io.tributary.gateway.http;
 
+import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.tributary.gateway.answer.ErrorCode;
@@ -11,6 +12,8 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.impl.VertxHttpRequestDecoder;
+import io.vertx.core.net.impl.VertxConnection;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -78,6 +81,11 @@ final class HttpLoop extends VerticleBase {
   }
 
   private void onConnection(HttpConnection connection) {
+    ChannelPipeline pipeline = ((VertxConnection) connection).channelHandlerContext().pipeline();
+    pipeline.replace(
+        VertxHttpRequestDecoder.class,
+        pipeline.context(VertxHttpRequestDecoder.class).name(),
+        new StrictDecoder(options()));
     ConnectionGuard guard = new ConnectionGuard(vertx, connection);
     guards.put(connection, guard);
     guard.expectHead(apis.get().limits().head());
@@ -101,12 +109,15 @@ final class HttpLoop extends VerticleBase {
     HttpApi api = apis.get();
     api.measures().ended(HttpMeasures.NO_ROUTE, "400", 0);
     String id = RequestId.of(request, api.ambient());
+    Lingering.leave(request, vertx, api.limits().linger());
     ReplyWriter.write(request.response(), id, malformed(request.decoderResult().cause()));
   }
 
   private static Problem malformed(@Nullable Throwable cause) {
     String rule = "must be well-formed HTTP/1.1";
-    if (cause instanceof TooLongHttpLineException) {
+    if (cause instanceof StrictDecoder.BadHead bad) {
+      rule = String.valueOf(bad.getMessage());
+    } else if (cause instanceof TooLongHttpLineException) {
       rule = "must have a first line of at most " + LONGEST_LINE + " bytes";
     } else if (cause instanceof TooLongHttpHeaderException) {
       rule = "must have headers of at most " + LONGEST_HEAD + " bytes";

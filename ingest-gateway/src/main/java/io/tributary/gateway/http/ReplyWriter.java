@@ -20,6 +20,7 @@ final class ReplyWriter {
   static void write(HttpServerResponse response, String requestId, Reply reply) {
     response.setStatusCode(reply.status());
     response.putHeader(RequestId.HEADER, requestId);
+    response.putHeader("x-content-type-options", "nosniff");
     reply.headers().forEach(response::putHeader);
     if (reply instanceof Answer answer) {
       if (!answer.contentType().isEmpty()) {

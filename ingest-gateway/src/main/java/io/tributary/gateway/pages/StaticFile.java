@@ -42,7 +42,6 @@ final class StaticFile {
             "cache-control", "no-cache",
             "content-security-policy", POLICY,
             "referrer-policy", "no-referrer",
-            "x-content-type-options", "nosniff",
             "x-frame-options", "DENY");
   }
 

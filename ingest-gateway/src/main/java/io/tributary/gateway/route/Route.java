@@ -2,10 +2,12 @@ package io.tributary.gateway.route;
 
 import io.tributary.gateway.admission.Gate;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * One method of one path.
  *
+ * @param credentials headers that prove the sender and may be given once
  * @param pathRule asked after the gate, and like it before the body is read
  * @param bodyLimit the largest body in bytes
  * @param largestLease the most bytes of the byte budget that one request needs
@@ -15,6 +17,7 @@ public record Route(
     String method,
     PathTemplate path,
     Gate gate,
+    List<String> credentials,
     PathRule pathRule,
     long bodyLimit,
     long largestLease,
@@ -29,6 +32,7 @@ public record Route(
         method,
         PathTemplate.parse(path),
         gate,
+        List.of(),
         PathRule.NONE,
         bodyLimit,
         bodyLimit,
@@ -38,17 +42,33 @@ public record Route(
 
   /** The same route with that rule of its path. */
   public Route with(PathRule rule) {
-    return new Route(method, path, gate, rule, bodyLimit, largestLease, answerWithin, endpoint);
+    return new Route(
+        method, path, gate, credentials, rule, bodyLimit, largestLease, answerWithin, endpoint);
+  }
+
+  /** The same route, whose senders prove themselves by those headers. */
+  public Route provenBy(List<String> headers) {
+    return new Route(
+        method, path, gate, headers, pathRule, bodyLimit, largestLease, answerWithin, endpoint);
   }
 
   /** The same route, whose requests need so many bytes besides their bodies. */
   public Route besides(long bytes) {
     return new Route(
-        method, path, gate, pathRule, bodyLimit, bodyLimit + bytes, answerWithin, endpoint);
+        method,
+        path,
+        gate,
+        credentials,
+        pathRule,
+        bodyLimit,
+        bodyLimit + bytes,
+        answerWithin,
+        endpoint);
   }
 
   /** The same route, whose callers wait no longer than that. */
   public Route within(Duration time) {
-    return new Route(method, path, gate, pathRule, bodyLimit, largestLease, time, endpoint);
+    return new Route(
+        method, path, gate, credentials, pathRule, bodyLimit, largestLease, time, endpoint);
   }
 }

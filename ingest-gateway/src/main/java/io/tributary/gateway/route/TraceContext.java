@@ -1,19 +1,36 @@
 package io.tributary.gateway.route;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
- * W3C trace context of a request, handed on as it came, to each record that comes of it; what is
- * longer than its specification asks anybody to hand on is left out.
+ * The trace context of a request, handed on as it came to each of its records.
+ *
+ * @see <a href="https://www.w3.org/TR/trace-context/">W3C</a>
  */
 public record TraceContext(Optional<String> parent, Optional<String> state) {
 
-  private static final int LONGEST_PARENT = 55;
-  private static final int LONGEST_STATE = 512;
+  private static final Pattern PARENT =
+      Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
+  private static final Pattern STATE = Pattern.compile("[ -~]{1,512}");
 
-  /** Leaves out what is too long. */
-  public TraceContext {
-    parent = parent.filter(text -> text.length() <= LONGEST_PARENT);
-    state = state.filter(text -> text.length() <= LONGEST_STATE);
+  /**
+   * Headers in W3C's form; others are left out, and a state with its parent.
+   *
+   * @param parents values of {@code traceparent}, of which there may be one
+   * @param states values of {@code tracestate}, one list together
+   */
+  public static TraceContext of(List<String> parents, List<String> states) {
+    Optional<String> parent =
+        Optional.of(parents)
+            .filter(values -> values.size() == 1)
+            .map(values -> values.get(0))
+            .filter(text -> PARENT.matcher(text).matches());
+    return new TraceContext(
+        parent,
+        parent
+            .map(known -> String.join(",", states))
+            .filter(text -> STATE.matcher(text).matches()));
   }
 }

@@ -65,6 +65,14 @@ class ChannelEndpointTest {
   }
 
   @Test
+  void shouldTakeNoSecretOfTwo() throws Exception {
+    Described answer = server.post("telegram", BOT, UPDATE, SECRET[0], "fake", SECRET[0], "other");
+
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.json().path("field").asText()).isEqualTo(SECRET[0]);
+  }
+
+  @Test
   void shouldNameTheHeaderOfAnotherType() throws Exception {
     for (String type :
         new String[] {"text/plain", "application/jsonp", "application/x-www-form-urlencoded", ""}) {

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 
 class DeviceDataTest {
 
+  private static final String TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
   @AutoClose private final TestGateway gateway = TestGateway.start();
   private final ApiClient api = new ApiClient(gateway.port());
 
@@ -184,20 +186,25 @@ class DeviceDataTest {
                 headers.set(
                     Stream.of(record.headers().toArray()).map(header -> header.key()).toList()));
 
-    ApiClient.Described answer =
-        api.send(
-            "POST /v1/devices/data",
-            api.request("/v1/devices/data/")
-                .header("X-API-Key", TestGateway.API_KEY)
-                .header("traceparent", "0".repeat(56))
-                .header("tracestate", "a=" + "b".repeat(511))
-                .POST(BodyPublishers.ofString(request(reading("a"))))
-                .build());
+    for (String parent :
+        new String[] {
+          TRACE + "0", TRACE.replace('b', '\u009b'), "00-" + "0".repeat(32) + TRACE.substring(35)
+        }) {
+      ApiClient.Described answer =
+          api.send(
+              "POST /v1/devices/data",
+              api.request("/v1/devices/data/")
+                  .header("X-API-Key", TestGateway.API_KEY)
+                  .header("traceparent", parent)
+                  .header("tracestate", "a=b")
+                  .POST(BodyPublishers.ofString(request(reading("a"))))
+                  .build());
 
-    assertThat(answer.status()).isEqualTo(200);
-    assertThat(headers.get())
-        .contains("tributary-fact-id")
-        .doesNotContain("traceparent", "tracestate");
+      assertThat(answer.status()).isEqualTo(200);
+      assertThat(headers.get())
+          .contains("tributary-fact-id")
+          .doesNotContain("traceparent", "tracestate");
+    }
   }
 
   @Test
@@ -220,7 +227,7 @@ class DeviceDataTest {
             api.request("/v1/devices/data/")
                 .header("X-API-Key", TestGateway.API_KEY)
                 .header("X-Request-Id", "my request 7")
-                .header("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+                .header("traceparent", TRACE)
                 .POST(BodyPublishers.ofString(request(reading("a"))))
                 .build());
 
@@ -228,7 +235,7 @@ class DeviceDataTest {
     assertThat(answer.status()).isEqualTo(200);
     assertThat(answer.header("x-request-id")).contains("my request 7");
     assertThat(facts().get(0).getEnvelope().getRequestId()).isEqualTo("my request 7");
-    assertThat(trace.get()).isEqualTo("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+    assertThat(trace.get()).isEqualTo(TRACE);
   }
 
   @Test

@@ -240,13 +240,22 @@ class HostileConnectionsTest {
           "GET /v1/devices/data HTTP/1.1\r\nX-Big: " + "x".repeat(20_000) + "\r\n\r\n",
           "GET /" + "x".repeat(10_000) + " HTTP/1.1\r\n\r\n",
           HEAD + "Content-Length: -5\r\n\r\n",
-          HEAD + "Content-Length: 5\r\nContent-Length: 6\r\n\r\n"
+          HEAD + "Content-Length: 5\r\nContent-Length: 6\r\n\r\n",
+          HEAD + "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+          HEAD + "Transfer-Encoding: chunked\r\n\r\nzz\r\n",
+          HEAD.replace("1.1", "3.7") + "\r\n",
+          "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+          HEAD.replace("Host: x", "Connection: close") + "\r\n",
+          HEAD + "Host: x\r\nConnection: close\r\n\r\n",
+          HEAD + "X-API-Key: fake\r\nConnection: close\r\n\r\n"
         }) {
       try (RawConnection connection = connect()) {
         connection.send(head);
         String answer = connection.readToEnd();
-        assertThat(answer).matches("(?s)HTTP/1[.][01] 400 .*");
-        assertThat(answer).contains("\"error\":\"INVALID_FORMAT\"").contains("x-request-id: ");
+        assertThat(answer).as(head).matches("(?s)HTTP/1[.][01] 400 .*");
+        assertThat(answer)
+            .contains("\"error\":\"INVALID_FORMAT\"", "x-request-id: ", "nosniff")
+            .containsOnlyOnce("x-request-id");
       }
     }
   }
