@@ -52,9 +52,6 @@ public final class IngestPipeline implements Server {
   /** Room for what a fact has beyond its request's body: envelope, headers, framing. */
   private static final long STAMP_BYTES = 64 * 1024;
 
-  /** Between two fetches for a key that a signer of tokens does not list; anybody can name one. */
-  private static final Duration KEY_REFRESH = Duration.ofHours(1);
-
   private final Routes routes;
   private final Entrance entrance;
   private final Lifecycle parts;
@@ -202,7 +199,7 @@ public final class IngestPipeline implements Server {
   private static Channels channels(Settings settings, GatewayMeasures measures, Ambient ambient) {
     Channels channels =
         new Channels(
-            new Channels.Rules(settings.get(GatewaySettings.BODY_LIMIT), KEY_REFRESH),
+            settings.get(GatewaySettings.BODY_LIMIT),
             new ChannelAccountFile(settings.find(GatewaySettings.SECRETS_FILE)),
             measures,
             ambient);

@@ -6,7 +6,6 @@ import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.route.Route;
 import io.tributary.runtime.ambient.Ambient;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -21,24 +20,20 @@ public final class Channels {
   private static final String ROOT = "/v1/channels/";
   private static final long NO_BODY = 0;
 
-  private final Rules rules;
+  private final long bodyLimit;
   private final ChannelAccountFile accounts;
   private final ChannelMeasures measures;
   private final List<ProviderAdapter> adapters;
 
   /**
-   * What they are told.
+   * Puts them together; no I/O.
    *
    * @param bodyLimit the largest body in bytes, where a provider has no limit of its own, and the
    *     largest message
-   * @param keyRefresh the least time between two fetches for keys that a signer does not list
    */
-  public record Rules(long bodyLimit, Duration keyRefresh) {}
-
-  /** Puts them together; no I/O. */
   public Channels(
-      Rules rules, ChannelAccountFile accounts, ChannelMeasures measures, Ambient ambient) {
-    this(rules, accounts, measures, new HttpPages()::get, ambient);
+      long bodyLimit, ChannelAccountFile accounts, ChannelMeasures measures, Ambient ambient) {
+    this(bodyLimit, accounts, measures, new HttpPages()::get, ambient);
   }
 
   /**
@@ -47,18 +42,18 @@ public final class Channels {
    * @param pages never blocks nor throws; its futures always end, and may fail
    */
   public Channels(
-      Rules rules,
+      long bodyLimit,
       ChannelAccountFile accounts,
       ChannelMeasures measures,
       Function<URI, CompletableFuture<byte[]>> pages,
       Ambient ambient) {
-    this.rules = rules;
+    this.bodyLimit = bodyLimit;
     this.accounts = accounts;
     this.measures = measures;
     this.adapters =
         List.of(
             new SlackAdapter(ambient),
-            new TeamsAdapter(rules.keyRefresh(), ambient),
+            new TeamsAdapter(ambient),
             SharedSecretAdapter.TELEGRAM,
             SharedSecretAdapter.WHAPI,
             new MetaAdapter(),
@@ -112,11 +107,10 @@ public final class Channels {
     String path = ROOT + adapter.provider() + "/{" + ChannelDoor.ACCOUNT + '}';
     ChannelDoor door = ChannelDoor.of(adapter, accounts, measures);
     ProviderFormat format = ProviderFormats.named(adapter.provider()).orElseThrow();
-    long limit = rules.bodyLimit();
-    ChannelEndpoint endpoint = new ChannelEndpoint(adapter, format, door, intake, limit);
+    ChannelEndpoint endpoint = new ChannelEndpoint(adapter, format, door, intake, bodyLimit);
     Route events =
-        Route.of("POST", path, Gate.OPEN, adapter.bodyLimit(limit), endpoint)
-            .besides(format.besides(limit))
+        Route.of("POST", path, Gate.OPEN, adapter.bodyLimit(bodyLimit), endpoint)
+            .besides(format.besides(bodyLimit))
             .within(adapter.answerWithin())
             .provenBy(adapter.signatureHeaders())
             .with(door::refusal);

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,8 +44,10 @@ final class SesAdapter implements ProviderAdapter {
   private static final Pattern ARN =
       Pattern.compile(
           "arn:aws[a-z-]{0,16}:sns:([a-z0-9-]{1,32}):[0-9]{1,20}:[A-Za-z0-9_.-]{1,261}");
-  private static final Pattern PAGE =
-      Pattern.compile("https://sns\\.([a-z0-9-]{1,32})\\.amazonaws\\.com(\\.cn)?/[\\x21-\\x7e]*");
+  private static final String HOST = "https://sns\\.([a-z0-9-]{1,32})\\.amazonaws\\.com(\\.cn)?/";
+  private static final Pattern PAGE = Pattern.compile(HOST + "[\\x21-\\x7e]*");
+  private static final Pattern CERTIFICATE_PAGE =
+      Pattern.compile(HOST + "SimpleNotificationService-[0-9a-f]{1,64}\\.pem");
 
   private final Function<URI, CompletableFuture<byte[]>> pages;
   private final SnsMessages messages;
@@ -59,7 +60,7 @@ final class SesAdapter implements ProviderAdapter {
    */
   SesAdapter(Function<URI, CompletableFuture<byte[]>> pages, Ambient ambient) {
     this.pages = pages;
-    this.messages = new SnsMessages(pages);
+    this.messages = new SnsMessages(new SnsCertificates(pages, ambient.ticker()));
     this.ambient = ambient;
   }
 
@@ -92,26 +93,21 @@ final class SesAdapter implements ProviderAdapter {
     if (!account.topicArns().contains(topic) || !arn.matches()) {
       return Verdict.now(Optional.of(Refusal.TOPIC));
     }
-    return isOf(arn.group(1), certificate) && certificate.endsWith(".pem")
-        ? decide(account, arn.group(1), request)
+    return isOf(arn.group(1), CERTIFICATE_PAGE.matcher(certificate))
+        ? decide(account, arn.group(1), URI.create(certificate), request)
         : Verdict.now(Optional.of(Refusal.UNKNOWN_KEY));
   }
 
-  private static boolean isOf(String region, String page) {
-    Matcher address = PAGE.matcher(page);
+  private static boolean isOf(String region, Matcher address) {
     return address.matches() && address.group(1).equals(region);
   }
 
   private CompletableFuture<Verdict> decide(
-      ChannelAccount account, String region, ApiRequest request) {
-    try {
-      return messages
-          .verified(region, request.body())
-          .thenCompose(message -> accept(account, region, message))
-          .exceptionally(SesAdapter::verdict);
-    } catch (RejectedExecutionException e) {
-      return CompletableFuture.completedFuture(UNREACHABLE);
-    }
+      ChannelAccount account, String region, URI certificate, ApiRequest request) {
+    return messages
+        .verified(region, certificate, request.body())
+        .thenCompose(message -> accept(account, region, message))
+        .exceptionally(SesAdapter::verdict);
   }
 
   private static Verdict verdict(Throwable failure) {
@@ -140,7 +136,7 @@ final class SesAdapter implements ProviderAdapter {
   }
 
   private CompletableFuture<Verdict> confirm(String region, @Nullable URI page) {
-    if (page == null || !isOf(region, page.toString())) {
+    if (page == null || !isOf(region, PAGE.matcher(page.toString()))) {
       return Verdict.now(Optional.of(Refusal.UNKNOWN_KEY));
     }
     return pages

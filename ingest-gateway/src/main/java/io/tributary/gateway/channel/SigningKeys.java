@@ -11,20 +11,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The keys of one signer, kept for a day. A key that is not among them has them fetched again, but
- * seldom: anybody can name a key. While they cannot be fetched, or the signer lists none, those
- * from before count.
+ * The keys of one signer, kept for a day. A key that is not among them has them fetched again, at
+ * most every five seconds: anybody can name a key. While they cannot be fetched, or the signer
+ * lists none, those from before count.
  */
 final class SigningKeys {
 
   private static final Logger log = LoggerFactory.getLogger(SigningKeys.class);
   private static final Duration KEPT = Duration.ofDays(1);
 
-  /** Between two attempts when the last one failed. */
+  /** Between two fetches, if the last one failed or did not bring the key. */
   private static final Duration PAUSE = Duration.ofSeconds(5);
 
   private final Supplier<CompletableFuture<Map<String, SigningKey>>> source;
-  private final Duration refresh;
   private final Ticker ticker;
 
   private Optional<Fetched> fetched = Optional.empty();
@@ -51,14 +50,9 @@ final class SigningKeys {
    * Keys that are fetched when first asked for.
    *
    * @param source never blocks nor throws; its futures always end, and may fail
-   * @param refresh the least time between two fetches for keys that are not there
    */
-  SigningKeys(
-      Supplier<CompletableFuture<Map<String, SigningKey>>> source,
-      Duration refresh,
-      Ticker ticker) {
+  SigningKeys(Supplier<CompletableFuture<Map<String, SigningKey>>> source, Ticker ticker) {
     this.source = source;
-    this.refresh = refresh;
     this.ticker = ticker;
   }
 
@@ -67,7 +61,7 @@ final class SigningKeys {
     CompletableFuture<Boolean> attempt;
     synchronized (this) {
       boolean known = fetched.map(keys -> keys.byId().containsKey(id)).orElse(false);
-      if (!isDue(known ? KEPT : refresh)) {
+      if (!isDue(known ? KEPT : PAUSE)) {
         return CompletableFuture.completedFuture(look(id, known || !hasFailed()));
       }
       attempt = fetch();

@@ -19,7 +19,6 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.schemas.key.KeyPart;
 import java.net.URI;
 import java.text.ParseException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
@@ -50,20 +49,13 @@ final class TeamsAdapter implements ProviderAdapter {
   private static final String SERVICE_URL = "serviceUrl";
   private static final String CHANNEL_ID = "channelId";
 
-  private final Duration refresh;
   private final Ambient ambient;
   private final Map<URI, SigningKeys> signers = new ConcurrentHashMap<>();
 
   /** What of a body its token speaks of. */
   private record Activity(String serviceUrl, String channelId) {}
 
-  /**
-   * An adapter that fetches keys when it needs them.
-   *
-   * @param refresh the least time between two fetches for keys that are not there
-   */
-  TeamsAdapter(Duration refresh, Ambient ambient) {
-    this.refresh = refresh;
+  TeamsAdapter(Ambient ambient) {
     this.ambient = ambient;
   }
 
@@ -105,7 +97,7 @@ final class TeamsAdapter implements ProviderAdapter {
 
   private SigningKeys signer(URI configuration) {
     OpenidKeys openid = new OpenidKeys();
-    return new SigningKeys(() -> openid.fetch(configuration), refresh, ambient.ticker());
+    return new SigningKeys(() -> openid.fetch(configuration), ambient.ticker());
   }
 
   /** Empty when there is none, or one without a signature. */

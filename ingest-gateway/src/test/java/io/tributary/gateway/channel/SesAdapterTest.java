@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.gateway.kit.SnsSigner;
 import io.tributary.gateway.kit.Webhooks;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +31,7 @@ class SesAdapterTest {
   private static SnsSigner signer;
   private static SnsSigner stranger;
 
+  private final AtomicLong ticks = new AtomicLong();
   private SesAdapter adapter;
 
   @BeforeAll
@@ -36,11 +43,11 @@ class SesAdapterTest {
   @BeforeEach
   void start() {
     signer.fail(false);
-    adapter = of(signer);
+    adapter = of(signer::page);
   }
 
-  private static SesAdapter of(SnsSigner pages) {
-    return new SesAdapter(pages::page, Webhooks.at(NOW));
+  private SesAdapter of(Function<URI, CompletableFuture<byte[]>> pages) {
+    return new SesAdapter(pages, Webhooks.at(NOW, ticks::get));
   }
 
   @Test
@@ -68,7 +75,7 @@ class SesAdapterTest {
   /** Its host shows it, but it is somebody else's. */
   @Test
   void shouldRefuseACertificateOfAnotherName() throws Exception {
-    adapter = of(stranger);
+    adapter = of(stranger::page);
     assertRefused(Refusal.SIGNATURE, verify(stranger.signed(mail(), 2)));
   }
 
@@ -85,7 +92,9 @@ class SesAdapterTest {
           "https://sns.eu-west-1.amazonaws.com:8443/x.pem",
           "https://sns.us-east-1.amazonaws.com/x.pem",
           "https://s3.eu-west-1.amazonaws.com/x.pem",
-          "https://sns.eu-west-1.amazonaws.com/x.txt",
+          "https://sns.eu-west-1.amazonaws.com/x.pem",
+          "https://sns.eu-west-1.amazonaws.com/a/SimpleNotificationService-1.pem",
+          SnsSigner.CERTIFICATE + "?x.pem",
           "file:///etc/x.pem",
         }) {
       assertThat(verify(good.replace(SnsSigner.CERTIFICATE, address)))
@@ -93,6 +102,27 @@ class SesAdapterTest {
           .isEqualTo(new Verdict.Refused(Refusal.UNKNOWN_KEY));
     }
     assertThat(signer.asked()).hasSize(before);
+  }
+
+  @Test
+  void shouldVerifyWithAKnownCertificateWhileForgedOnesAreFetched() throws Exception {
+    List<URI> asked = new ArrayList<>();
+    adapter =
+        of(
+            address -> {
+              asked.add(address);
+              return asked.size() == 1 ? signer.page(address) : new CompletableFuture<>();
+            });
+    String good = signer.signed(mail(), 2);
+    assertVerified(verify(good));
+    for (int i = 0; i < 120; i++) {
+      String forged = good.replace("-1.pem", "-a" + i + ".pem");
+      CompletableFuture<Verdict> unused =
+          adapter.verify(account(TOPIC), Webhooks.request(forged.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    assertVerified(verify(good));
+    assertThat(asked).hasSize(1 + 16);
   }
 
   @Test
@@ -148,6 +178,8 @@ class SesAdapterTest {
     assertThat(verify(body)).isInstanceOf(Verdict.Undecided.class);
 
     signer.fail(false);
+    assertThat(verify(body)).as("remembered for 5 s").isInstanceOf(Verdict.Undecided.class);
+    ticks.addAndGet(Duration.ofSeconds(5).toNanos());
     assertVerified(verify(body));
 
     signer.fail(true);

@@ -50,7 +50,6 @@ public final class ChannelServer implements AutoCloseable {
       Optional<ChannelIntake> family,
       Optional<SnsSigner> sns,
       Instant now,
-      Duration keyRefresh,
       long limit,
       String... entries)
       throws Exception {
@@ -65,7 +64,7 @@ public final class ChannelServer implements AutoCloseable {
     this.accounts = new ChannelAccountFile(Optional.of(file));
     this.channels =
         new Channels(
-            new Channels.Rules(BODY_LIMIT, keyRefresh),
+            BODY_LIMIT,
             accounts,
             new ToldMeasures(),
             address -> sns.map(known -> known.page(address)).orElseGet(ChannelServer::noPage),
@@ -127,40 +126,30 @@ public final class ChannelServer implements AutoCloseable {
 
   /** A server at that time with these accounts, each a JSON object. */
   public static ChannelServer start(String now, String... entries) throws Exception {
-    return of(Optional.empty(), Optional.empty(), now, Duration.ofHours(1), entries);
+    return of(Optional.empty(), Optional.empty(), now, entries);
   }
 
   /** The same before that family. */
   public static ChannelServer before(ChannelIntake family, String now, String... entries)
       throws Exception {
-    return of(Optional.of(family), Optional.empty(), now, Duration.ofHours(1), entries);
-  }
-
-  /** The same, which fetches keys for keys that are not there as often as that. */
-  public static ChannelServer start(Duration keyRefresh, String now, String... entries)
-      throws Exception {
-    return of(Optional.empty(), Optional.empty(), now, keyRefresh, entries);
+    return of(Optional.of(family), Optional.empty(), now, entries);
   }
 
   /** The same, which may fetch that signer's pages. */
   public static ChannelServer start(SnsSigner sns, String now, String... entries) throws Exception {
-    return of(Optional.empty(), Optional.of(sns), now, Duration.ofHours(1), entries);
+    return of(Optional.empty(), Optional.of(sns), now, entries);
   }
 
   /** The same before that family. */
   public static ChannelServer before(
       ChannelIntake family, SnsSigner sns, String now, String... entries) throws Exception {
-    return of(Optional.of(family), Optional.of(sns), now, Duration.ofHours(1), entries);
+    return of(Optional.of(family), Optional.of(sns), now, entries);
   }
 
   private static ChannelServer of(
-      Optional<ChannelIntake> family,
-      Optional<SnsSigner> sns,
-      String now,
-      Duration keyRefresh,
-      String... entries)
+      Optional<ChannelIntake> family, Optional<SnsSigner> sns, String now, String... entries)
       throws Exception {
-    return new ChannelServer(family, sns, Instant.parse(now), keyRefresh, BUDGET, entries);
+    return new ChannelServer(family, sns, Instant.parse(now), BUDGET, entries);
   }
 
   /** What a file with these accounts holds. */

@@ -5,6 +5,7 @@ import io.tributary.gateway.admission.Caller;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.TraceContext;
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,10 +42,15 @@ public final class Webhooks {
 
   /** The machine's surroundings, at another time. */
   public static Ambient at(String time) {
+    return at(time, Ambient.system().ticker());
+  }
+
+  /** The same with that ticker. */
+  public static Ambient at(String time, Ticker ticker) {
     Ambient system = Ambient.system();
     return new Ambient(
         new MovedClock(Instant.parse(time)),
-        system.ticker(),
+        ticker,
         system.random(),
         system.secrets(),
         system.environment());
