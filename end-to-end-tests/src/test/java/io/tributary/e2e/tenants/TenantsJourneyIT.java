@@ -180,7 +180,7 @@ final class TenantsJourneyIT {
     assertThat(api.deliver(TenantsSamples.telegram(100, -1001234567890L, "/status@bot team")))
         .isEqualTo("{\"ok\":true}");
     assertThat(api.deliver(SignedWebhooks.whapi(WHAPI))).isEqualTo("{\"ok\":true}");
-    assertThat(api.deliver(SignedWebhooks.meta(META))).isEmpty();
+    assertThat(api.deliver(SignedWebhooks.meta(meta))).isEmpty();
     assertThat(api.deliver(TenantsSamples.generic("msg_1", "ticket-7", "from a crm")))
         .isEqualTo("{\"ok\":true}");
     deliverTeams();
@@ -224,16 +224,17 @@ final class TenantsJourneyIT {
       "event":{"type":"messages","event":"post"},"channel_id":"CHAN-0001"}
       """;
 
-  private static final String META =
+  private final String meta =
       """
       {"object":"whatsapp_business_account","entry":[{"id":"102290129340398","changes":[{"value":
       {"messaging_product":"whatsapp","metadata":{"display_phone_number":"15550783881",
       "phone_number_id":"106540352242922"},"contacts":[{"profile":{"name":"Sheena"},
       "wa_id":"16505551234"}],"messages":[{"from":"16505551234","id":"wamid.HBgLMTY=",
-      "timestamp":"1767225600","type":"text","text":{"body":"caf\\u00e9 \\u2764"}},
-      {"from":"16505551234","id":"wamid.IMAGE=","timestamp":"1767225601","type":"image",
+      "timestamp":"%1$d","type":"text","text":{"body":"caf\\u00e9 \\u2764"}},
+      {"from":"16505551234","id":"wamid.IMAGE=","timestamp":"%1$d","type":"image",
       "image":{"id":"800","mime_type":"image/jpeg"}}]},"field":"messages"}]}]}
-      """;
+      """
+          .formatted(Instant.now().getEpochSecond());
 
   private static final String TEAMS =
       """

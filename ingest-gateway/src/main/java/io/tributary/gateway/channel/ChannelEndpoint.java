@@ -88,8 +88,9 @@ record ChannelEndpoint(
       return CompletableFuture.completedFuture(
           malformed(new Problem.Place(e.place(), e.rule(), e.index())));
     }
-    if (!isOfItsChannels(account, batch)) {
-      return CompletableFuture.completedFuture(door.refuse(Refusal.RECIPIENT));
+    Optional<Refusal> refusal = refusal(account, batch);
+    if (refusal.isPresent()) {
+      return CompletableFuture.completedFuture(door.refuse(refusal.get()));
     }
     door.verified();
     batch.ignored().forEach(door::ignored);
@@ -101,6 +102,13 @@ record ChannelEndpoint(
         ? intake.take(delivery(name, request, batch))
         : CompletableFuture.completedFuture(
             Problem.unavailable("too much is under way; repeat the request in a moment"));
+  }
+
+  private Optional<Refusal> refusal(ChannelAccount account, ProviderBatch batch) {
+    if (!isOfItsChannels(account, batch)) {
+      return Optional.of(Refusal.RECIPIENT);
+    }
+    return adapter.isStale(batch) ? Optional.of(Refusal.STALE) : Optional.empty();
   }
 
   /** Whether all events are of channels that the account may use; one that names none may come. */

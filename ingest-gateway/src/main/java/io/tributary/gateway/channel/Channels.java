@@ -56,10 +56,10 @@ public final class Channels {
             new TeamsAdapter(ambient),
             SharedSecretAdapter.TELEGRAM,
             SharedSecretAdapter.WHAPI,
-            new MetaAdapter(),
+            new MetaAdapter(ambient),
             TwilioAdapter.WHATSAPP,
             TwilioAdapter.SMS,
-            new SendgridAdapter(),
+            new SendgridAdapter(ambient),
             new SesAdapter(pages, ambient),
             new GenericAdapter(ambient));
   }

@@ -1,17 +1,23 @@
 package io.tributary.gateway.channel;
 
+import io.tributary.channels.ProviderBatch;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.route.ApiRequest;
+import io.tributary.runtime.ambient.Ambient;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Meta: an HMAC over the body as it is on the wire, and a handshake by GET. */
-record MetaAdapter() implements ProviderAdapter {
+record MetaAdapter(Ambient ambient) implements ProviderAdapter {
 
   /** Batches are up to 3 MB. */
   private static final int BREADTH = 4;
+
+  /** It repeats for 7 days. */
+  private static final Duration OLDEST = Duration.ofDays(8);
 
   private static final String SIGNATURE = "x-hub-signature-256";
 
@@ -33,6 +39,14 @@ record MetaAdapter() implements ProviderAdapter {
             .header(SIGNATURE)
             .map(text -> new HexSignature("sha256=", text).refusal(account, request.body()))
             .orElse(Optional.of(Refusal.UNSIGNED)));
+  }
+
+  /** It signs no time, but each message has its own. */
+  @Override
+  public boolean isStale(ProviderBatch batch) {
+    long oldest = ambient.nowMillis() - OLDEST.toMillis();
+    return !batch.messages().isEmpty()
+        && batch.messages().stream().allMatch(message -> message.sentAt().orElse(oldest) < oldest);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.tributary.gateway.channel;
 
+import io.tributary.channels.ProviderBatch;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Reply;
@@ -50,6 +51,11 @@ interface ProviderAdapter {
     return Optional.ofNullable(challenge)
         .filter(text -> text.length() <= LONGEST_CHALLENGE)
         .map(Answer::text);
+  }
+
+  /** Whether a verified request is older than the provider repeats any. */
+  default boolean isStale(ProviderBatch batch) {
+    return false;
   }
 
   /** Whether the provider asks by GET too whether anybody is there. */

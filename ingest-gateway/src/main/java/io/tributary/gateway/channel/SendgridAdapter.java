@@ -3,23 +3,26 @@ package io.tributary.gateway.channel;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.route.ApiRequest;
+import io.tributary.runtime.ambient.Ambient;
 import java.nio.charset.StandardCharsets;
 import java.security.PublicKey;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * SendGrid Inbound Parse under a security policy: an ECDSA signature over time and body. How old
- * the time is does not matter: what was answered otherwise than by yes comes again for 72 hours,
- * and ids take care of what comes twice.
+ * SendGrid Inbound Parse under a security policy: an ECDSA signature over time and body. What was
+ * answered otherwise than by yes comes again for 72 hours.
  */
-record SendgridAdapter() implements ProviderAdapter {
+record SendgridAdapter(Ambient ambient) implements ProviderAdapter {
 
   static final String PROVIDER = "sendgrid";
 
   /** Mails have up to 30 MB with all that they bring. */
   private static final long LARGEST = 30 * 1024 * 1024;
+
+  private static final Duration OLDEST = Duration.ofHours(73);
 
   private static final String SIGNATURE = "x-twilio-email-event-webhook-signature";
   private static final String TIME = "x-twilio-email-event-webhook-timestamp";
@@ -51,12 +54,14 @@ record SendgridAdapter() implements ProviderAdapter {
       return CompletableFuture.completedFuture(new Verdict.Undecided(ChannelDoor.NO_KEY));
     }
     Optional<byte[]> signature = request.credentials().header(SIGNATURE).flatMap(EcdsaKeys::decode);
-    Optional<byte[]> time =
-        request.credentials().header(TIME).map(text -> text.getBytes(StandardCharsets.UTF_8));
+    Optional<String> time = request.credentials().header(TIME);
+    if (signature.isEmpty() || time.isEmpty()) {
+      return Verdict.now(Optional.of(Refusal.UNSIGNED));
+    }
+    byte[] signedAt = time.get().getBytes(StandardCharsets.UTF_8);
     return Verdict.now(
-        signature.isEmpty() || time.isEmpty()
-            ? Optional.of(Refusal.UNSIGNED)
-            : refusal(account, signature.get(), time.get(), request.body()));
+        SignatureAge.refusal(time.get(), ambient.nowMillis(), OLDEST)
+            .or(() -> refusal(account, signature.get(), signedAt, request.body())));
   }
 
   private static Optional<Refusal> refusal(

@@ -14,7 +14,6 @@ import io.tributary.gateway.kit.SendgridSigner;
 import io.tributary.runtime.ambient.Ambient;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -182,11 +181,7 @@ class ChannelEndpointTest {
   @Test
   void shouldNotLetTwoFamiliesTakeOneProviderNorAnyTakeAnUnknownOne() {
     Channels channels =
-        new Channels(
-            new Channels.Rules(1, Duration.ofHours(1)),
-            new ChannelAccountFile(Optional.empty()),
-            new Silence(),
-            Ambient.system());
+        new Channels(1, new ChannelAccountFile(Optional.empty()), new Silence(), Ambient.system());
 
     assertThat(channels.routes(List.of())).isEmpty();
     assertThat(

@@ -200,6 +200,24 @@ class MetaChannelTest {
     }
   }
 
+  @Test
+  void shouldRefuseMessagesThatMetaRepeatsNoLonger() throws Exception {
+    try (ChannelServer server = ChannelServer.start("2026-01-08T23:59:59Z", ACCOUNT)) {
+      assertThat(post(server, "app", BODY, SIGNATURE).status()).isEqualTo(200);
+    }
+    try (ChannelServer server = ChannelServer.start("2026-01-09T00:00:01Z", ACCOUNT)) {
+      assertThat(post(server, "app", BODY, SIGNATURE).status()).isEqualTo(403);
+      String both =
+          BEFORE
+              + MESSAGE
+              + ','
+              + MESSAGE.replace("1767225600", "1767830400").replace("wamid", "2")
+              + AFTER;
+      assertThat(post(server, "app", both, signed(both)).status()).isEqualTo(200);
+      assertThat(server.told()).containsExactly("meta refused stale", "meta verified");
+    }
+  }
+
   private static String signed(String body) {
     return "sha256=" + HexFormat.of().formatHex(KeyedHash.of(new Secret(SECRET), body));
   }

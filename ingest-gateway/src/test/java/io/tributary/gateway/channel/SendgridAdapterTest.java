@@ -15,6 +15,7 @@ import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -31,6 +32,7 @@ class SendgridAdapterTest {
           + "2fNNRaINXvVpiglSI8eNEc6wEA3F+g==";
 
   private static final String TIME = "1600112502";
+  private Instant now = Instant.ofEpochSecond(1600112502);
   private static final String SIGNATURE =
       "MEUCIGHQVtGj+Y3LkG9fLcxf3qfI10QysgDWmMOVmxG0u6ZUAiEAyBiXDWzM+uOe5W0JuG+luQAbPIqHh89M15TluLtE"
           + "ZtM=";
@@ -42,8 +44,15 @@ class SendgridAdapterTest {
           + "\"timestamp\":1600112492}]\r\n";
 
   @Test
-  void shouldVerifyTheProvidersExampleHoweverOldItIs() {
-    assertThat(verdict(BODY, TIME, SIGNATURE, KEY)).isInstanceOf(Verdict.Verified.class);
+  void shouldVerifyTheProvidersExampleAsLongAsTheProviderRepeats() {
+    for (String fine : new String[] {"2020-09-14T19:36:42Z", "2020-09-17T20:41:42Z"}) {
+      now = Instant.parse(fine);
+      assertThat(verdict(BODY, TIME, SIGNATURE, KEY)).isInstanceOf(Verdict.Verified.class);
+    }
+    for (String away : new String[] {"2020-09-14T19:36:41Z", "2020-09-17T20:41:43Z"}) {
+      now = Instant.parse(away);
+      assertRefused(Refusal.STALE, verdict(BODY, TIME, SIGNATURE, KEY));
+    }
   }
 
   @Test
@@ -78,7 +87,8 @@ class SendgridAdapterTest {
     accounts.start();
     try {
       Told told = new Told();
-      ChannelDoor door = ChannelDoor.of(new SendgridAdapter(), accounts, told);
+      ChannelDoor door =
+          ChannelDoor.of(new SendgridAdapter(Webhooks.at(now.toString())), accounts, told);
       Optional<Problem> refusal =
           door.refusal(
               new Caller("nobody", Set.of()), Map.of("account", "main"), name -> Optional.empty());
@@ -108,7 +118,7 @@ class SendgridAdapterTest {
     public void malformed(String provider, int events) {}
   }
 
-  private static Verdict verdict(String body, String time, String signature, String... keys) {
+  private Verdict verdict(String body, String time, String signature, String... keys) {
     return verify(
         account(keys),
         body,
@@ -118,8 +128,8 @@ class SendgridAdapterTest {
         time);
   }
 
-  private static Verdict verify(ChannelAccount account, String body, String... headers) {
-    return new SendgridAdapter()
+  private Verdict verify(ChannelAccount account, String body, String... headers) {
+    return new SendgridAdapter(Webhooks.at(now.toString()))
         .verify(account, Webhooks.request(body.getBytes(StandardCharsets.UTF_8), headers))
         .join();
   }

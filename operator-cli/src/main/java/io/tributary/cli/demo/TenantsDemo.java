@@ -52,9 +52,9 @@ final class TenantsDemo implements DemoFamily {
                               "phone_number_id": "106540352242922"},
                  "contacts": [{"profile": {"name": "Ada"}, "wa_id": "16505551234"}],
                  "messages": [
-                   {"from": "16505551234", "id": "wamid.demo1", "timestamp": "1767225600",
+                   {"from": "16505551234", "id": "wamid.demo1", "timestamp": "%1$d",
                     "type": "text", "text": {"body": "caf\\u00e9 \\u2764"}},
-                   {"from": "16505551234", "id": "wamid.demo2", "timestamp": "1767225601",
+                   {"from": "16505551234", "id": "wamid.demo2", "timestamp": "%1$d",
                     "type": "image", "image": {"id": "1", "mime_type": "image/jpeg"}}]}}]}]}
       """;
 
@@ -74,11 +74,12 @@ final class TenantsDemo implements DemoFamily {
     Instant start = client.now();
     setUp(client);
     DemoChannels channels = new DemoChannels(client);
+    String batch = BATCH.formatted(start.getEpochSecond());
     Counted counted = new Counted();
     for (int attempt = 0; attempt < 2; attempt++) {
       counted.send("question", 1, () -> channels.slack(QUESTION));
       channels.telegram(update(100, "/status team alpha"));
-      counted.send("batch", 2, () -> channels.meta(BATCH));
+      counted.send("batch", 2, () -> channels.meta(batch));
     }
     client.awaitDrained();
     for (int attempt = 0; attempt < 2; attempt++) {
