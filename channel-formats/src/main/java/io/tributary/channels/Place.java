@@ -1,6 +1,7 @@
 package io.tributary.channels;
 
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 record Place(@Nullable Place parent, String name, int index) {
 
   private static final int MEMBER = -1;
-  private static final int LONGEST_NAME = 64;
+  private static final Pattern USUAL = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
 
   static final Place BODY = new Place(null, "body", MEMBER);
 
@@ -38,13 +39,12 @@ record Place(@Nullable Place parent, String name, int index) {
     if (index > MEMBER) {
       return parent.text() + "[" + index + "]";
     }
-    return parent.parent() == null ? shortened() : parent.text() + "." + shortened();
+    return parent.parent() == null ? shown() : parent.text() + "." + shown();
   }
 
-  private String shortened() {
-    return name.codePointCount(0, name.length()) <= LONGEST_NAME
-        ? name
-        : name.substring(0, name.offsetByCodePoints(0, LONGEST_NAME)) + "…";
+  /** A name of the sender's making is left out: people read the text on terminals. */
+  private String shown() {
+    return USUAL.matcher(name).matches() ? name : "…";
   }
 
   private OptionalInt outermostIndex() {

@@ -1,5 +1,6 @@
 package io.tributary.cli;
 
+import io.tributary.cli.output.EscapingStream;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.FailureText;
@@ -12,7 +13,6 @@ import io.tributary.runtime.config.SettingsException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -37,11 +37,8 @@ public final class Tributary {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
-    Ambient ambient = Ambient.system();
     Termination termination = Termination.bySignal(Thread.currentThread());
-    List<Command> commands = Commands.all(ambient, System.out, System.err, termination);
-    Tributary tributary = new Tributary(commands, ambient, System.out, System.err);
-    termination.finish(tributary.run(args));
+    termination.finish(of(Ambient.system(), System.out, System.err, termination).run(args));
   }
 
   /**
@@ -57,8 +54,15 @@ public final class Tributary {
         new Ambient(
             system.clock(), system.ticker(), system.random(), system.secrets(), environment);
     Termination termination = Termination.byRequest(Thread.currentThread());
-    List<Command> commands = Commands.all(ambient, out, err, termination);
-    return new Tributary(commands, ambient, out, err).run(args).code();
+    return of(ambient, out, err, termination).run(args).code();
+  }
+
+  private static Tributary of(
+      Ambient ambient, PrintStream out, PrintStream err, Termination termination) {
+    PrintStream results = new EscapingStream(out);
+    PrintStream messages = new EscapingStream(err);
+    return new Tributary(
+        Commands.all(ambient, results, messages, termination), ambient, results, messages);
   }
 
   /** Runs one command; whatever goes wrong is said in one line. */

@@ -3,6 +3,7 @@ package io.tributary.gateway.answer;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /**
  * Why a request gets no other answer.
@@ -25,9 +26,11 @@ public record Problem(
   public record Place(String field, String rule, OptionalInt index) {
 
     private static final int LONGEST_FIELD = 256;
+    private static final Pattern UNUSUAL = Pattern.compile("[^ -~…]");
 
-    /** Cuts a long path short, because it may hold names that the sender made up. */
+    /** Cuts a long path short and leaves characters out, because names may be the sender's. */
     public Place {
+      field = UNUSUAL.matcher(field).replaceAll("?");
       field = field.length() <= LONGEST_FIELD ? field : field.substring(0, LONGEST_FIELD) + '…';
     }
   }

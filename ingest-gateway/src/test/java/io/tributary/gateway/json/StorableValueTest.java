@@ -50,7 +50,7 @@ class StorableValueTest {
   void shouldRefuseNamesThatNoTableTakes() {
     assertRefused("[{\"\":1}]", "v[0].");
     assertRefused("{\"" + "n".repeat(50_001) + "\":1}", "v." + "n".repeat(254) + "…");
-    assertRefused("{\"" + "\u20ac".repeat(16_667) + "\":1}", "v." + "\u20ac".repeat(254) + "…");
+    assertRefused("{\"" + "\u20ac".repeat(16_667) + "\":1}", "v." + "?".repeat(254) + "…");
 
     assertThat(value("{\"" + "n".repeat(50_000) + "\":1}").kind()).isEqualTo(Kind.MAP);
     assertThat(value("{\"" + "\u20ac".repeat(16_666) + "\":1}").kind()).isEqualTo(Kind.MAP);

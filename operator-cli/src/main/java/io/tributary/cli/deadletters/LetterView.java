@@ -54,10 +54,11 @@ final class LetterView {
     members.forEach(
         (name, member) -> {
           if (member != null && !name.equals("headers") && !name.equals("value")) {
-            lines.add(line(name, member.toString()));
+            lines.add(line(name, Output.line(member.toString())));
           }
         });
-    headers().forEach((name, header) -> lines.add(line("header", name + '=' + header)));
+    headers()
+        .forEach((name, header) -> lines.add(line("header", Output.line(name + '=' + header))));
     lines.add(line("value", value.toPrettyString()));
     return String.join("\n", lines);
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,10 @@ public final class Output {
 
   private static final ObjectMapper JSON =
       new ObjectMapper().configure(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN, true);
+
+  private static final String HOME = "\u001b[H";
+  private static final String CLEAR_LINE = "\u001b[K";
+  private static final String CLEAR_BELOW = "\u001b[J";
 
   private final PrintStream out;
   private final boolean json;
@@ -44,6 +49,32 @@ public final class Output {
   }
 
   /**
+   * One result in place of the one before, on a terminal.
+   *
+   * @param lines what people see of it
+   * @param members what programs see
+   */
+  public void redraw(List<String> lines, Map<String, ? extends @Nullable Object> members) {
+    if (json) {
+      print("", members);
+      return;
+    }
+    control(HOME);
+    for (int i = 0; i < lines.size(); i++) {
+      out.print(i == 0 ? "" : "\n");
+      out.print(EscapingStream.line(lines.get(i)));
+      control(CLEAR_LINE);
+    }
+    control(CLEAR_BELOW);
+    out.println();
+    out.flush();
+  }
+
+  private void control(String sequence) {
+    out.writeBytes(sequence.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /**
    * Results that are alike.
    *
    * @param titles of the columns that people see
@@ -55,6 +86,11 @@ public final class Output {
       TextTable.lines(titles, rows.stream().map(Row::cells).toList()).forEach(out::println);
     }
     out.flush();
+  }
+
+  /** A text of others that stays on its line: line ends, too, are shown as escapes. */
+  public static String line(String text) {
+    return EscapingStream.line(text);
   }
 
   /** True when nobody reads any more. */

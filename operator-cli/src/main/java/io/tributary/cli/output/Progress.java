@@ -2,6 +2,7 @@ package io.tributary.cli.output;
 
 import io.tributary.runtime.ambient.Ticker;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -22,7 +23,7 @@ public final class Progress implements AutoCloseable {
 
   private static final int BAR = 24;
   private static final int PERCENT = 100;
-  private static final String CLEAR_LINE = "\r\u001b[K";
+  private static final byte[] CLEAR_LINE = "\r\u001b[K".getBytes(StandardCharsets.US_ASCII);
 
   private final PrintStream err;
   private final Ticker ticker;
@@ -95,7 +96,8 @@ public final class Progress implements AutoCloseable {
 
   private void show(long now) {
     if (terminal) {
-      err.print(CLEAR_LINE + work + ' ' + bar() + ' ' + words(now));
+      err.writeBytes(CLEAR_LINE);
+      err.print(work + ' ' + bar() + ' ' + words(now));
     } else {
       err.println(work + ": " + words(now));
     }

@@ -14,7 +14,7 @@ public final class TextTable {
   public static List<String> lines(List<String> titles, List<List<String>> rows) {
     List<List<String>> all = new ArrayList<>();
     all.add(titles);
-    all.addAll(rows);
+    rows.forEach(row -> all.add(row.stream().map(EscapingStream::line).toList()));
     int[] widths = new int[titles.size()];
     for (List<String> row : all) {
       for (int column = 0; column < widths.length; column++) {

@@ -11,10 +11,6 @@ public final class StatusWatch {
   /** Property that the launcher sets to {@code true} when standard output is a terminal. */
   public static final String SCREEN = "tributary.screen";
 
-  private static final String HOME = "\u001b[H";
-  private static final String CLEAR_LINE = "\u001b[K";
-  private static final String CLEAR_BELOW = "\u001b[J";
-
   private final LiveSampler sampler;
   private final StatusText text;
   private final Output output;
@@ -54,11 +50,11 @@ public final class StatusWatch {
       Status status = next(before);
       List<Finding> findings = Rules.findings(status);
       List<String> lines = text.lines(status, findings);
-      output.print(
-          screen
-              ? HOME + String.join(CLEAR_LINE + "\n", lines) + CLEAR_LINE + CLEAR_BELOW
-              : String.join("\n", lines) + '\n',
-          StatusJson.of(status, findings));
+      if (screen) {
+        output.redraw(lines, StatusJson.of(status, findings));
+      } else {
+        output.print(String.join("\n", lines) + '\n', StatusJson.of(status, findings));
+      }
       before = status.now();
     }
   }

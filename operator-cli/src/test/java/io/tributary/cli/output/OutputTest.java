@@ -2,11 +2,13 @@ package io.tributary.cli.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +38,30 @@ final class OutputTest {
     output(true)
         .print("text", Members.of("z", new BigDecimal("1E+3")).and("a", List.of("é")).map());
     assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("{\"z\":1000,\"a\":[\"é\"]}\n");
+  }
+
+  @Test
+  void shouldLetNoTextSteerTheTerminal() throws Exception {
+    String sent =
+        "\u001b[2J\u0007\u009b1m\u007f\u202egpj.\u2066\u200b\u2028\r\uD83D\uDE00\uDB40\uDC41é";
+    String shown =
+        "\\u001b[2J\\u0007\\u009b1m\\u007f\\u202egpj.\\u2066\\u200b\\u2028\\u000d\uD83D\uDE00"
+            + "\\udb40\\udc41é";
+    output(false).print(List.of("REASON"), List.of(new Output.Row(List.of(sent + "\n"), Map.of())));
+    output(false).print(sent + "\tx\ny", Map.of());
+    output(false).redraw(List.of(sent), Map.of());
+    assertThat(bytes.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            "REASON\n"
+                + (shown + "\\u000a\n")
+                + (shown + "\tx\ny\n")
+                + ("\u001b[H" + shown + "\u001b[K\u001b[J\n"));
+
+    bytes.reset();
+    output(true).print("", Map.of("content", sent));
+    String json = bytes.toString(StandardCharsets.UTF_8);
+    assertThat(json.strip()).matches("[ -~é\uD83D\uDE00]*");
+    assertThat(new ObjectMapper().readTree(json).path("content").asText()).isEqualTo(sent);
   }
 
   @Test
@@ -94,6 +120,6 @@ final class OutputTest {
   }
 
   private PrintStream stream() {
-    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    return new EscapingStream(new PrintStream(bytes, true, StandardCharsets.UTF_8));
   }
 }
