@@ -14,8 +14,11 @@ import io.tributary.harness.process.ListeningSockets;
 import io.tributary.harness.process.ReadyLine;
 import io.tributary.harness.store.Tables;
 import io.tributary.harness.store.Topics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
@@ -72,6 +75,16 @@ final class LifecycleIT {
     assertThat(data.resolve("dynamodb/shared-local-instance.db")).isNotEmptyFile();
   }
 
+  private static boolean isOpenToOthers(Path file) {
+    try {
+      return !PosixFilePermissions.toString(Files.getPosixFilePermissions(file)).endsWith("------");
+    } catch (NoSuchFileException e) {
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private void checkFirstStart(WholePipeline pipeline) throws Exception {
     assertThat(pipeline.ready().text())
         .matches(
@@ -79,10 +92,9 @@ final class LifecycleIT {
                 + " dynamodb=http://127\\.0\\.0\\.1:\\d+ data=\\S+"
                 + " admin_token=\\S+ service_token=\\S+");
     assertThat(Path.of(pipeline.ready().get("data"))).isEqualTo(data);
-    assertThat(
-            PosixFilePermissions.toString(
-                Files.getPosixFilePermissions(data.resolve("secrets.json"))))
-        .isEqualTo("rw-------");
+    try (Stream<Path> files = Files.walk(data)) {
+      assertThat(files.filter(LifecycleIT::isOpenToOthers)).isEmpty();
+    }
     assertThat(pipeline.process().commandLine()).as("the launcher's pid").contains("java");
     List<String> listeners =
         Stream.concat(

@@ -63,14 +63,15 @@ public final class GatewaySettings {
       Setting.optional(
           "admin.token",
           SettingType.SECRET,
-          "Bearer token of the admin routes; during a rotation two, separated by a comma.");
+          "Bearer token of the admin routes, at least 32 characters; during a rotation two,"
+              + " separated by a comma.");
 
   /** What goes before an API key. */
   public static final Setting<Secret> API_KEY_PEPPER =
       Setting.optional(
           "api.key.pepper",
           SettingType.SECRET,
-          "Secret prefix of hashed API keys; must never change.");
+          "Secret prefix of hashed API keys, at least 32 characters; must never change.");
 
   /** What confirmation ids are derived with. */
   public static final Setting<Secret> CONFIRMATION_KEY =
@@ -78,6 +79,15 @@ public final class GatewaySettings {
           "confirmation.key",
           SettingType.SECRET,
           "Key that derives a device's confirmation id; must never change.");
+
+  /** Whether secrets may be fakes. */
+  public static final Setting<Boolean> FAKE_SECRETS =
+      Setting.of(
+          "fake.secrets",
+          SettingType.BOOLEAN,
+          "false",
+          "Allows secrets that begin with fake-, as examples have them. For a machine that nobody"
+              + " else reaches.");
 
   /** Who may call the applications' routes. */
   public static final Setting<Path> SERVICE_TOKENS_FILE =
@@ -113,6 +123,7 @@ public final class GatewaySettings {
           ADMIN_TOKEN,
           API_KEY_PEPPER,
           CONFIRMATION_KEY,
+          FAKE_SECRETS,
           SERVICE_TOKENS_FILE,
           SECRETS_FILE,
           READINGS_TTL);

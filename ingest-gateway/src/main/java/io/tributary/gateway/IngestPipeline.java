@@ -13,6 +13,7 @@ import io.tributary.gateway.publish.TimelyPublisher;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.route.Routes;
 import io.tributary.gateway.secret.SecretFingerprints;
+import io.tributary.gateway.secret.SecretRules;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Secret;
@@ -75,6 +76,7 @@ public final class IngestPipeline implements Server {
     this.entrance = entrance;
     Duration deadline = settings.get(GatewaySettings.REQUEST_DEADLINE);
     requireLimits(settings);
+    requireSecrets(settings);
     long inflightBytes = settings.get(GatewaySettings.INFLIGHT_BYTES);
     ByteBudget budget = new ByteBudget(inflightBytes);
     GatewayMeasures measures = new GatewayMeasures(meters, budget);
@@ -181,6 +183,17 @@ public final class IngestPipeline implements Server {
               + most
               + " bytes, so that topics take what requests bring");
     }
+  }
+
+  private static void requireSecrets(Settings settings) {
+    boolean fakes = settings.get(GatewaySettings.FAKE_SECRETS);
+    Stream.of(
+            GatewaySettings.ADMIN_TOKEN,
+            GatewaySettings.API_KEY_PEPPER,
+            GatewaySettings.CONFIRMATION_KEY)
+        .forEach(secret -> SecretRules.requireNoFake(settings, secret, fakes));
+    SecretRules.requireLength(settings, GatewaySettings.ADMIN_TOKEN);
+    SecretRules.requireLength(settings, GatewaySettings.API_KEY_PEPPER);
   }
 
   /** One request of any route must fit with all that it becomes, when nothing else is under way. */

@@ -30,12 +30,10 @@ import org.junit.jupiter.api.Test;
 
 class GatewayRoutesTest {
 
+  private static final String TOKEN = "a".repeat(32);
   private static final Settings SETTINGS =
       Settings.of(
-          Map.of(
-              "admin.token", "fake-admin",
-              "api.key.pepper", "fake-pepper",
-              "confirmation.key", "fake-confirmation-key"));
+          Map.of("admin.token", TOKEN, "api.key.pepper", TOKEN, "confirmation.key", "made-up"));
 
   @Test
   void shouldServeWhatIsDescribedAndDescribeWhatIsServed() {
@@ -70,11 +68,9 @@ class GatewayRoutesTest {
   @Test
   void shouldNameTheVariableOfASecretThatIsNotSet() {
     assertAskedFor(
-        "TRIBUTARY_API_KEY_PEPPER",
-        Map.of("admin.token", "fake-admin", "confirmation.key", "fake-confirmation-key"));
+        "TRIBUTARY_API_KEY_PEPPER", Map.of("admin.token", TOKEN, "confirmation.key", "made-up"));
     assertAskedFor(
-        "TRIBUTARY_CONFIRMATION_KEY",
-        Map.of("admin.token", "fake-admin", "api.key.pepper", "fake-pepper"));
+        "TRIBUTARY_CONFIRMATION_KEY", Map.of("admin.token", TOKEN, "api.key.pepper", TOKEN));
   }
 
   @Test
@@ -85,7 +81,13 @@ class GatewayRoutesTest {
         "inflight.bytes must be at least 32505856 bytes", Map.of("inflight.bytes", "31743KiB"));
     assertRefused("api.key.pepper", Map.of("api.key.pepper", " "));
     assertRefused("confirmation.key", Map.of("confirmation.key", ""));
-    assertRefused("admin.token", Map.of("admin.token", "fake-admin,"));
+    assertRefused("admin.token must be a token, or two", Map.of("admin.token", TOKEN + ","));
+    for (String key : List.of("admin.token", "api.key.pepper")) {
+      assertRefused(key + " must have at least 32 characters", Map.of(key, "a".repeat(31)));
+      assertRefused(key + " is a fake of the examples", Map.of(key, "fake-" + TOKEN));
+    }
+    assertRefused("admin.token must have", Map.of("admin.token", TOKEN + ", short"));
+    assertRefused("confirmation.key is a fake", Map.of("confirmation.key", "fake-key"));
     for (String life : List.of("off", "0s", "999ms", "36501d", "soon")) {
       assertRefused("history.ttl", Map.of("history.ttl", life));
       assertRefused("history.temporary.ttl", Map.of("history.temporary.ttl", life));

@@ -64,9 +64,10 @@ public final class ServerChild {
         Map.of(
             KafkaSettings.BOOTSTRAP_SERVERS.key(), brokers,
             GatewaySettings.LISTEN.key(), "127.0.0.1:0",
-            GatewaySettings.ADMIN_TOKEN.key(), "fake-admin-token",
-            GatewaySettings.API_KEY_PEPPER.key(), "fake-pepper",
-            GatewaySettings.CONFIRMATION_KEY.key(), "fake-confirmation-key"));
+            GatewaySettings.ADMIN_TOKEN.key(), "fake-admin-token-for-measurements-only",
+            GatewaySettings.API_KEY_PEPPER.key(), "fake-pepper-for-these-measurements-only",
+            GatewaySettings.CONFIRMATION_KEY.key(), "fake-confirmation-key",
+            GatewaySettings.FAKE_SECRETS.key(), "true"));
   }
 
   private static RunningServer gateway(Settings settings) throws Exception {

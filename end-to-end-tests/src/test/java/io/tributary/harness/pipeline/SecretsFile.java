@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 
 /** Changes files at once, as whoever changes secrets should. */
 final class SecretsFile {
@@ -16,6 +17,7 @@ final class SecretsFile {
     try {
       Files.createDirectories(file.getParent());
       Files.writeString(next, content);
+      Files.setPosixFilePermissions(next, PosixFilePermissions.fromString("rw-------"));
       Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

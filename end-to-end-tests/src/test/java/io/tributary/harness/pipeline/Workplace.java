@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public final class Workplace {
 
   /** The admin token that every pipeline of the tests has. */
-  public static final String ADMIN_TOKEN = "fake-admin-token-for-tests-only";
+  public static final String ADMIN_TOKEN = "fake-admin-token-for-these-tests-only";
 
   /** Many processes share few cores: small heaps and quick starts. */
   private static final String JAVA_OPTIONS = "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1";
@@ -28,7 +28,8 @@ public final class Workplace {
   private static final Map<String, String> SECRETS =
       Map.of(
           "TRIBUTARY_ADMIN_TOKEN", ADMIN_TOKEN,
-          "TRIBUTARY_API_KEY_PEPPER", "fake-pepper-for-tests-only",
+          "TRIBUTARY_FAKE_SECRETS", "true",
+          "TRIBUTARY_API_KEY_PEPPER", "fake-pepper-for-these-tests-alone",
           "TRIBUTARY_CONFIRMATION_KEY", "fake-confirmation-key-for-tests-only");
 
   private static final Map<String, String> ALWAYS =

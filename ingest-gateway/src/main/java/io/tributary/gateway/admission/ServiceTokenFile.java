@@ -31,7 +31,8 @@ public final class ServiceTokenFile implements Component {
                 "service tokens",
                 ServiceTokens.NONE,
                 content -> ServiceTokensReader.read(content, kept),
-                tokens -> tokens.byDigest().size()));
+                tokens -> tokens.byDigest().size(),
+                tokens -> false));
   }
 
   /** Reads the file; {@link SettingsException} when it cannot be used. */

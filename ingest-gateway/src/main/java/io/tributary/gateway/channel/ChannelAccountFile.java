@@ -26,7 +26,8 @@ public final class ChannelAccountFile implements Component {
                 "channel accounts",
                 ChannelAccounts.NONE,
                 ChannelAccountsReader::read,
-                accounts -> accounts.byName().size()));
+                accounts -> accounts.byName().size(),
+                ChannelAccounts::isSecret));
   }
 
   /** Reads the file; {@link SettingsException} when it cannot be used. */

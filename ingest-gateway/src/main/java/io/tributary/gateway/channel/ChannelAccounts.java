@@ -41,6 +41,12 @@ record ChannelAccounts(
     return Optional.ofNullable(byName.get(new ChannelAccount.Name(provider, account)));
   }
 
+  /** Whether there is a secret among them that whoever reads it can sign with. */
+  boolean isSecret() {
+    return byName.values().stream()
+        .anyMatch(account -> !account.secrets().isEmpty() || account.verifyToken().isPresent());
+  }
+
   /**
    * Whether an account may bring messages through a channel: through its own; if it lists none,
    * through all that are no other account's. A mailbox belongs to its domain, too.

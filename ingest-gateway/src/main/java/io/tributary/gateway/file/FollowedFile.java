@@ -1,6 +1,7 @@
 package io.tributary.gateway.file;
 
 import io.tributary.gateway.json.InvalidInputException;
+import io.tributary.runtime.config.SecretFile;
 import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,9 +49,15 @@ public final class FollowedFile<T> implements Component {
    * @param none without a file
    * @param reader may throw {@link InvalidInputException}
    * @param count how many things there are
+   * @param isSecret whether others must not be able to read what the file holds
    */
   public record Form<T>(
-      String setting, String things, T none, Function<byte[], T> reader, ToIntFunction<T> count) {}
+      String setting,
+      String things,
+      T none,
+      Function<byte[], T> reader,
+      ToIntFunction<T> count,
+      Predicate<T> isSecret) {}
 
   /** A file that is read at the start; without one it holds none. */
   public FollowedFile(Optional<Path> file, Form<T> form) {
@@ -105,7 +113,7 @@ public final class FollowedFile<T> implements Component {
     try {
       byte[] bytes = bytes(path);
       seen = bytes;
-      if (!Arrays.equals(bytes, before)) {
+      if (broken || !Arrays.equals(bytes, before)) {
         content = read(path, bytes);
         broken = false;
         log.info("{} has changed: {} {}", path, form.count().applyAsInt(content), form.things());
@@ -120,7 +128,11 @@ public final class FollowedFile<T> implements Component {
 
   private T read(Path path, byte[] bytes) {
     try {
-      return form.reader().apply(bytes);
+      T value = form.reader().apply(bytes);
+      if (form.isSecret().test(value) && SecretFile.isOpen(path)) {
+        throw unusable(path, SecretFile.RULE);
+      }
+      return value;
     } catch (InvalidInputException e) {
       throw unusable(path, e.problem().message());
     }

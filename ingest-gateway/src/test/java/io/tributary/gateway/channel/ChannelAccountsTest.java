@@ -5,14 +5,22 @@ import static io.tributary.gateway.kit.ChannelServer.accounts;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.tributary.gateway.json.InvalidInputException;
 import io.tributary.gateway.kit.ChannelServer;
 import io.tributary.gateway.kit.SendgridSigner;
+import io.tributary.gateway.kit.TokenFile;
 import io.tributary.gateway.kit.TwilioSigner;
 import io.tributary.gateway.secret.KeyedHash;
 import io.tributary.runtime.config.Secret;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.HexFormat;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ChannelAccountsTest {
@@ -214,6 +222,25 @@ class ChannelAccountsTest {
           account("telegram", BOT, "fake", secret));
     }
     assertThat(read(account("whapi", BOT, "fake:secret of whapi")).byName()).hasSize(1);
+  }
+
+  @Test
+  void shouldRefuseAFileWithSecretsThatOthersCanRead() throws Exception {
+    Path file = TokenFile.create();
+    ChannelAccountFile read = new ChannelAccountFile(Optional.of(file));
+    TokenFile.replace(file, accounts(account("slack", "a", "fake")));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+    assertThatThrownBy(read::start).hasMessageContaining("chmod o=");
+
+    TokenFile.replace(file, accounts());
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+    read.start();
+    try {
+      TokenFile.replace(file, accounts(account("slack", "a", "fake")));
+      await().until(() -> read.accounts().find("slack", "a").isPresent());
+    } finally {
+      read.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
+    }
   }
 
   @Test

@@ -6,13 +6,17 @@ import io.tributary.runtime.files.Removal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * The folder of one embedded pipeline, this process's alone as long as it is open. A temporary one
- * is removed when it is closed.
+ * The folder of one embedded pipeline, its owner's alone to read, and this process's as long as it
+ * is open. A temporary one is removed when it is closed.
  */
 final class DataDirectory implements AutoCloseable {
+
+  private static final String LOCK = "up.lock";
 
   private final Path path;
   private final boolean temporary;
@@ -30,11 +34,22 @@ final class DataDirectory implements AutoCloseable {
         wanted.isPresent()
             ? wanted.get().toAbsolutePath().normalize()
             : Files.createTempDirectory("tributary-");
+    boolean ours = !Files.exists(path) || isOurs(path);
     FolderHold hold =
-        FolderHold.take(path, "up.lock")
+        FolderHold.take(path, LOCK)
             .orElseThrow(
                 () -> CommandException.failed(path + " is in use by another running pipeline"));
+    if (ours) {
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+    }
     return new DataDirectory(path, wanted.isEmpty(), hold);
+  }
+
+  /** Whether nothing but a pipeline uses a folder, so that nobody else needs to come in. */
+  private static boolean isOurs(Path folder) throws IOException {
+    try (Stream<Path> content = Files.list(folder)) {
+      return Files.exists(folder.resolve(LOCK)) || content.findAny().isEmpty();
+    }
   }
 
   /** The folder, absolute. */

@@ -97,7 +97,7 @@ public final class LocalPipeline implements Component {
         + " data="
         + workspace.path()
         + " admin_token="
-        + adminToken()
+        + workspace.adminToken().orElse("none")
         + " service_token="
         + serviceToken().orElse("none")
         + settings

@@ -20,25 +20,26 @@ import java.util.Map;
  * Secrets that nobody has given: made once for a data folder, kept there in a file that only its
  * owner can read, used again ever after.
  */
-record UpSecrets(
-    String adminToken, String apiKeyPepper, String confirmationKey, String serviceToken) {
+final class UpSecrets {
+
+  static final String ADMIN_TOKEN = "admin_token";
+  static final String SERVICE_TOKEN = "service_token";
 
   private static final String FILE = "secrets.json";
   private static final int BYTES = 32;
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-  /** Those of the folder; missing ones are made and added to its file. */
-  static UpSecrets in(Path folder, Ambient ambient) throws IOException {
+  private UpSecrets() {}
+
+  /** The folder's secrets of those names; missing ones are made and added to its file. */
+  static Map<String, String> in(Path folder, List<String> names, Ambient ambient)
+      throws IOException {
     Path file = folder.resolve(FILE);
-    Map<String, String> kept = new LinkedHashMap<>(read(file));
-    Map<String, String> before = Map.copyOf(kept);
-    UpSecrets secrets =
-        new UpSecrets(
-            secret(kept, "admin_token", ambient),
-            secret(kept, "api_key_pepper", ambient),
-            secret(kept, "confirmation_key", ambient),
-            secret(kept, "service_token", ambient));
+    Map<String, String> before = read(file);
+    Map<String, String> kept = new LinkedHashMap<>(before);
+    Map<String, String> secrets = new LinkedHashMap<>();
+    names.forEach(name -> secrets.put(name, secret(kept, name, ambient)));
     if (!before.equals(kept)) {
       write(file, kept);
     }
@@ -47,17 +48,15 @@ record UpSecrets(
 
   /** Tokens of the folder by the variable that examples use; fails where none were made. */
   static Map<String, String> tokens(Path folder) throws IOException {
-    Map<String, String> kept = read(folder.resolve(FILE));
-    Map<String, String> tokens = new LinkedHashMap<>();
-    for (String name : List.of("admin_token", "service_token")) {
-      String token = kept.get(name);
-      if (token == null) {
-        throw CommandException.failed(
-            folder + " has no tokens; `tributary up --data " + folder + "` makes them");
-      }
-      tokens.put(name.toUpperCase(Locale.ROOT), token);
+    Map<String, String> tokens = new LinkedHashMap<>(read(folder.resolve(FILE)));
+    tokens.keySet().retainAll(List.of(ADMIN_TOKEN, SERVICE_TOKEN));
+    if (tokens.isEmpty()) {
+      throw CommandException.failed(
+          folder + " has no tokens; `tributary up --data " + folder + "` makes them");
     }
-    return tokens;
+    Map<String, String> variables = new LinkedHashMap<>();
+    tokens.forEach((name, token) -> variables.put(name.toUpperCase(Locale.ROOT), token));
+    return variables;
   }
 
   private static String secret(Map<String, String> kept, String name, Ambient ambient) {
@@ -89,10 +88,5 @@ record UpSecrets(
         draft, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     Files.write(draft, JSON.writeValueAsBytes(content));
     Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-  }
-
-  @Override
-  public String toString() {
-    return "UpSecrets(secret)";
   }
 }

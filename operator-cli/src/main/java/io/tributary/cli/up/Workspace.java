@@ -4,6 +4,7 @@ import io.tributary.cli.settings.KnownSettings;
 import io.tributary.gateway.GatewaySettings;
 import io.tributary.processors.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -11,7 +12,10 @@ import io.tributary.sink.SinkSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +31,15 @@ final class Workspace implements Component {
 
   private static final String ANY_LOOPBACK_PORT = "127.0.0.1:0";
 
+  /** The settings that a made secret stands in for, in the order of the file. */
+  private static final Map<String, Setting<?>> MADE = made();
+
   private final Settings given;
   private final Optional<Path> folder;
   private final Ambient ambient;
   private @Nullable DataDirectory directory;
   private Settings settings;
+  private Optional<String> adminToken = Optional.empty();
   private Optional<String> serviceToken = Optional.empty();
 
   /**
@@ -50,19 +58,23 @@ final class Workspace implements Component {
   public synchronized void start() throws IOException {
     DataDirectory opened = DataDirectory.open(folder);
     directory = opened;
-    UpSecrets secrets = UpSecrets.in(opened.path(), ambient);
+    List<String> missing =
+        MADE.keySet().stream()
+            .filter(name -> !KnownSettings.isGiven(given, Objects.requireNonNull(MADE.get(name))))
+            .toList();
+    Map<String, String> secrets = UpSecrets.in(opened.path(), missing, ambient);
     Map<String, String> own = new HashMap<>();
-    own.put(GatewaySettings.ADMIN_TOKEN.key(), secrets.adminToken());
-    own.put(GatewaySettings.API_KEY_PEPPER.key(), secrets.apiKeyPepper());
-    own.put(GatewaySettings.CONFIRMATION_KEY.key(), secrets.confirmationKey());
+    secrets.forEach(
+        (name, secret) -> own.put(Objects.requireNonNull(MADE.get(name)).key(), secret));
+    adminToken = Optional.ofNullable(secrets.get(UpSecrets.ADMIN_TOKEN));
+    serviceToken = Optional.ofNullable(secrets.get(UpSecrets.SERVICE_TOKEN));
     own.put(ProcessorsSettings.STATE_DIR.key(), opened.path().resolve("state").toString());
     own.put(ProcessorsSettings.LISTEN.key(), ANY_LOOPBACK_PORT);
     own.put(SinkSettings.LISTEN.key(), ANY_LOOPBACK_PORT);
-    if (!KnownSettings.isGiven(given, GatewaySettings.SERVICE_TOKENS_FILE)) {
-      serviceToken = Optional.of(secrets.serviceToken());
+    if (serviceToken.isPresent()) {
       own.put(
           GatewaySettings.SERVICE_TOKENS_FILE.key(),
-          ServiceTokens.write(opened.path(), secrets.serviceToken()).toString());
+          ServiceTokens.write(opened.path(), serviceToken.get()).toString());
     }
     if (!given.kafka().containsKey("session.timeout.ms")) {
       own.putAll(QUICK_SUCCESSION);
@@ -85,6 +97,20 @@ final class Workspace implements Component {
       throw new IllegalStateException("no folder is open");
     }
     return opened.path();
+  }
+
+  private static Map<String, Setting<?>> made() {
+    Map<String, Setting<?>> made = new LinkedHashMap<>();
+    made.put(UpSecrets.ADMIN_TOKEN, GatewaySettings.ADMIN_TOKEN);
+    made.put("api_key_pepper", GatewaySettings.API_KEY_PEPPER);
+    made.put("confirmation_key", GatewaySettings.CONFIRMATION_KEY);
+    made.put(UpSecrets.SERVICE_TOKEN, GatewaySettings.SERVICE_TOKENS_FILE);
+    return made;
+  }
+
+  /** The token of the admin routes; empty when one was given. */
+  synchronized Optional<String> adminToken() {
+    return adminToken;
   }
 
   /** The token that may do everything; empty when tokens were given. */

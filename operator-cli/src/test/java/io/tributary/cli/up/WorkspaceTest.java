@@ -8,6 +8,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.SinkSettings;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -49,6 +50,8 @@ class WorkspaceTest {
     assertThat(settings.get(SinkSettings.LISTEN)).hasToString("127.0.0.1:9");
     assertThat(settings.get(GatewaySettings.SERVICE_TOKENS_FILE)).hasToString("/tokens.json");
     assertThat(workspace.serviceToken()).isEmpty();
+    assertThat(workspace.adminToken()).isEmpty();
+    assertThat(Files.readString(folder.resolve("secrets.json"))).doesNotContain("token");
     assertThat(settings.kafka()).containsOnly(Map.entry("session.timeout.ms", "3000"));
     close(workspace);
   }

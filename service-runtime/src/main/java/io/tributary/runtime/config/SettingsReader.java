@@ -74,7 +74,15 @@ public final class SettingsReader {
       require(key, key + " in " + file);
       texts.put(key, properties.getProperty(key));
     }
+    if (texts.keySet().stream().anyMatch(this::isSecret) && SecretFile.isOpen(file)) {
+      throw new SettingsException(file + " " + SecretFile.RULE);
+    }
     return texts;
+  }
+
+  private boolean isSecret(String key) {
+    Setting<?> setting = known.get(key);
+    return setting != null && setting.type().equals(SettingType.SECRET);
   }
 
   private Map<String, String> fromEnvironment(Map<String, String> environment) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,17 @@ final class SettingsReaderTest {
     assertThatThrownBy(
             () -> reader.read(Map.of("kafka.linger.mss", "1"), Map.of(), Optional.empty()))
         .hasMessageContaining("did you mean kafka.linger.ms?");
+  }
+
+  @Test
+  void shouldRefuseAFileWithSecretsThatOthersCanRead(@TempDir Path folder) throws IOException {
+    Optional<Path> file = file(folder, "admin.token=fake\n");
+    Files.setPosixFilePermissions(file.get(), PosixFilePermissions.fromString("rw-r--r--"));
+
+    assertThatThrownBy(() -> reader.read(Map.of(), Map.of(), file))
+        .hasMessageContaining("other users must not be able to read it: chmod o=");
+    Files.setPosixFilePermissions(file.get(), PosixFilePermissions.fromString("rw-r-----"));
+    assertThat(reader.read(Map.of(), Map.of(), file).get(TOKEN).reveal()).isEqualTo("fake");
   }
 
   @Test

@@ -1,0 +1,28 @@
+package io.tributary.runtime.config;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Set;
+
+/** Files that hold secrets. */
+public final class SecretFile {
+
+  /** The rule that such a file must keep. */
+  public static final String RULE =
+      "holds secrets, so other users must not be able to read it: chmod o= on the file";
+
+  private SecretFile() {}
+
+  /** Whether users can read or write it who are neither its owner nor of its group. */
+  public static boolean isOpen(Path file) {
+    try {
+      Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+      return permissions.contains(PosixFilePermission.OTHERS_READ)
+          || permissions.contains(PosixFilePermission.OTHERS_WRITE);
+    } catch (IOException e) {
+      throw new SettingsException(file + " cannot be read (" + e.getClass().getSimpleName() + ")");
+    }
+  }
+}
