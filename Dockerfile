@@ -1,14 +1,14 @@
 # One image for the gateway, the processors, the sink and the operators' commands: the command chooses.
 # DynamoDB Local and the other embedded parts are not in it; `up` and `demo` need a checkout. See docs/operate/containers.md.
 
-FROM maven:3.9.11-eclipse-temurin-17 AS build
+FROM maven:3.9.11-eclipse-temurin-17@sha256:e4a7ace3dc0d645ed97f8d9ad0b0d3f0b14fa8d150138f27f116d7105a639b82 AS build
 WORKDIR /source
 COPY . .
 # The gates belong to the build of the project; here it only has to compile.
 RUN mvn -B -q -ntp -DskipTests -Dmaven.test.skip=true package -pl operator-cli -am
 
 # glibc, not musl: RocksDB is tested on it.
-FROM eclipse-temurin:17.0.16_8-jre-jammy
+FROM eclipse-temurin:17.0.19_10-jre-jammy@sha256:475d8e96b4b2bfe08999e5e854755c773af1581acdf959a4545d88f0696a2339
 ARG VERSION=unreleased
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Tributary" \

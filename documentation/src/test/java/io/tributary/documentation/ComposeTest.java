@@ -13,6 +13,7 @@ import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Setting;
 import io.tributary.sink.SinkSettings;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -38,6 +40,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 class ComposeTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Properties FAKES = fakes();
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)(?::-([^}]*))?}");
   private static final Map<String, Setting<HostPort>> LISTENERS =
       Map.of(
@@ -83,7 +86,7 @@ class ComposeTest {
   void shouldRunTheVersionsThatTestsRun(String service, String image, String property)
       throws IOException {
     assertThat(services.path(service).path("image").asText())
-        .isEqualTo(image + ":" + ofPom(property));
+        .matches(Pattern.quote(image + ":" + ofPom(property)) + "(@sha256:[0-9a-f]{64})?");
   }
 
   /** Each job's targets are a service and the port that it listens on unless told otherwise. */
@@ -118,7 +121,7 @@ class ComposeTest {
     assertThat(services.path(service).path("network_mode").asText()).isNotEqualTo("host");
   }
 
-  /** Variables of a service that are ours, with the values that they have by default. */
+  /** Variables of a service that are ours, with the fakes, and the values that others have. */
   private Map<String, String> ours(String service) {
     Map<String, String> ours = new HashMap<>();
     services
@@ -128,18 +131,30 @@ class ComposeTest {
         .forEach(
             variable -> {
               if (variable.getKey().startsWith("TRIBUTARY_")) {
-                ours.put(variable.getKey(), byDefault(variable.getValue().asText()));
+                ours.put(variable.getKey(), value(variable.getValue().asText()));
               }
             });
     return ours;
   }
 
-  private static String byDefault(String text) {
+  private static String value(String text) {
     return VARIABLE
         .matcher(text)
         .replaceAll(
             variable ->
-                Matcher.quoteReplacement(Optional.ofNullable(variable.group(2)).orElse("")));
+                Matcher.quoteReplacement(
+                    FAKES.getProperty(
+                        variable.group(1), Optional.ofNullable(variable.group(2)).orElse(""))));
+  }
+
+  private static Properties fakes() {
+    Properties fakes = new Properties();
+    try (Reader file = Files.newBufferedReader(ROOT.resolve("config/containers/fake.env"))) {
+      fakes.load(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return fakes;
   }
 
   private static String ofPom(String property) throws IOException {

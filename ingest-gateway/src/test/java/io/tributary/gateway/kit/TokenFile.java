@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -38,6 +39,7 @@ public final class TokenFile {
   public static Path replace(Path file, String text) {
     try {
       Path beside = Files.writeString(file.resolveSibling(file.getFileName() + ".new"), text);
+      Files.setPosixFilePermissions(beside, PosixFilePermissions.fromString("rw-------"));
       return Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
