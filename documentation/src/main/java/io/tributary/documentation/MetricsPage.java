@@ -19,7 +19,7 @@ final class MetricsPage {
 
       <!-- Made from code; see DocumentationTest. -->
 
-      Each service serves these in Prometheus' text format at `GET /metrics`, with the JVM's own (`jvm_…`). Names of counters end in `_total` there;
+      Each service serves these in Prometheus' text format at `GET /metrics` of `ops.listen`, `processors.listen` and `sink.listen`, with the JVM's own (`jvm_…`). Names of counters end in `_total` there;
       a timer has `_seconds_count`, `_seconds_sum` and `_seconds_bucket`. No tag holds an id.
       Use them with these [alerts](../../config/prometheus/alerts.yml) and this [dashboard](../../config/grafana/dashboards/tributary.json).
       """;

@@ -77,7 +77,7 @@ final class LifecycleIT {
 
   private static boolean isOpenToOthers(Path file) {
     try {
-      return !PosixFilePermissions.toString(Files.getPosixFilePermissions(file)).endsWith("------");
+      return !PosixFilePermissions.toString(Files.getPosixFilePermissions(file)).endsWith("---");
     } catch (NoSuchFileException e) {
       return false;
     } catch (IOException e) {
@@ -90,7 +90,7 @@ final class LifecycleIT {
         .matches(
             "ready http=http://127\\.0\\.0\\.1:\\d+ kafka=127\\.0\\.0\\.1:\\d+"
                 + " dynamodb=http://127\\.0\\.0\\.1:\\d+ data=\\S+"
-                + " admin_token=\\S+ service_token=\\S+");
+                + " admin_token=\\S+ service_token=\\S+ ops=http://127\\.0\\.0\\.1:\\d+");
     assertThat(Path.of(pipeline.ready().get("data"))).isEqualTo(data);
     try (Stream<Path> files = Files.walk(data)) {
       assertThat(files.filter(LifecycleIT::isOpenToOthers)).isEmpty();

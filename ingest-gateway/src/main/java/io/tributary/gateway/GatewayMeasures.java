@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Ties what the parts report to the gateway's meters. */
 final class GatewayMeasures implements HttpMeasures, DevicesMeasures, ChannelMeasures {
@@ -23,10 +25,16 @@ final class GatewayMeasures implements HttpMeasures, DevicesMeasures, ChannelMea
   private final Counter accepted;
   private final Counter repeated;
   private final IntConsumer unknownOfDevices;
-  private final Map<Ending, Timer> requests = new ConcurrentHashMap<>();
+  private static final int MOST_ENDINGS = 100;
+  private static final String OTHER = "other";
+  private static final Pattern API = Pattern.compile("/v1/([a-z]+)/.*");
 
-  /** What tells the timers of requests apart; a look into the registry costs more than the rest. */
+  /** A look into the registry costs more than the rest. */
+  private final Map<Ending, Ended> endings = new ConcurrentHashMap<>();
+
   private record Ending(String route, String status) {}
+
+  private record Ended(Counter count, Timer time) {}
 
   GatewayMeasures(Meters meters, ByteBudget budget) {
     this.meters = meters;
@@ -86,11 +94,17 @@ final class GatewayMeasures implements HttpMeasures, DevicesMeasures, ChannelMea
 
   @Override
   public void ended(String route, String status, long nanos) {
-    requests
-        .computeIfAbsent(
-            new Ending(route, status),
-            ending -> meters.timer(GatewayMeter.REQUESTS, ending.route(), ending.status()))
-        .record(nanos, TimeUnit.NANOSECONDS);
+    Ended ended = endings.computeIfAbsent(new Ending(route, status), this::meters);
+    ended.count().increment();
+    ended.time().record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  private Ended meters(Ending ending) {
+    String route = endings.size() < MOST_ENDINGS ? ending.route() : OTHER;
+    Matcher api = API.matcher(ending.route());
+    return new Ended(
+        meters.counter(GatewayMeter.REQUESTS, route, ending.status()),
+        meters.timer(GatewayMeter.REQUEST, api.matches() ? api.group(1) : OTHER));
   }
 
   @Override

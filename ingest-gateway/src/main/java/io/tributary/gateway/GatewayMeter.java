@@ -8,11 +8,16 @@ public enum GatewayMeter implements Meter {
   /** Requests. */
   REQUESTS(
       "tributary_gateway_requests",
-      Kind.TIMER,
+      Kind.COUNTER,
       "route status",
-      "Time from a request's head to its end. Status dropped: the connection"
-          + " ended before an answer. The count over all statuses is the number of"
-          + " requests."),
+      "Requests. Status dropped: the connection ended before an answer. Beyond 100 pairs of route"
+          + " and status, the route is other."),
+  /** Time of requests. */
+  REQUEST(
+      "tributary_gateway_request",
+      Kind.TIMER,
+      "api",
+      "Time from a request's head to its end, by the part of the path behind /v1/."),
   /** Bytes in flight. */
   INFLIGHT_BYTES(
       "tributary_gateway_inflight_bytes",
@@ -64,7 +69,7 @@ public enum GatewayMeter implements Meter {
       Kind.COUNTER,
       "provider kind",
       "Verified events that are no messages, by the provider's name of the"
-          + " kind (other after 64 kinds)."),
+          + " kind (other after 32 kinds of all providers)."),
   /** Channel events malformed. */
   CHANNEL_EVENTS_MALFORMED(
       "tributary_gateway_channel_events_malformed",

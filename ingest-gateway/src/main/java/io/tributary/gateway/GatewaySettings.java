@@ -22,6 +22,22 @@ public final class GatewaySettings {
           "127.0.0.1:8080",
           "Address of the gateway; port 0 takes any free port.");
 
+  /** Where operators ask. */
+  public static final Setting<HostPort> OPS_LISTEN =
+      Setting.optional(
+          "ops.listen",
+          SettingType.LISTENER,
+          "Address of the gateway's metrics, and of its health with reasons. Unset: 127.0.0.1 and"
+              + " the port of http.listen plus 3, 8083; any free port if that is 0.");
+
+  /** Whether the documents are served. */
+  public static final Setting<Boolean> DOCS =
+      Setting.of(
+          "http.docs",
+          SettingType.BOOLEAN,
+          "true",
+          "Whether http.listen serves /docs, /openapi.yaml and /asyncapi.yaml.");
+
   /** How long a request may take. */
   public static final Setting<Duration> REQUEST_DEADLINE =
       Setting.of(
@@ -116,6 +132,8 @@ public final class GatewaySettings {
   private static final List<Setting<?>> OWN =
       List.of(
           LISTEN,
+          OPS_LISTEN,
+          DOCS,
           REQUEST_DEADLINE,
           INFLIGHT_BYTES,
           BODY_LIMIT,
@@ -135,7 +153,17 @@ public final class GatewaySettings {
               Stream.of(GatewayFamily.values()).flatMap(family -> family.settings().stream()))
           .toList();
 
+  private static final int OPS_PORT_ABOVE = 3;
+
   private GatewaySettings() {}
+
+  /** Where metrics are, and health with reasons. */
+  public static HostPort opsListen(Settings settings) {
+    int port = settings.get(LISTEN).port();
+    return settings
+        .find(OPS_LISTEN)
+        .orElseGet(() -> new HostPort("127.0.0.1", port == 0 ? 0 : port + OPS_PORT_ABOVE));
+  }
 
   /** A secret that must be given. */
   static Secret required(Settings settings, Setting<Secret> setting) {

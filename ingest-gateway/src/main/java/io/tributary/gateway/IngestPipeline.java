@@ -8,6 +8,7 @@ import io.tributary.gateway.channel.Channels;
 import io.tributary.gateway.directory.Directory;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
+import io.tributary.gateway.pages.DocumentationRoutes;
 import io.tributary.gateway.publish.KafkaPublisher;
 import io.tributary.gateway.publish.TimelyPublisher;
 import io.tributary.gateway.route.Route;
@@ -21,7 +22,6 @@ import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.kafka.PipelineFraming;
@@ -39,7 +39,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -59,20 +59,20 @@ public final class IngestPipeline implements Server {
 
   /** Puts the gateway together; no I/O. */
   public IngestPipeline(Settings settings, Ambient ambient, Meters meters) {
-    this(settings, ambient, meters, new Entrance(settings), own -> new OpsPages(own, () -> meters));
+    this(settings, ambient, meters, new Entrance(settings), Optional.empty());
   }
 
   /**
    * One that takes its turn at an entrance, which leads to it once it is started.
    *
-   * @param pages makes the pages about the service that this is, or is a part of
+   * @param whole the service that this is a part of, if it is
    */
   public IngestPipeline(
       Settings settings,
       Ambient ambient,
       Meters meters,
       Entrance entrance,
-      Function<Component, OpsPages> pages) {
+      Optional<Component> whole) {
     this.entrance = entrance;
     Duration deadline = settings.get(GatewaySettings.REQUEST_DEADLINE);
     requireLimits(settings);
@@ -99,7 +99,8 @@ public final class IngestPipeline implements Server {
     List<GatewayFamily.Served> families =
         GatewayFamily.of(settings).stream().map(family -> family.serve(around)).toList();
 
-    List<Route> served = new ArrayList<>(OpsRoutes.of(pages.apply(this)));
+    List<Route> served = new ArrayList<>(OpsRoutes.of(() -> whole.orElse(this).check()));
+    served.addAll(documents(settings));
     families.forEach(family -> served.addAll(family.routes()));
     served.addAll(channels.routes(intakes(families)));
     requireBudget(inflightBytes, served);
@@ -222,6 +223,10 @@ public final class IngestPipeline implements Server {
 
   private static List<ChannelIntake> intakes(List<GatewayFamily.Served> families) {
     return families.stream().flatMap(family -> family.intakes().stream()).toList();
+  }
+
+  private static List<Route> documents(Settings settings) {
+    return settings.get(GatewaySettings.DOCS) ? DocumentationRoutes.all() : List.of();
   }
 
   /** Everything that is served. */

@@ -3,35 +3,36 @@ package io.tributary.gateway;
 import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.pages.DocumentationRoutes;
-import io.tributary.gateway.route.Endpoint;
 import io.tributary.gateway.route.Route;
-import io.tributary.runtime.health.OpsPages;
+import io.tributary.runtime.health.HealthReason;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 
-/** Routes that belong to no family: health, metrics, the descriptions and their page. */
+/** Health without reasons, which are for operators alone. */
 final class OpsRoutes {
 
-  private static final List<String> PAGES = List.of("/health/live", "/health/ready", "/metrics");
+  private static final int READY = 200;
+  private static final int UNREADY = 503;
   private static final long NO_BODY = 0;
 
   private OpsRoutes() {}
 
-  static List<Route> of(OpsPages pages) {
-    Stream<Route> served =
-        PAGES.stream().map(path -> Route.of("GET", path, Gate.OPEN, NO_BODY, page(pages, path)));
-    return Stream.concat(served, DocumentationRoutes.all().stream()).toList();
+  /** Liveness and readiness by those reasons against it. */
+  static List<Route> of(Supplier<List<HealthReason>> reasons) {
+    return List.of(
+        route("/health/live", () -> health(READY, "alive")),
+        route(
+            "/health/ready",
+            () -> reasons.get().isEmpty() ? health(READY, "ready") : health(UNREADY, "unready")));
   }
 
-  private static Endpoint page(OpsPages pages, String path) {
-    // On another thread: a scrape of all meters is longer than an event loop should take
-    return request ->
-        CompletableFuture.supplyAsync(() -> pages.at(path).map(OpsRoutes::answer).orElseThrow());
+  private static Route route(String path, Supplier<Reply> reply) {
+    return Route.of(
+        "GET", path, Gate.OPEN, NO_BODY, request -> CompletableFuture.completedFuture(reply.get()));
   }
 
-  private static Reply answer(OpsPages.Page page) {
-    return new Answer(page.status(), page.contentType(), page.body());
+  private static Reply health(int status, String word) {
+    return new Answer(status, "application/json", "{\"status\":\"" + word + "\"}");
   }
 }

@@ -3,28 +3,30 @@ package io.tributary.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tributary.channels.ProviderFormats;
+import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.OpenApiDescription;
 import io.tributary.gateway.kit.TestGateway;
 import io.tributary.gateway.kit.TokenFile;
+import io.tributary.gateway.pages.DocumentationRoutes;
 import io.tributary.gateway.route.Route;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.health.OpsPages;
-import io.tributary.runtime.lifecycle.Component;
-import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -137,45 +139,60 @@ class GatewayRoutesTest {
   }
 
   @Test
-  void shouldServeHealthMetricsAndItsDescription() throws Exception {
-    // Given
+  void shouldServeHealthWithoutReasonsAndItsDescription() throws Exception {
     List<HealthReason> reasons = new CopyOnWriteArrayList<>();
-    Component service =
-        new Component() {
-          @Override
-          public void start() {}
-
-          @Override
-          public List<HealthReason> check() {
-            return List.copyOf(reasons);
-          }
-
-          @Override
-          public void close(Deadline deadline) {}
-        };
-    Meters meters = Meters.withJvm();
-    meters.counter(GatewayMeter.READINGS_ACCEPTED).increment(3);
-    List<Route> ops = OpsRoutes.of(new OpsPages(service, () -> meters));
+    List<Route> served = new ArrayList<>(OpsRoutes.of(() -> reasons));
+    served.addAll(DocumentationRoutes.all());
     TestGateway gateway =
-        TestGateway.start(HttpLimits.of(Duration.ofSeconds(5)), ops.toArray(Route[]::new));
-
-    // When, Then
+        TestGateway.start(HttpLimits.of(Duration.ofSeconds(5)), served.toArray(Route[]::new));
     try {
       ApiClient api = new ApiClient(gateway.port());
-      assertThat(get(api, "/health/live").body())
-          .isEqualTo("{\"status\":\"alive\",\"reasons\":[]}");
-      assertThat(get(api, "/health/ready").status()).isEqualTo(200);
+      assertThat(get(api, "/health/ready").body()).isEqualTo("{\"status\":\"ready\"}");
       reasons.add(new HealthReason("stopping", "soon gone"));
-      ApiClient.Described unready = get(api, "/health/ready");
-      assertThat(unready.status()).isEqualTo(503);
-      assertThat(unready.body()).contains("\"code\":\"stopping\"");
-      assertThat(get(api, "/health/live").status()).isEqualTo(200);
-      assertThat(get(api, "/metrics").body())
-          .contains("tributary_gateway_readings_accepted_total 3.0");
+      assertThat(get(api, "/health/ready").status()).isEqualTo(503);
+      assertThat(get(api, "/health/ready").body()).isEqualTo("{\"status\":\"unready\"}");
+      assertThat(get(api, "/health/live").body()).isEqualTo("{\"status\":\"alive\"}");
       assertThat(get(api, "/openapi.yaml").body()).startsWith("openapi: 3.1.0");
     } finally {
       gateway.close();
     }
+  }
+
+  @Test
+  void shouldServeNoDocumentsIfTheyAreSwitchedOff() {
+    assertThat(
+            new IngestPipeline(
+                    SETTINGS.with(Map.of("http.docs", "false")), Ambient.system(), Meters.withJvm())
+                .routes()
+                .all())
+        .extracting(route -> route.path().toString())
+        .contains("/health/ready", "/v1/devices/data")
+        .doesNotContain("/docs", "/docs/{file}", "/openapi.yaml", "/asyncapi.yaml");
+  }
+
+  @Test
+  void shouldHaveFewMetersWhateverIsSent() {
+    Meters meters = Meters.withJvm();
+    IngestPipeline gateway = new IngestPipeline(SETTINGS, Ambient.system(), meters);
+    GatewayMeasures measures = new GatewayMeasures(meters, new ByteBudget(1));
+    for (Route route : gateway.routes().all()) {
+      for (int status :
+          new int[] {200, 202, 400, 401, 403, 404, 405, 409, 413, 415, 422, 500, 503}) {
+        measures.ended(route.path().toString(), Integer.toString(status), 1);
+      }
+    }
+    for (String provider : ProviderFormats.providers()) {
+      measures.verified(provider);
+      measures.malformed(provider, 1);
+      measures.ignored(provider, "other", 1);
+      IntStream.range(0, 7).forEach(reason -> measures.refused(provider, "reason" + reason));
+    }
+    IntStream.range(0, 32).forEach(kind -> measures.ignored("slack", "kind" + kind, 1));
+
+    assertThat(meters.scrape().lines()).hasSizeLessThanOrEqualTo(500);
+    assertThat(meters.scrape())
+        .contains("tributary_gateway_requests_total{route=\"other\",status=\"503\"}")
+        .contains("tributary_gateway_request_seconds_bucket{api=\"devices\",le=\"0.005\"}");
   }
 
   private static ApiClient.Described get(ApiClient api, String path) throws Exception {

@@ -168,7 +168,12 @@ final class PipelineCommands {
   }
 
   private ExitCode runGateway(Invocation invocation) throws Exception {
-    return serve(LiveServices.gateway(invocation.settings(), ambient));
+    LiveService gateway = LiveServices.gateway(invocation.settings(), ambient);
+    return foreground()
+        .serve(
+            gateway,
+            () ->
+                "ready gateway http=http://" + gateway.address() + " ops=http://" + gateway.ops());
   }
 
   private ExitCode runProcessors(Invocation invocation) throws Exception {

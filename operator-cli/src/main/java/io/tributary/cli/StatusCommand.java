@@ -56,7 +56,7 @@ final class StatusCommand {
             List.of(
                 "status --dynamodb-endpoint http://127.0.0.1:8000",
                 "status --watch --interval 5",
-                "status --services http://gw-1:8080,http://gw-2:8080,http://proc-1:8081"),
+                "status --services http://gw-1:8083,http://gw-2:8083,http://proc-1:8081"),
             List.of(
                 new Argument.Switch(WATCH, "Repeats until Ctrl-C; exit code 0."),
                 new Argument.Option(
@@ -68,7 +68,7 @@ final class StatusCommand {
                     SERVICES,
                     "URLS",
                     "Every instance of the services, separated by commas, or none. Default: where"
-                        + " http.listen, processors.listen and sink.listen say.")),
+                        + " ops.listen, processors.listen and sink.listen say.")),
             StatusCommand::resolved,
             this::show));
   }
@@ -143,7 +143,7 @@ final class StatusCommand {
       for (String url : urls.split(",", -1)) {
         if (!url.strip().matches("https?://[A-Za-z0-9.:\\[\\]_-]+/?")) {
           throw CommandException.usage(
-              SERVICES + " must be URLs separated by commas, such as http://127.0.0.1:8080");
+              SERVICES + " must be URLs separated by commas, such as http://127.0.0.1:8083");
         }
         URI uri = URI.create(url.strip().replaceAll("/$", ""));
         String role =
@@ -164,7 +164,12 @@ final class StatusCommand {
    */
   private static List<Sampler.Instance> byListeners(Settings settings) {
     List<Sampler.Instance> instances = new ArrayList<>();
-    add(instances, "gateway", GatewaySettings.LISTEN, settings);
+    add(
+        instances,
+        "gateway",
+        GatewaySettings.opsListen(settings),
+        KnownSettings.isGiven(settings, GatewaySettings.OPS_LISTEN)
+            || KnownSettings.isGiven(settings, GatewaySettings.LISTEN));
     add(instances, "processors", ProcessorsSettings.LISTEN, settings);
     add(instances, "sink", SinkSettings.LISTEN, settings);
     return instances;
@@ -172,14 +177,16 @@ final class StatusCommand {
 
   private static void add(
       List<Sampler.Instance> instances, String role, Setting<HostPort> setting, Settings settings) {
-    HostPort listener = settings.get(setting);
+    add(instances, role, settings.get(setting), KnownSettings.isGiven(settings, setting));
+  }
+
+  private static void add(
+      List<Sampler.Instance> instances, String role, HostPort listener, boolean named) {
     if (listener.port() != 0) {
       String host = listener.host().equals(EVERYWHERE) ? "127.0.0.1" : listener.host();
       instances.add(
           new Sampler.Instance(
-              role,
-              URI.create("http://" + new HostPort(host, listener.port())),
-              KnownSettings.isGiven(settings, setting)));
+              role, URI.create("http://" + new HostPort(host, listener.port())), named));
     }
   }
 }

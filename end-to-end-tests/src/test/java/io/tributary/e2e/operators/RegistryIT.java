@@ -73,7 +73,8 @@ final class RegistryIT {
   @Order(1)
   void shouldStoreAllFamiliesExactlyThoughTheRegistryIsKilled() throws IOException {
     assertThat(pipeline.ready().text())
-        .matches("ready http=.* service_token=\\S+ registry=http://127\\.0\\.0\\.1:\\d+");
+        .matches(
+            "ready http=.* service_token=\\S+ registry=http://127\\.0\\.0\\.1:\\d+ ops=http://127\\.0\\.0\\.1:\\d+");
     traffic.send();
     Completed simulated =
         launcher.run(

@@ -198,7 +198,7 @@ final class StatusIT {
   private List<String> arguments() {
     String addresses =
         services.all().stream()
-            .map(instance -> instance.http().toString())
+            .map(instance -> instance.ops().toString())
             .collect(Collectors.joining(","));
     return new ArrayList<>(services.endpoints().appendedTo("status", "--services", addresses));
   }

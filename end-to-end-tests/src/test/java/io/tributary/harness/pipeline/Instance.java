@@ -1,6 +1,7 @@
 package io.tributary.harness.pipeline;
 
 import io.tributary.harness.process.Launcher;
+import io.tributary.harness.process.ReadyLine;
 import io.tributary.harness.process.RunningProcess;
 import java.net.URI;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ public final class Instance implements AutoCloseable {
   private final Path state;
   private volatile @Nullable RunningProcess process;
   private volatile @Nullable URI http;
+  private volatile @Nullable URI ops;
 
   Instance(Role role, int number, Launcher launcher, Endpoints endpoints, Path state) {
     this.role = role;
@@ -29,6 +31,9 @@ public final class Instance implements AutoCloseable {
     this.state = state;
     this.arguments = new ArrayList<>(endpoints.appendedTo(role.command()));
     arguments.addAll(List.of(role.listenFlag(), Ports.freeAddress()));
+    if (role == Role.GATEWAY) {
+      arguments.addAll(List.of("--ops-listen", "127.0.0.1:0"));
+    }
     if (role == Role.PROCESSORS) {
       arguments.addAll(List.of("--state-dir", state.toString()));
     }
@@ -45,7 +50,9 @@ public final class Instance implements AutoCloseable {
 
   /** Waits until it answers. */
   public void awaitReady() {
-    http = URI.create(process().awaitReady().get("http"));
+    ReadyLine ready = process().awaitReady();
+    http = URI.create(ready.get("http"));
+    ops = URI.create(ready.get(role == Role.GATEWAY ? "ops" : "http"));
   }
 
   /** SIGKILL. */
@@ -77,7 +84,15 @@ public final class Instance implements AutoCloseable {
 
   /** Where it answers, or did before it was killed. */
   public URI http() {
-    URI current = http;
+    return known(http);
+  }
+
+  /** Where its metrics are, likewise. */
+  public URI ops() {
+    return known(ops);
+  }
+
+  private URI known(@Nullable URI current) {
     if (current == null) {
       throw new IllegalStateException(name + " has not been ready");
     }

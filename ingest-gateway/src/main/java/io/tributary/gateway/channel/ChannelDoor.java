@@ -12,17 +12,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 
-/** Who may come in at one provider's path, before anything of a body is read. */
+/**
+ * Who may come in at one provider's path, before anything of a body is read.
+ *
+ * @param kinds of ignored events that are counted by name, of all providers
+ */
 record ChannelDoor(
     ProviderAdapter adapter,
     ChannelAccountFile accounts,
     ChannelMeasures measures,
     Set<String> kinds) {
 
-  /** Beyond them a meter would have too many rows; providers have some dozens. */
-  private static final int MOST_KINDS = 64;
+  /** Of all providers; beyond them a meter would have too many rows. */
+  private static final int MOST_KINDS = 32;
 
   /** The path's variable. */
   static final String ACCOUNT = "account";
@@ -31,12 +34,6 @@ record ChannelDoor(
 
   static final Problem NO_ACCOUNT = Problem.of(ErrorCode.NOT_FOUND, "no such account");
 
-  /** A door where nobody has been yet. */
-  static ChannelDoor of(
-      ProviderAdapter adapter, ChannelAccountFile accounts, ChannelMeasures measures) {
-    return new ChannelDoor(adapter, accounts, measures, ConcurrentHashMap.newKeySet());
-  }
-
   /** Counts a request that is the account's own. */
   void verified() {
     measures.verified(adapter.provider());
@@ -44,7 +41,8 @@ record ChannelDoor(
 
   /** Counts events that are no messages. */
   void ignored(String kind, int events) {
-    boolean kept = kinds.contains(kind) || (kinds.size() < MOST_KINDS && kinds.add(kind));
+    String named = adapter.provider() + ' ' + kind;
+    boolean kept = kinds.contains(named) || (kinds.size() < MOST_KINDS && kinds.add(named));
     measures.ignored(adapter.provider(), kept ? kind : "other", events);
   }
 

@@ -11,7 +11,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** The routes of channel providers, for all families that take what these send. */
@@ -24,6 +26,7 @@ public final class Channels {
   private final ChannelAccountFile accounts;
   private final ChannelMeasures measures;
   private final List<ProviderAdapter> adapters;
+  private final Set<String> kinds = ConcurrentHashMap.newKeySet();
 
   /**
    * Puts them together; no I/O.
@@ -105,7 +108,7 @@ public final class Channels {
 
   private List<Route> routes(ProviderAdapter adapter, ChannelIntake intake) {
     String path = ROOT + adapter.provider() + "/{" + ChannelDoor.ACCOUNT + '}';
-    ChannelDoor door = ChannelDoor.of(adapter, accounts, measures);
+    ChannelDoor door = new ChannelDoor(adapter, accounts, measures, kinds);
     ProviderFormat format = ProviderFormats.named(adapter.provider()).orElseThrow();
     ChannelEndpoint endpoint = new ChannelEndpoint(adapter, format, door, intake, bodyLimit);
     Route events =

@@ -150,22 +150,22 @@ class SlackChannelTest {
   }
 
   @Test
-  void shouldCountSixtyFourKindsByNameAndNoMore() throws Exception {
+  void shouldCountThirtyTwoKindsByNameAndNoMore() throws Exception {
     SlackSignature.Generator signer = new SlackSignature.Generator(SECRET);
     try (ChannelServer server = ChannelServer.start(EVENT_AT, ACCOUNT)) {
-      for (String kind : IntStream.rangeClosed(1, 65).mapToObj(i -> "kind_" + i).toList()) {
+      for (String kind : IntStream.rangeClosed(1, 33).mapToObj(i -> "kind_" + i).toList()) {
         ignore(server, signer, kind);
       }
-      ignore(server, signer, "kind_64");
-      ignore(server, signer, "kind_66");
+      ignore(server, signer, "kind_32");
+      ignore(server, signer, "kind_34");
 
       assertThat(server.told())
           .filteredOn(told -> told.contains("ignored"))
           .startsWith("slack ignored kind_1 1", "slack ignored kind_2 1")
           .endsWith(
-              "slack ignored kind_64 1",
+              "slack ignored kind_32 1",
               "slack ignored other 1",
-              "slack ignored kind_64 1",
+              "slack ignored kind_32 1",
               "slack ignored other 1");
     }
   }

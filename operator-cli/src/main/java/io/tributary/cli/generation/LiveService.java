@@ -45,7 +45,7 @@ public final class LiveService implements Server {
   private final int pinned;
   private final Works works;
   private final Thread follower;
-  private final Optional<OpsServer> ops;
+  private final OpsServer ops;
   private final Hindrance hindrance;
   private volatile @Nullable GenerationLog generations;
   private @Nullable Generation seen;
@@ -58,12 +58,8 @@ public final class LiveService implements Server {
     this.settings = settings;
     this.ambient = ambient;
     this.pinned = settings.get(KafkaSettings.GENERATION);
-    OpsPages pages = new OpsPages(this, this::meters);
-    this.works = new Works(kind, settings, ambient, pages);
-    this.ops =
-        kind.served()
-            ? Optional.empty()
-            : Optional.of(new OpsServer(settings.get(kind.listen()), pages));
+    this.works = new Works(kind, settings, ambient, this);
+    this.ops = new OpsServer(kind.ops(), new OpsPages(this, this::meters));
     this.hindrance = new Hindrance(ambient.ticker());
     this.rest = Deadline.after(Duration.ZERO, ambient.ticker());
     this.follower = new Thread(this::follow, "generations-" + kind.name());
@@ -71,9 +67,7 @@ public final class LiveService implements Server {
 
   @Override
   public void start() throws Exception {
-    if (ops.isPresent()) {
-      ops.get().start();
-    }
+    ops.start();
     GenerationLog opened = GenerationLog.open(new KafkaClients(settings), READING);
     generations = opened;
     Generation newest = opened.read();
@@ -250,9 +244,12 @@ public final class LiveService implements Server {
   /** Where it is, or will be once it works. */
   @Override
   public HostPort address() {
-    return ops.map(OpsServer::address)
-        .or(works::address)
-        .orElseGet(() -> settings.get(kind.listen()));
+    return kind.http().map(http -> works.address().orElse(http)).orElseGet(ops::address);
+  }
+
+  /** Where its health with reasons and its metrics are. */
+  public HostPort ops() {
+    return ops.address();
   }
 
   @Override
@@ -264,7 +261,7 @@ public final class LiveService implements Server {
     try {
       works.close(deadline);
     } finally {
-      ops.ifPresent(server -> server.close(deadline));
+      ops.close(deadline);
       if (opened != null && !follower.isAlive()) {
         opened.close();
       }

@@ -10,6 +10,7 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** The three services, each in the generation that is live, or that the settings name. */
@@ -34,8 +35,8 @@ public final class LiveServices {
     return new LiveService(
         new ServiceKind(
             "gateway",
-            GatewaySettings.LISTEN,
-            true,
+            GatewaySettings.opsListen(given),
+            Optional.of(given.get(GatewaySettings.LISTEN)),
             false,
             new ServiceKind.Patience(
                 GATEWAYS_FAILING,
@@ -48,8 +49,8 @@ public final class LiveServices {
               }
               return passed;
             },
-            (settings, generation, meters, pages) ->
-                new IngestPipeline(settings, ambient, meters, entrance, own -> pages)),
+            (settings, generation, meters, whole) ->
+                new IngestPipeline(settings, ambient, meters, entrance, Optional.of(whole))),
         given,
         ambient);
   }
@@ -59,12 +60,12 @@ public final class LiveServices {
     return new LiveService(
         new ServiceKind(
             "processors",
-            ProcessorsSettings.LISTEN,
-            false,
+            given.get(ProcessorsSettings.LISTEN),
+            Optional.empty(),
             true,
             PATIENCE,
             ServiceKind.Condition.NONE,
-            (settings, generation, meters, pages) ->
+            (settings, generation, meters, whole) ->
                 new ProcessorsPipeline(
                     settings,
                     generation.succession(new Newest(settings, ambient.ticker())),
@@ -79,12 +80,12 @@ public final class LiveServices {
     return new LiveService(
         new ServiceKind(
             "sink",
-            SinkSettings.LISTEN,
-            false,
+            given.get(SinkSettings.LISTEN),
+            Optional.empty(),
             false,
             PATIENCE,
             ServiceKind.Condition.NONE,
-            (settings, generation, meters, pages) ->
+            (settings, generation, meters, whole) ->
                 generation.live()
                     ? new SinkPipeline(settings, ambient, meters)
                     : SinkPipeline.shadow(settings, OptionalDouble.empty(), ambient, meters)),

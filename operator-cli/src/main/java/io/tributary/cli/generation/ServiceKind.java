@@ -1,27 +1,26 @@
 package io.tributary.cli.generation;
 
 import io.tributary.runtime.config.HostPort;
-import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Server;
 import io.tributary.runtime.metrics.Meters;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What a service does, whichever generation is live.
  *
- * @param listen where health and metrics are served
- * @param served true if what is made is a {@link Server} that serves them there itself
+ * @param ops where health with reasons and metrics are served
+ * @param http where what is made listens, if it is a {@link Server}
  * @param processes true of what makes records of facts: it stands still while another generation
  *     takes over, never works beside another, and not in what a later release has made
  * @param condition what must be so before it begins to work in a generation
  */
 public record ServiceKind(
     String name,
-    Setting<HostPort> listen,
-    boolean served,
+    HostPort ops,
+    Optional<HostPort> http,
     boolean processes,
     Patience patience,
     Condition condition,
@@ -64,8 +63,8 @@ public record ServiceKind(
      *
      * @param settings which name the generation
      * @param meters its own
-     * @param pages about the service, in whichever generation it is
+     * @param whole the service, in whichever generation it is
      */
-    Component make(Settings settings, Generation generation, Meters meters, OpsPages pages);
+    Component make(Settings settings, Generation generation, Meters meters, Component whole);
   }
 }

@@ -4,7 +4,6 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Server;
@@ -27,18 +26,18 @@ final class Works {
   private final ServiceKind kind;
   private final Settings settings;
   private final Ambient ambient;
-  private final OpsPages pages;
+  private final Component whole;
   private final Meters idle = Meters.withJvm();
   private volatile @Nullable Work now;
   private Deadline again;
 
   private record Work(Generation generation, Meters meters, Component part) {}
 
-  Works(ServiceKind kind, Settings settings, Ambient ambient, OpsPages pages) {
+  Works(ServiceKind kind, Settings settings, Ambient ambient, Component whole) {
     this.kind = kind;
     this.settings = settings;
     this.ambient = ambient;
-    this.pages = pages;
+    this.whole = whole;
     this.again = Deadline.after(Duration.ZERO, ambient.ticker());
   }
 
@@ -69,7 +68,7 @@ final class Works {
     Meters meters = Meters.withJvm();
     try {
       Settings own = GenerationLog.in(settings, generation);
-      return new Work(generation, meters, kind.maker().make(own, generation, meters, pages));
+      return new Work(generation, meters, kind.maker().make(own, generation, meters, whole));
     } catch (RuntimeException e) {
       meters.close();
       throw e;

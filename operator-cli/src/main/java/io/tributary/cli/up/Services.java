@@ -82,6 +82,11 @@ final class Services implements Component {
     return Optional.ofNullable(gateway).map(LiveService::address);
   }
 
+  /** Where the gateway's metrics are, if there is one. */
+  Optional<HostPort> ops() {
+    return Optional.ofNullable(gateway).map(LiveService::ops);
+  }
+
   @Override
   public void close(Deadline deadline) throws Exception {
     Component started = parts;

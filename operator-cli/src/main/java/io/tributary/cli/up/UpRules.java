@@ -30,6 +30,7 @@ public final class UpRules {
   /** Throws {@link CommandException} at the first setting that breaks a rule. */
   public static void require(Settings settings) {
     LISTENERS.forEach(listener -> requireLoopback(listener.key(), settings.get(listener)));
+    requireLoopback(GatewaySettings.OPS_LISTEN.key(), GatewaySettings.opsListen(settings));
     settings
         .find(UpSettings.SCHEMA_REGISTRY)
         .ifPresent(listener -> requireLoopback(UpSettings.SCHEMA_REGISTRY.key(), listener));

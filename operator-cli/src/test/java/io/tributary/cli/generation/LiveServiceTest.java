@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.tributary.cli.EmbeddedBroker;
 import io.tributary.cli.kafka.Cluster;
-import io.tributary.processors.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
@@ -23,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -289,13 +289,13 @@ final class LiveServiceTest {
     return new LiveService(
         new ServiceKind(
             "test",
-            ProcessorsSettings.LISTEN,
-            false,
+            HostPort.parse("127.0.0.1:0"),
+            Optional.empty(),
             processes,
             new ServiceKind.Patience(second, ServiceKind.Patience.ENDLESS, second),
             (any, generation) -> asked.incrementAndGet() > 0 && met,
-            (own, generation, meters, pages) -> new Recorded(generation)),
-        given.with(Map.of(ProcessorsSettings.LISTEN.key(), "127.0.0.1:0")),
+            (own, generation, meters, whole) -> new Recorded(generation)),
+        given,
         new Ambient(
             system.clock(),
             () -> System.nanoTime() + slept.get(),

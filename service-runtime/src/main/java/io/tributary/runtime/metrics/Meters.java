@@ -10,10 +10,18 @@ import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 
 /** The meters of one process. */
 public final class Meters {
+
+  /** Few, because each is a line for every timer. */
+  private static final Duration[] BUCKETS =
+      LongStream.of(5, 10, 25, 50, 100, 250, 1000, 5000)
+          .mapToObj(Duration::ofMillis)
+          .toArray(Duration[]::new);
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -41,7 +49,7 @@ public final class Meters {
     return Timer.builder(meter.meter())
         .description(meter.meaning())
         .tags(tags(meter, values))
-        .publishPercentileHistogram()
+        .serviceLevelObjectives(BUCKETS)
         .register(registry);
   }
 
