@@ -9,13 +9,16 @@ import io.tributary.runtime.config.HostPort;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.impl.VertxHttpRequestDecoder;
 import io.vertx.core.net.impl.VertxConnection;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -102,27 +105,47 @@ final class HttpLoop extends VerticleBase {
       guard.headArrived();
       request.response().endHandler(answered -> guard.expectHead(apis.get().limits().idle()));
     }
-    Exchange.begin(request, context, apis, large);
+    if (isFramedOtherwise(request)) {
+      refuse(request, "must have no Transfer-Encoding but chunked, and in HTTP/1.0 none");
+    } else {
+      Exchange.begin(request, context, apis, large);
+    }
+  }
+
+  /** By RFC 9112, 6.1, a framing that a proxy before the server could read otherwise. */
+  private static boolean isFramedOtherwise(HttpServerRequest request) {
+    List<String> codings = request.headers().getAll(HttpHeaders.TRANSFER_ENCODING);
+    return !codings.isEmpty()
+        && (request.version() == HttpVersion.HTTP_1_0
+            || codings.size() > 1
+            || !codings.get(0).equalsIgnoreCase("chunked"));
   }
 
   private void onMalformed(HttpServerRequest request) {
+    refuse(request, rule(request.decoderResult().cause()));
+  }
+
+  private void refuse(HttpServerRequest request, String rule) {
     HttpApi api = apis.get();
     api.measures().ended(HttpMeasures.NO_ROUTE, "400", 0);
     String id = RequestId.of(request, api.ambient());
     Lingering.leave(request, vertx, api.limits().linger());
-    ReplyWriter.write(request.response(), id, malformed(request.decoderResult().cause()));
+    ReplyWriter.write(
+        request.response(),
+        id,
+        Problem.at(
+            ErrorCode.INVALID_FORMAT, new Problem.Place("request", rule, OptionalInt.empty())));
   }
 
-  private static Problem malformed(@Nullable Throwable cause) {
-    String rule = "must be well-formed HTTP/1.1";
+  private static String rule(@Nullable Throwable cause) {
     if (cause instanceof StrictDecoder.BadHead bad) {
-      rule = String.valueOf(bad.getMessage());
-    } else if (cause instanceof TooLongHttpLineException) {
-      rule = "must have a first line of at most " + LONGEST_LINE + " bytes";
-    } else if (cause instanceof TooLongHttpHeaderException) {
-      rule = "must have headers of at most " + LONGEST_HEAD + " bytes";
+      return String.valueOf(bad.getMessage());
     }
-    return Problem.at(
-        ErrorCode.INVALID_FORMAT, new Problem.Place("request", rule, OptionalInt.empty()));
+    if (cause instanceof TooLongHttpLineException) {
+      return "must have a first line of at most " + LONGEST_LINE + " bytes";
+    }
+    return cause instanceof TooLongHttpHeaderException
+        ? "must have headers of at most " + LONGEST_HEAD + " bytes"
+        : "must be well-formed HTTP/1.1";
   }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Serves {@link OpsPages} for the services that have no HTTP of their own. */
 public final class OpsServer implements Component {
 
-  private static final int BACKLOG = 16;
+  private static final int BACKLOG = 1024;
   private static final int THREADS = 8;
 
   static {
