@@ -7,6 +7,8 @@ import io.tributary.cli.process.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +33,23 @@ class DataDirectoryTest {
     try (DataDirectory again = DataDirectory.open(Optional.of(data))) {
       assertThat(again.path()).isEqualTo(data);
     }
+  }
+
+  @Test
+  void shouldBeForItsOwnerAloneUnlessOthersUseIt() throws IOException {
+    Path used = Files.createDirectory(folder.resolve("used"));
+    Files.createFile(used.resolve("of-another"));
+    Path before = Files.createDirectory(folder.resolve("before"));
+    Files.createFile(before.resolve("up.lock"));
+    for (Path data : List.of(folder.resolve("new"), before, used)) {
+      String kept = Files.exists(data) ? permissions(data) : "";
+      DataDirectory.open(Optional.of(data)).close();
+      assertThat(permissions(data)).isEqualTo(data.equals(used) ? kept : "rwx------");
+    }
+  }
+
+  private static String permissions(Path file) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
   }
 
   @Test
