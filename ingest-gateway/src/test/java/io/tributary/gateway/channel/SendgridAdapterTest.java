@@ -88,7 +88,8 @@ class SendgridAdapterTest {
     try {
       Told told = new Told();
       ChannelDoor door =
-          ChannelDoor.of(new SendgridAdapter(Webhooks.at(now.toString())), accounts, told);
+          new ChannelDoor(
+              new SendgridAdapter(Webhooks.at(now.toString())), accounts, told, Set.of());
       Optional<Problem> refusal =
           door.refusal(
               new Caller("nobody", Set.of()), Map.of("account", "main"), name -> Optional.empty());
