@@ -21,13 +21,14 @@ import java.util.regex.Pattern;
 /** Ties what the parts report to the gateway's meters. */
 final class GatewayMeasures implements HttpMeasures, DevicesMeasures, ChannelMeasures {
 
+  private static final int MOST_ENDINGS = 100;
+  private static final String OTHER = "other";
+  private static final Pattern API = Pattern.compile("/v1/([a-z]+)/.*");
+
   private final Meters meters;
   private final Counter accepted;
   private final Counter repeated;
   private final IntConsumer unknownOfDevices;
-  private static final int MOST_ENDINGS = 100;
-  private static final String OTHER = "other";
-  private static final Pattern API = Pattern.compile("/v1/([a-z]+)/.*");
 
   /** A look into the registry costs more than the rest. */
   private final Map<Ending, Ended> endings = new ConcurrentHashMap<>();
@@ -104,7 +105,7 @@ final class GatewayMeasures implements HttpMeasures, DevicesMeasures, ChannelMea
     Matcher api = API.matcher(ending.route());
     return new Ended(
         meters.counter(GatewayMeter.REQUESTS, route, ending.status()),
-        meters.timer(GatewayMeter.REQUEST, api.matches() ? api.group(1) : OTHER));
+        meters.timer(GatewayMeter.REQUEST_TIME, api.matches() ? api.group(1) : OTHER));
   }
 
   @Override

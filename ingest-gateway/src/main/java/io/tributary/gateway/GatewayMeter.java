@@ -13,7 +13,7 @@ public enum GatewayMeter implements Meter {
       "Requests. Status dropped: the connection ended before an answer. Beyond 100 pairs of route"
           + " and status, the route is other."),
   /** Time of requests. */
-  REQUEST(
+  REQUEST_TIME(
       "tributary_gateway_request",
       Kind.TIMER,
       "api",

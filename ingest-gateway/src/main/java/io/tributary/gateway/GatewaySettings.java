@@ -102,8 +102,8 @@ public final class GatewaySettings {
           "fake.secrets",
           SettingType.BOOLEAN,
           "false",
-          "Allows secrets that begin with fake-, as examples have them. For a machine that nobody"
-              + " else reaches.");
+          "Allows secrets that begin with fake-, as examples have them. For a first try on one"
+              + " machine.");
 
   /** Who may call the applications' routes. */
   public static final Setting<Path> SERVICE_TOKENS_FILE =
@@ -154,15 +154,17 @@ public final class GatewaySettings {
           .toList();
 
   private static final int OPS_PORT_ABOVE = 3;
+  private static final int LAST_PORT = 65_535;
 
   private GatewaySettings() {}
 
   /** Where metrics are, and health with reasons. */
   public static HostPort opsListen(Settings settings) {
-    int port = settings.get(LISTEN).port();
+    int http = settings.get(LISTEN).port();
+    int port = http + OPS_PORT_ABOVE;
     return settings
         .find(OPS_LISTEN)
-        .orElseGet(() -> new HostPort("127.0.0.1", port == 0 ? 0 : port + OPS_PORT_ABOVE));
+        .orElseGet(() -> new HostPort("127.0.0.1", http == 0 || port > LAST_PORT ? 0 : port));
   }
 
   /** A secret that must be given. */

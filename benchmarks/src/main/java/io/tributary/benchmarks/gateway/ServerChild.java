@@ -100,7 +100,7 @@ public final class ServerChild {
                 HttpLimits.of(settings.get(GatewaySettings.REQUEST_DEADLINE)),
                 (path, status, nanos) ->
                     meters
-                        .timer(GatewayMeter.REQUEST, "devices")
+                        .timer(GatewayMeter.REQUEST_TIME, "devices")
                         .record(nanos, TimeUnit.NANOSECONDS),
                 ambient));
     return started(new Lifecycle(List.of(keys.part(), http)), http::address);

@@ -82,23 +82,6 @@ class SharedSecretChannelTest {
     }
   }
 
-  @Test
-  void shouldTakeEveryMessageOfABatchButItsOwn() throws Exception {
-    String own = MESSAGE.replace("\"from_me\":false", "\"from_me\":true").replace("0001", "0002");
-    String batch = EVENT.replace("]", "," + own + ',' + MESSAGE.replace("0001", "0003") + "]");
-    try (ChannelServer server = server()) {
-      assertThat(server.post("whapi", WHAPI, batch, "X-Whapi-Secret", "fake-two").status())
-          .isEqualTo(200);
-
-      assertThat(server.deliveries()).hasSize(1);
-      assertThat(server.deliveries().get(0).messages())
-          .extracting(message -> message.eventId().orElseThrow())
-          .containsExactly(
-              "whapi:CHAN-0001:p.w30M7fgwWD4XwHu.g4CA-0001",
-              "whapi:CHAN-0001:p.w30M7fgwWD4XwHu.g4CA-0003");
-    }
-  }
-
   private static ChannelServer server() throws Exception {
     return ChannelServer.start(
         NOW,
