@@ -76,7 +76,7 @@ final class DevicesApi {
 
   /** What stands for a raw key wherever keys are kept. */
   static String hash(String rawKey) throws GeneralSecurityException {
-    byte[] peppered = ("fake-pepper-for-tests-only" + rawKey).getBytes(StandardCharsets.UTF_8);
+    byte[] peppered = (Workplace.PEPPER + rawKey).getBytes(StandardCharsets.UTF_8);
     return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(peppered));
   }
 }

@@ -91,6 +91,12 @@ public final class ChannelAccounts {
     put(provider, account, "\"secrets\":[\"" + secret + "\"]");
   }
 
+  /** Puts an account in place of all others. */
+  public void putOnly(String provider, String account, String members) {
+    entries.clear();
+    put(provider, account, members);
+  }
+
   /**
    * Puts an account, which gateways know a little later.
    *

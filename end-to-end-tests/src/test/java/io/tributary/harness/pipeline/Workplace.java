@@ -20,6 +20,8 @@ import java.util.stream.Stream;
 public final class Workplace {
 
   /** The admin token that every pipeline of the tests has. */
+  public static final String PEPPER = "fake-pepper-for-these-tests-alone";
+
   public static final String ADMIN_TOKEN = "fake-admin-token-for-these-tests-only";
 
   /** Many processes share few cores: small heaps and quick starts. */
@@ -27,10 +29,14 @@ public final class Workplace {
 
   private static final Map<String, String> SECRETS =
       Map.of(
-          "TRIBUTARY_ADMIN_TOKEN", ADMIN_TOKEN,
-          "TRIBUTARY_FAKE_SECRETS", "true",
-          "TRIBUTARY_API_KEY_PEPPER", "fake-pepper-for-these-tests-alone",
-          "TRIBUTARY_CONFIRMATION_KEY", "fake-confirmation-key-for-tests-only");
+          "TRIBUTARY_ADMIN_TOKEN",
+          ADMIN_TOKEN,
+          "TRIBUTARY_FAKE_SECRETS",
+          "true",
+          "TRIBUTARY_API_KEY_PEPPER",
+          PEPPER,
+          "TRIBUTARY_CONFIRMATION_KEY",
+          "fake-confirmation-key-for-tests-only");
 
   private static final Map<String, String> ALWAYS =
       Map.of(
