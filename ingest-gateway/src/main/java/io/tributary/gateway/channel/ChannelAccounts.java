@@ -22,7 +22,7 @@ record ChannelAccounts(
   /** No account is known. */
   static final ChannelAccounts NONE = of(Map.of());
 
-  /** Those accounts. */
+  /** Accounts by their names. */
   static ChannelAccounts of(Map<ChannelAccount.Name, ChannelAccount> byName) {
     return new ChannelAccounts(
         Map.copyOf(byName),
@@ -41,7 +41,7 @@ record ChannelAccounts(
     return Optional.ofNullable(byName.get(new ChannelAccount.Name(provider, account)));
   }
 
-  /** Whether there is a secret among them that whoever reads it can sign with. */
+  /** Whether one of them has a secret to sign with. */
   boolean isSecret() {
     return byName.values().stream()
         .anyMatch(account -> !account.secrets().isEmpty() || account.verifyToken().isPresent());

@@ -61,7 +61,7 @@ record ChannelIds(String member, TextRule rule, Function<String, String> form) {
           "ses",
           MAILBOXES);
 
-  /** Those of a provider; empty if its accounts are the channels. */
+  /** The list of a provider; empty if its accounts are the channels. */
   static Optional<ChannelIds> of(String provider) {
     return Optional.ofNullable(BY_PROVIDER.get(provider));
   }

@@ -45,7 +45,7 @@ final class DataDirectory implements AutoCloseable {
     return new DataDirectory(path, wanted.isEmpty(), hold);
   }
 
-  /** Whether nothing but a pipeline uses a folder, so that nobody else needs to come in. */
+  /** Whether a folder is empty or a pipeline's own. */
   private static boolean isOurs(Path folder) throws IOException {
     try (Stream<Path> content = Files.list(folder)) {
       return Files.exists(folder.resolve(LOCK)) || content.findAny().isEmpty();

@@ -62,6 +62,7 @@ public final class OpsServer implements Component {
     OpsPages.Page page = page(exchange);
     byte[] body = page.bytes();
     exchange.getResponseHeaders().set("Content-Type", page.contentType());
+    exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
     exchange.sendResponseHeaders(page.status(), body.length);
     try (OutputStream out = exchange.getResponseBody()) {
       out.write(body);
