@@ -14,6 +14,7 @@ import io.tributary.gateway.route.Routes.Match;
 import io.tributary.gateway.route.TraceContext;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.vertx.core.Context;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.impl.VertxConnection;
@@ -23,7 +24,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,9 +39,18 @@ final class Exchange {
 
   private static final int FAILURE = 500;
   private static final String IDEMPOTENCY_KEY = "idempotency-key";
-  private static final String HOST = "host";
-  private static final List<String> ONCE =
-      List.of(HOST, "authorization", "x-api-key", IDEMPOTENCY_KEY, "content-type");
+  private static final CharSequence TRACE_PARENT = HttpHeaders.createOptimized("traceparent");
+  private static final CharSequence HOST = HttpHeaders.HOST;
+  private static final String ONCE = "must be given once";
+
+  /** Lower-case names that know their hashes, because every request is asked for them. */
+  private static final List<CharSequence> SINGLE =
+      List.of(
+          HOST,
+          HttpHeaders.AUTHORIZATION,
+          HttpHeaders.createOptimized("x-api-key"),
+          HttpHeaders.createOptimized(IDEMPOTENCY_KEY),
+          HttpHeaders.CONTENT_TYPE);
 
   private final HttpServerRequest request;
   private final Context context;
@@ -135,20 +144,24 @@ final class Exchange {
 
   /** A header that decides something and is given twice, or no Host in HTTP/1.1. */
   private Optional<Problem> ambiguity(Route to) {
-    boolean hostless =
-        request.version() == HttpVersion.HTTP_1_1 && !request.headers().contains(HOST);
-    Optional<String> name =
-        hostless
-            ? Optional.of(HOST)
-            : Stream.concat(ONCE.stream(), to.credentials().stream())
-                .filter(once -> request.headers().getAll(once).size() > 1)
-                .findFirst();
-    return name.map(once -> malformed(once, "must be given once"));
+    if (request.version() == HttpVersion.HTTP_1_1 && !request.headers().contains(HOST)) {
+      return Optional.of(malformed(HOST, ONCE));
+    }
+    return repeated(SINGLE).or(() -> repeated(to.credentials())).map(name -> malformed(name, ONCE));
   }
 
-  private static Problem malformed(String field, String rule) {
+  private Optional<CharSequence> repeated(List<? extends CharSequence> names) {
+    for (CharSequence name : names) {
+      if (request.headers().contains(name) && request.headers().getAll(name).size() > 1) {
+        return Optional.of(name);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Problem malformed(CharSequence field, String rule) {
     return Problem.at(
-        ErrorCode.INVALID_FORMAT, new Problem.Place(field, rule, OptionalInt.empty()));
+        ErrorCode.INVALID_FORMAT, new Problem.Place(field.toString(), rule, OptionalInt.empty()));
   }
 
   private void onAdmission(
@@ -210,8 +223,10 @@ final class Exchange {
   private ApiRequest apiRequest(
       Match.Found found, RequestTarget target, Caller caller, byte[] body) {
     TraceContext trace =
-        TraceContext.of(
-            request.headers().getAll("traceparent"), request.headers().getAll("tracestate"));
+        request.headers().contains(TRACE_PARENT)
+            ? TraceContext.of(
+                request.headers().getAll(TRACE_PARENT), request.headers().getAll("tracestate"))
+            : TraceContext.NONE;
     return new ApiRequest(
         id,
         caller,

@@ -114,11 +114,13 @@ final class HttpLoop extends VerticleBase {
 
   /** By RFC 9112, 6.1, a framing that a proxy before the server could read otherwise. */
   private static boolean isFramedOtherwise(HttpServerRequest request) {
+    if (!request.headers().contains(HttpHeaders.TRANSFER_ENCODING)) {
+      return false;
+    }
     List<String> codings = request.headers().getAll(HttpHeaders.TRANSFER_ENCODING);
-    return !codings.isEmpty()
-        && (request.version() == HttpVersion.HTTP_1_0
-            || codings.size() > 1
-            || !codings.get(0).equalsIgnoreCase("chunked"));
+    return request.version() == HttpVersion.HTTP_1_0
+        || codings.size() > 1
+        || !codings.get(0).equalsIgnoreCase("chunked");
   }
 
   private void onMalformed(HttpServerRequest request) {

@@ -11,6 +11,9 @@ import java.util.regex.Pattern;
  */
 public record TraceContext(Optional<String> parent, Optional<String> state) {
 
+  /** A request without one. */
+  public static final TraceContext NONE = new TraceContext(Optional.empty(), Optional.empty());
+
   private static final Pattern PARENT =
       Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
   private static final Pattern STATE = Pattern.compile("[ -~]{1,512}");

@@ -317,7 +317,7 @@ class TwilioAdapterTest {
         name -> name.equalsIgnoreCase("X-Twilio-Signature") ? signature : Optional.empty(),
         Optional.empty(),
         body.getBytes(StandardCharsets.UTF_8),
-        new TraceContext(Optional.empty(), Optional.empty()),
+        TraceContext.NONE,
         Deadline.after(Duration.ofSeconds(5), System::nanoTime),
         new ByteBudget(0).open());
   }

@@ -284,7 +284,7 @@ class TenantChannelsTest {
             header -> Optional.empty(),
             Optional.empty(),
             new byte[0],
-            new TraceContext(Optional.empty(), Optional.empty()),
+            TraceContext.NONE,
             Deadline.after(Duration.ofSeconds(5), System::nanoTime),
             new ByteBudget(0).open());
     return asked

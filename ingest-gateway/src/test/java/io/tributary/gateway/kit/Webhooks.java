@@ -35,7 +35,7 @@ public final class Webhooks {
         name -> Optional.ofNullable(byName.get(name.toLowerCase(Locale.ROOT))),
         Optional.empty(),
         body,
-        new TraceContext(Optional.empty(), Optional.empty()),
+        TraceContext.NONE,
         Deadline.after(Duration.ofSeconds(5), System::nanoTime),
         new ByteBudget(0).open());
   }
