@@ -1,5 +1,6 @@
 package io.tributary.channels;
 
+import io.tributary.schemas.key.ChannelKey;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,12 +51,7 @@ final class MetaFormat implements ProviderFormat {
         Part before = bare;
         bare = value.details(other).map(before::without).orElse(before);
       }
-      Part through = bare;
-      return value
-          .detail(METADATA)
-          .flatMap(phone -> phone.readableId(NUMBER))
-          .map(number -> through.through(ProviderFormats.channel(WhatsAppContent.TYPE, number)))
-          .orElse(through);
+      return channel(value).map(bare::through).orElse(bare);
     }
 
     /**
@@ -110,6 +106,13 @@ final class MetaFormat implements ProviderFormat {
                 (inner, change) -> change(request, inner, change)));
   }
 
+  private static Optional<ChannelKey> channel(JsonObject value) {
+    return value
+        .detail(METADATA)
+        .flatMap(phone -> phone.readableId(NUMBER))
+        .map(number -> ProviderFormats.channel(WhatsAppContent.TYPE, number));
+  }
+
   private static void change(Request request, Part part, JsonObject change) {
     String field = change.requireText("field");
     if (!field.equals(MESSAGES)) {
@@ -117,6 +120,7 @@ final class MetaFormat implements ProviderFormat {
       return;
     }
     JsonObject value = change.requireObject("value");
+    channel(value).ifPresent(request::names);
     Optional<JsonArray> messages = value.array(MESSAGES);
     for (String other : OTHERS) {
       value.details(other).ifPresent(array -> request.ignore(other, array.items().size()));

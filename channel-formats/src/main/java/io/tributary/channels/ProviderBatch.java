@@ -1,7 +1,9 @@
 package io.tributary.channels;
 
+import io.tributary.schemas.key.ChannelKey;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What one request of a provider tells.
@@ -10,14 +12,27 @@ import java.util.Map;
  * @param malformed what cannot be read, likewise
  * @param ignored how many events there are that are no messages, by the provider's name of their
  *     kind
+ * @param named channels that the request names, also for ignored events
  */
 public record ProviderBatch(
-    List<ProviderMessage> messages, List<MalformedEvent> malformed, Map<String, Integer> ignored) {
+    List<ProviderMessage> messages,
+    List<MalformedEvent> malformed,
+    Map<String, Integer> ignored,
+    Set<ChannelKey> named) {
 
   /** Copies what it is given. */
   public ProviderBatch {
     messages = List.copyOf(messages);
     malformed = List.copyOf(malformed);
     ignored = Map.copyOf(ignored);
+    named = Set.copyOf(named);
+  }
+
+  /** A request that names no channel beside those of its messages. */
+  public ProviderBatch(
+      List<ProviderMessage> messages,
+      List<MalformedEvent> malformed,
+      Map<String, Integer> ignored) {
+    this(messages, malformed, ignored, Set.of());
   }
 }

@@ -1,13 +1,16 @@
 package io.tributary.channels;
 
+import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.KeyPart;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -40,6 +43,7 @@ final class Request {
   private final List<ProviderMessage> messages = new ArrayList<>();
   private final List<MalformedEvent> malformed = new ArrayList<>();
   private final Map<String, Integer> ignored = new TreeMap<>();
+  private final Set<ChannelKey> named = new HashSet<>();
   private long spent;
 
   /** Of one event, or a few. */
@@ -158,6 +162,11 @@ final class Request {
     messages.add(message);
   }
 
+  /** Notes a channel that the request names, whatever comes of its events. */
+  void names(ChannelKey channel) {
+    named.add(channel);
+  }
+
   /** Counts events that are no messages, by the provider's name of their kind. */
   void ignore(String kind, int count) {
     if (count > 0) {
@@ -171,6 +180,6 @@ final class Request {
   }
 
   ProviderBatch batch() {
-    return new ProviderBatch(messages, malformed, ignored);
+    return new ProviderBatch(messages, malformed, ignored, named);
   }
 }

@@ -99,6 +99,7 @@ final class SlackForm {
     ChannelKey channel =
         team.map(id -> ProviderFormats.channel(SlackFormat.SLACK, id)).orElse(whole.channel());
     Part known = whole.through(channel);
+    request.names(channel);
     request.read(
         known,
         () -> {

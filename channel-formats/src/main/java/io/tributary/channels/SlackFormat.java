@@ -38,6 +38,7 @@ final class SlackFormat implements ProviderFormat {
             : new Request(provider(), body, largest, SlackForm::root);
     String team = request.root().readableId(TEAM_ID).orElse(account);
     Part whole = Part.whole(request.root(), ProviderFormats.channel(SLACK, team));
+    request.names(whole.channel());
     request.read(
         whole,
         () -> {

@@ -39,6 +39,7 @@ final class TeamsFormat implements ProviderFormat {
             .map(TeamsFormat::app)
             .orElse(account);
     Part whole = Part.whole(request.root(), ProviderFormats.channel(TEAMS, app));
+    request.names(whole.channel());
     request.read(whole, () -> activity(request, whole));
     return request.batch();
   }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class TeamsFormatTest {
@@ -101,7 +102,12 @@ final class TeamsFormatTest {
                 """
                 {"type":"conversationUpdate","membersAdded":[{"id":"28:3333"}],
                  "recipient":{"id":"28:3333"}}"""))
-        .isEqualTo(new ProviderBatch(List.of(), List.of(), Map.of("conversationUpdate", 1)));
+        .isEqualTo(
+            new ProviderBatch(
+                List.of(),
+                List.of(),
+                Map.of("conversationUpdate", 1),
+                Set.of(new ChannelKey("teams", "3333"))));
     assertThat(
             Bodies.read(
                     "teams",

@@ -12,6 +12,7 @@ import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.channel.ChannelAccount.Name;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Endpoint;
+import io.tributary.schemas.key.ChannelKey;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -111,14 +112,14 @@ record ChannelEndpoint(
     return adapter.isStale(batch) ? Optional.of(Refusal.STALE) : Optional.empty();
   }
 
-  /** Whether all events are of channels that the account may use; one that names none may come. */
+  /** Whether it is of channels that the account may use; its own name stands for none. */
   private boolean isOfItsChannels(ChannelAccount account, ProviderBatch batch) {
     ChannelAccounts accounts = door.accounts().accounts();
-    return Stream.concat(
-            batch.messages().stream().map(ProviderMessage::channel),
-            batch.malformed().stream()
-                .map(MalformedEvent::channel)
-                .filter(channel -> !channel.id().equals(account.name().account())))
+    Stream<ChannelKey> others =
+        Stream.concat(
+                batch.named().stream(), batch.malformed().stream().map(MalformedEvent::channel))
+            .filter(channel -> !channel.id().equals(account.name().account()));
+    return Stream.concat(batch.messages().stream().map(ProviderMessage::channel), others)
         .allMatch(channel -> accounts.mayUse(account, channel));
   }
 

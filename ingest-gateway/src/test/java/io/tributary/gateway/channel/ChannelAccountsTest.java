@@ -130,6 +130,8 @@ class ChannelAccountsTest {
           new String[][] {
             {"slack", SLACK, "T1", "T2"},
             {"slack", SLACK.replace("\"U\"", "{}"), "T1", "T2"},
+            {"slack", SLACK.replace("\"message\"", "\"app_mention\""), "T1", "T2"},
+            {"meta", META.replace("\"messages\":[", "\"statuses\":["), "11", BOT},
             {"meta", META, "11", BOT},
             {"twilio-sms", SMS, "%2B447700900999", "%2B447700900998"},
             {"sendgrid", new String(MAIL, UTF_8), "a@company.example", "a@acme.example"}

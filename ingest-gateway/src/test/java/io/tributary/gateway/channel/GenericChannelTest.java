@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Signature;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
@@ -100,6 +101,17 @@ class GenericChannelTest {
       assertRefused(
           server, "stale", BODY, "m-1", "1767225901", signed(SECRET, "m-1", SECONDS + 301));
       assertThat(server.deliveries()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldRefuseAReplayAfterFiveMinutes() throws Exception {
+    String good = signed(SECRET, "m-1", SECONDS);
+    try (ChannelServer server = ChannelServer.start(NOW, ACCOUNT)) {
+      server.clock().advance(Duration.ofMinutes(5));
+      assertThat(post(server, BODY, "m-1", "" + SECONDS, good).status()).isEqualTo(200);
+      server.clock().advance(Duration.ofMillis(1));
+      assertRefused(server, "stale", BODY, "m-1", "" + SECONDS, good);
     }
   }
 

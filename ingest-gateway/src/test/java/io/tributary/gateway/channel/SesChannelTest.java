@@ -98,6 +98,16 @@ class SesChannelTest {
     assertThat(server.told()).containsExactly("ses verified", "ses refused topic");
   }
 
+  /** SNS drops what it is refused, and repeats what fails. */
+  @Test
+  void shouldHaveItComeAgainAsLongAsThereIsNoTopic() throws Exception {
+    String good = notification(TOPIC, 2);
+    assertThat(server.post("ses", "none", good, "content-type", "text/plain").status())
+        .isEqualTo(503);
+    assertThat(server.told()).containsExactly("ses refused no_secret");
+    assertThat(server.accountsWithoutSecret()).isEqualTo(1);
+  }
+
   private static String notification(String topic, int version) throws Exception {
     return signer.signed(SnsSigner.notification(topic, TIME, MAIL), version);
   }

@@ -177,6 +177,14 @@ class TwilioAdapterTest {
   }
 
   @Test
+  void shouldTakeEitherSecretWhileOneReplacesTheOther() {
+    assertVerified(account(SERVER, "new", TOKEN), REPLY_TARGET, REPLY, REPLY_SIGNATURE);
+    assertVerified(account(SERVER, TOKEN, "old"), REPLY_TARGET, REPLY, REPLY_SIGNATURE);
+    assertRefused(
+        Refusal.SIGNATURE, account(SERVER, "new", "old"), REPLY_TARGET, REPLY, REPLY_SIGNATURE);
+  }
+
+  @Test
   void shouldRefuseWhatAnotherAccountSends() {
     ChannelAccount own = of("AC00000000000000000000000000000001", SERVER, TOKEN);
     ChannelAccount other = of("AC00000000000000000000000000000002", SERVER, TOKEN);

@@ -4,6 +4,7 @@ import static io.tributary.gateway.kit.Refusals.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.gateway.kit.ApiClient;
+import io.tributary.gateway.kit.RawConnection;
 import io.tributary.gateway.kit.TestGateway;
 import java.util.List;
 import java.util.stream.Stream;
@@ -55,6 +56,31 @@ class InboxAccessTest {
       assertError(403, "FORBIDDEN", send(sample, "acme", TestGateway.UMBRELLA_TOKEN));
     }
     assertThat(appended()).isZero();
+  }
+
+  @Test
+  void shouldLetEachTokenActForItsOwn() throws Exception {
+    for (Sample sample : ROUTES) {
+      assertThat(send(sample, "acme", TestGateway.INBOX_TOKEN).status()).isBetween(200, 202);
+      assertThat(send(sample, "umbrella", TestGateway.UMBRELLA_TOKEN).status()).isBetween(200, 202);
+      assertThat(send(sample, "acme", TestGateway.EVERY_INBOX_TOKEN).status()).isBetween(200, 202);
+      assertThat(send(sample, "a%2Fb%2A", TestGateway.EVERY_INBOX_TOKEN).status())
+          .isBetween(200, 202);
+    }
+    assertThat(appended()).isEqualTo(20);
+  }
+
+  @Test
+  void shouldRefuseAnotherTenantWithoutWaitingForTheBody() throws Exception {
+    try (RawConnection connection = new RawConnection(gateway.port())) {
+      connection.send(
+          "PUT /v1/inbox/umbrella/settings HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n"
+              + "Authorization: Bearer "
+              + TestGateway.INBOX_TOKEN
+              + "\r\n\r\n");
+
+      assertThat(connection.readToEnd()).startsWith("HTTP/1.1 403 ");
+    }
   }
 
   private ApiClient.Described send(Sample sample, String tenant, String token) throws Exception {
