@@ -195,7 +195,7 @@ class TributaryTest {
     assertThat(errors())
         .isEqualTo(
             "tributary: cannot listen: Address already in use"
-                + " (see http.listen, processors.listen, sink.listen)\n");
+                + " (see http.listen, ops.listen, processors.listen, sink.listen)\n");
   }
 
   @Test

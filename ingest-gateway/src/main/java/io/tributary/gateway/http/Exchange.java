@@ -119,7 +119,7 @@ final class Exchange {
     Reception reception = Reception.of(api.routes(), request.method().name(), uri);
     if (reception instanceof Reception.Arrived arrived) {
       route = arrived.found().path();
-      Optional<Problem> ambiguous = ambiguity(arrived.found().route());
+      Optional<Problem> ambiguous = ambiguity(arrived.found().route().credentials());
       if (ambiguous.isPresent()) {
         end(ambiguous.get());
         return;
@@ -138,16 +138,16 @@ final class Exchange {
                   (admission, failure) -> onLoop(() -> onAdmission(arrived, admission, failure)));
     } else if (reception instanceof Reception.Refused refused) {
       route = refused.path().isEmpty() ? HttpMeasures.NO_ROUTE : refused.path();
-      end(refused.problem());
+      end(ambiguity(List.of()).orElse(refused.problem()));
     }
   }
 
   /** A header that decides something and is given twice, or no Host in HTTP/1.1. */
-  private Optional<Problem> ambiguity(Route to) {
+  private Optional<Problem> ambiguity(List<String> credentials) {
     if (request.version() == HttpVersion.HTTP_1_1 && !request.headers().contains(HOST)) {
       return Optional.of(malformed(HOST, ONCE));
     }
-    return repeated(SINGLE).or(() -> repeated(to.credentials())).map(name -> malformed(name, ONCE));
+    return repeated(SINGLE).or(() -> repeated(credentials)).map(name -> malformed(name, ONCE));
   }
 
   private Optional<CharSequence> repeated(List<? extends CharSequence> names) {

@@ -49,10 +49,11 @@ final class HttpLoop extends VerticleBase {
 
   @Override
   public Future<?> start() {
+    HttpServerOptions options = options();
     HttpServer created =
         vertx
-            .createHttpServer(options())
-            .connectionHandler(this::onConnection)
+            .createHttpServer(options)
+            .connectionHandler(connection -> onConnection(connection, options))
             .requestHandler(this::onRequest)
             .invalidRequestHandler(this::onMalformed);
     server = created;
@@ -83,12 +84,12 @@ final class HttpLoop extends VerticleBase {
         .setIdleTimeout(Math.toIntExact(apis.get().limits().idle().toMillis()));
   }
 
-  private void onConnection(HttpConnection connection) {
+  private void onConnection(HttpConnection connection, HttpServerOptions options) {
     ChannelPipeline pipeline = ((VertxConnection) connection).channelHandlerContext().pipeline();
     pipeline.replace(
         VertxHttpRequestDecoder.class,
         pipeline.context(VertxHttpRequestDecoder.class).name(),
-        new StrictDecoder(options()));
+        new StrictDecoder(options));
     ConnectionGuard guard = new ConnectionGuard(vertx, connection);
     guards.put(connection, guard);
     guard.expectHead(apis.get().limits().head());

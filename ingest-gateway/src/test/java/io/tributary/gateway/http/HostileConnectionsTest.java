@@ -249,6 +249,7 @@ class HostileConnectionsTest {
           HEAD.replace("1.1", "3.7") + "\r\n",
           "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
           HEAD.replace("Host: x", "Connection: close") + "\r\n",
+          "GET /no/such/path HTTP/1.1\r\nConnection: close\r\n\r\n",
           HEAD + "Host: x\r\nConnection: close\r\n\r\n",
           HEAD + "X-API-Key: fake\r\nConnection: close\r\n\r\n"
         }) {

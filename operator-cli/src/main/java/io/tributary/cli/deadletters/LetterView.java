@@ -2,6 +2,7 @@ package io.tributary.cli.deadletters;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.avro.envelope.DeadLetterFate;
+import io.tributary.cli.output.EscapingStream;
 import io.tributary.cli.output.Members;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.topics.RecordJson;
@@ -54,11 +55,12 @@ final class LetterView {
     members.forEach(
         (name, member) -> {
           if (member != null && !name.equals("headers") && !name.equals("value")) {
-            lines.add(line(name, Output.line(member.toString())));
+            lines.add(line(name, EscapingStream.line(member.toString())));
           }
         });
     headers()
-        .forEach((name, header) -> lines.add(line("header", Output.line(name + '=' + header))));
+        .forEach(
+            (name, header) -> lines.add(line("header", EscapingStream.line(name + '=' + header))));
     lines.add(line("value", value.toPrettyString()));
     return String.join("\n", lines);
   }

@@ -22,7 +22,7 @@ public final class EscapingStream extends PrintStream {
   }
 
   /** A text that stays on its line: line ends and tabs are escaped too. */
-  static String line(String text) {
+  public static String line(String text) {
     return escaped(IN_LINE, text);
   }
 

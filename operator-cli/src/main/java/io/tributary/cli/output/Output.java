@@ -88,11 +88,6 @@ public final class Output {
     out.flush();
   }
 
-  /** A text of others that stays on its line: line ends, too, are shown as escapes. */
-  public static String line(String text) {
-    return EscapingStream.line(text);
-  }
-
   /** True when nobody reads any more. */
   public boolean isClosed() {
     return out.checkError();

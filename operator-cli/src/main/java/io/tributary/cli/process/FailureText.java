@@ -6,7 +6,8 @@ import org.apache.kafka.common.errors.TimeoutException;
 /** A failure in one line. */
 public final class FailureText {
 
-  private static final String LISTENERS = "see http.listen, processors.listen, sink.listen";
+  private static final String LISTENERS =
+      "see http.listen, ops.listen, processors.listen, sink.listen";
 
   private FailureText() {}
 

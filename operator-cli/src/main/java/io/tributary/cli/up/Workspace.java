@@ -4,12 +4,15 @@ import io.tributary.cli.settings.KnownSettings;
 import io.tributary.gateway.GatewaySettings;
 import io.tributary.processors.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.SinkSettings;
 import java.io.IOException;
+import java.net.BindException;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -71,6 +74,7 @@ final class Workspace implements Component {
     own.put(ProcessorsSettings.STATE_DIR.key(), opened.path().resolve("state").toString());
     own.put(ProcessorsSettings.LISTEN.key(), ANY_LOOPBACK_PORT);
     own.put(SinkSettings.LISTEN.key(), ANY_LOOPBACK_PORT);
+    own.put(GatewaySettings.OPS_LISTEN.key(), free(GatewaySettings.opsListen(given)));
     if (serviceToken.isPresent()) {
       own.put(
           GatewaySettings.SERVICE_TOKENS_FILE.key(),
@@ -97,6 +101,16 @@ final class Workspace implements Component {
       throw new IllegalStateException("no folder is open");
     }
     return opened.path();
+  }
+
+  /** The address, or any if others listen there. */
+  private static String free(HostPort address) throws IOException {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(address.address());
+      return address.toString();
+    } catch (BindException e) {
+      return ANY_LOOPBACK_PORT;
+    }
   }
 
   private static Map<String, Setting<?>> made() {

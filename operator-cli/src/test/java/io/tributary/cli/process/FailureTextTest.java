@@ -29,7 +29,8 @@ final class FailureTextTest {
   @Test
   void shouldNameTheSettingThatHelps() {
     assertThat(FailureText.of(new IOException("x", new BindException("in use"))))
-        .isEqualTo("cannot listen: in use (see http.listen, processors.listen, sink.listen)");
+        .isEqualTo(
+            "cannot listen: in use (see http.listen, ops.listen, processors.listen, sink.listen)");
     assertThat(FailureText.of(new IllegalStateException(new TimeoutException("too late"))))
         .isEqualTo("Kafka does not answer: too late (see bootstrap.servers)");
   }

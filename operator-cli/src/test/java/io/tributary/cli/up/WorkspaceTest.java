@@ -8,6 +8,8 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.SinkSettings;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,6 +56,16 @@ class WorkspaceTest {
     assertThat(Files.readString(folder.resolve("secrets.json"))).doesNotContain("token");
     assertThat(settings.kafka()).containsOnly(Map.entry("session.timeout.ms", "3000"));
     close(workspace);
+  }
+
+  @Test
+  void shouldListenForOperatorsElsewhereIfThePortIsTaken() throws Exception {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int http = other.getLocalPort() - 3;
+      Workspace workspace = open(Map.of("TRIBUTARY_HTTP_LISTEN", "127.0.0.1:" + http));
+      assertThat(GatewaySettings.opsListen(workspace.settings())).hasToString("127.0.0.1:0");
+      close(workspace);
+    }
   }
 
   @Test

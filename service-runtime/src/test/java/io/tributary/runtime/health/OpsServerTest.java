@@ -42,6 +42,8 @@ final class OpsServerTest {
   void shouldSayThatItLivesEvenWhenItIsNotReady() throws Exception {
     reasons.add(new HealthReason("restoring", "state is being restored"));
 
+    assertThat(get("/health/live").headers().firstValue("x-content-type-options"))
+        .contains("nosniff");
     assertThat(get("/health/live").statusCode()).isEqualTo(200);
     assertThat(get("/health/live").body()).isEqualTo("{\"status\":\"alive\",\"reasons\":[]}");
     assertThat(get("/health/ready").statusCode()).isEqualTo(503);
