@@ -162,7 +162,7 @@ final class Request {
     messages.add(message);
   }
 
-  /** Notes a channel that the request names, whatever comes of its events. */
+  /** Notes a channel that the request names, also if its events are ignored. */
   void names(ChannelKey channel) {
     named.add(channel);
   }
