@@ -97,7 +97,7 @@ public final class ConsumerBuilder {
 
   /** The same for a registry that wants a password. */
   public ConsumerBuilder schemaRegistry(RegistryAddress registry) {
-    return framing(RegistryFraming.neverWaiting(registry));
+    return framing(RegistryFraming.neverWaiting(registry, ""));
   }
 
   /** How values are read. One that waits for a schema keeps a thread from other partitions. */

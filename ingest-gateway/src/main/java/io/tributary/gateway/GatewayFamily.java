@@ -22,7 +22,6 @@ import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaSettings;
-import io.tributary.runtime.lifecycle.Component;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Retention;
@@ -60,7 +59,7 @@ enum GatewayFamily {
               around.source(),
               around.measures(),
               around.ambient());
-      return new Served(devices.routes(), devices.parts());
+      return new Served(devices.routes());
     }
   },
 
@@ -89,7 +88,7 @@ enum GatewayFamily {
               around.publisher(),
               around.measures().unknownMembers(family()),
               around.ambient());
-      return new Served(history.routes(), List.of());
+      return new Served(history.routes());
     }
   },
 
@@ -110,7 +109,7 @@ enum GatewayFamily {
               around.publisher(),
               around.source(),
               around.ambient());
-      return new Served(inbox.routes(), inbox.parts());
+      return new Served(inbox.routes());
     }
   },
 
@@ -132,7 +131,7 @@ enum GatewayFamily {
               around.publisher(),
               around.source(),
               around.ambient());
-      return new Served(tenants.routes(), tenants.parts(), List.of(tenants.intake()));
+      return new Served(tenants.routes(), List.of(tenants.intake()));
     }
   },
 
@@ -158,7 +157,7 @@ enum GatewayFamily {
               OutreachSettings.life(around.settings()),
               around.publisher(),
               around.ambient());
-      return new Served(outreach.routes(), List.of(), List.of(outreach.intake()));
+      return new Served(outreach.routes(), List.of(outreach.intake()));
     }
   };
 
@@ -187,14 +186,13 @@ enum GatewayFamily {
   /**
    * What it brings.
    *
-   * @param parts what must run for the routes to work, in the order of their start
    * @param intakes what takes the messages of channel providers
    */
-  record Served(List<Route> routes, List<Component> parts, List<ChannelIntake> intakes) {
+  record Served(List<Route> routes, List<ChannelIntake> intakes) {
 
     /** A family without channels. */
-    Served(List<Route> routes, List<Component> parts) {
-      this(routes, parts, List.of());
+    Served(List<Route> routes) {
+      this(routes, List.of());
     }
   }
 

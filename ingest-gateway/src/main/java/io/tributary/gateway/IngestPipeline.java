@@ -85,7 +85,7 @@ public final class IngestPipeline implements Server {
     Channels channels = channels(settings, measures, ambient);
 
     KafkaClients kafka = new KafkaClients(settings);
-    PipelineFraming framing = kafka.framing();
+    PipelineFraming framing = kafka.framingWithoutWaiting();
     Directory.Source source =
         Directory.Source.of(kafka, framing, measures.undecodable(), ambient)
             .until(entrance::isOvertaken);
@@ -112,7 +112,7 @@ public final class IngestPipeline implements Server {
     parts.add(framing.required(ambient));
     parts.addAll(List.of(publisher, timely));
     parts.add(fingerprints(settings, kafka, ambient));
-    families.forEach(family -> parts.addAll(family.parts()));
+    parts.add(source.follower());
     parts.add(new Turn(entrance, api));
     this.parts = new Lifecycle(parts);
   }

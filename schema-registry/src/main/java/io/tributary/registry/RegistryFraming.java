@@ -93,8 +93,8 @@ public final class RegistryFraming implements Framing, AutoCloseable {
    * One for readers that try a record again by themselves: reading never waits for the registry,
    * which is asked meanwhile, and until it has answered throws {@link SchemaUnavailableException}.
    */
-  public static RegistryFraming neverWaiting(RegistryAddress address) {
-    return new RegistryFraming(address, "", false);
+  public static RegistryFraming neverWaiting(RegistryAddress address, String prefix) {
+    return new RegistryFraming(address, prefix, false);
   }
 
   /**

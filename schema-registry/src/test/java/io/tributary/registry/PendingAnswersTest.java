@@ -53,7 +53,7 @@ final class PendingAnswersTest {
   @Test
   void shouldNotTakeTheEndOfAConnectionForAnAnswer() {
     RegistryAddress nowhere = RegistryAddress.of(URI.create("http://127.0.0.1:1"));
-    RegistryFraming framing = RegistryFraming.neverWaiting(nowhere);
+    RegistryFraming framing = RegistryFraming.neverWaiting(nowhere, "");
     framing.close();
 
     assertThatThrownBy(() -> framing.decodeAny(new byte[] {0, 0, 0, 0, 7, 1}))

@@ -103,7 +103,7 @@ public final class ServerChild {
                         .timer(GatewayMeter.REQUEST_TIME, "devices")
                         .record(nanos, TimeUnit.NANOSECONDS),
                 ambient));
-    return started(new Lifecycle(List.of(keys.part(), http)), http::address);
+    return started(new Lifecycle(List.of(source.follower(), http)), http::address);
   }
 
   /** An answer as long as the gateway's to the same body. */

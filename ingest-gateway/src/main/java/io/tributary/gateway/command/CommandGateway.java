@@ -82,9 +82,8 @@ public final class CommandGateway implements OutcomeListener {
       return CompletableFuture.completedFuture(
           new CommandResult.Undecided("a decision that this release does not know"));
     }
-    CompletableFuture<?> visible = visibility.visible(outcome.getSubject(), rev);
-    return deadline
-        .limit(visible)
+    return visibility
+        .visible(outcome.getSubject(), rev, deadline)
         .thenApply(entry -> new CommandResult.Applied(Optional.ofNullable(outcome.getResult())));
   }
 }

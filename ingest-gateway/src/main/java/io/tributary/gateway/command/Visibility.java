@@ -1,5 +1,6 @@
 package io.tributary.gateway.command;
 
+import io.tributary.runtime.lifecycle.Deadline;
 import java.util.concurrent.CompletableFuture;
 
 /** Port: when a directory of this instance shows a change. */
@@ -7,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 public interface Visibility {
 
   /** For changes that no directory shows. */
-  Visibility AT_ONCE = (subject, rev) -> CompletableFuture.completedFuture(rev);
+  Visibility AT_ONCE = (subject, rev, deadline) -> CompletableFuture.completedFuture(rev);
 
-  /** Done when the subject's entry has at least that revision; may be cancelled. */
-  CompletableFuture<?> visible(String subject, long rev);
+  /** Done when the subject's entry has at least that revision; fails at the deadline. */
+  CompletableFuture<?> visible(String subject, long rev, Deadline deadline);
 }

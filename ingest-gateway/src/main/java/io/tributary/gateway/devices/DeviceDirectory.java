@@ -3,7 +3,7 @@ package io.tributary.gateway.devices;
 import io.tributary.avro.devices.Device;
 import io.tributary.gateway.command.Visibility;
 import io.tributary.gateway.directory.Directory;
-import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -22,24 +22,19 @@ final class DeviceDirectory implements Visibility {
 
   private record KnownDevice(Optional<String> friendlyName, long rev) {}
 
-  /** What must run for it to know anything. */
-  Component part() {
-    return directory;
-  }
-
   /** The device's name, if it is registered and has one. */
   Optional<String> friendlyName(String hardwareId) {
     return directory.find(hardwareId).flatMap(KnownDevice::friendlyName);
   }
 
-  /** Done when the device is known; a caller that gives up cancels it. */
-  CompletableFuture<?> registered(String hardwareId) {
-    return directory.awaitEntry(hardwareId, device -> true);
+  /** Done when the device is known; fails at the deadline. */
+  CompletableFuture<?> registered(String hardwareId, Deadline deadline) {
+    return directory.awaitEntry(hardwareId, device -> true, deadline);
   }
 
   @Override
-  public CompletableFuture<?> visible(String hardwareId, long rev) {
-    return directory.awaitEntry(hardwareId, device -> device.rev() >= rev);
+  public CompletableFuture<?> visible(String hardwareId, long rev, Deadline deadline) {
+    return directory.awaitEntry(hardwareId, device -> device.rev() >= rev, deadline);
   }
 
   private static KnownDevice known(Device device) {

@@ -16,16 +16,14 @@ import io.tributary.gateway.route.JsonEndpoint;
 import io.tributary.gateway.route.Route;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Secret;
-import io.tributary.runtime.lifecycle.Component;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the devices family brings into the gateway: routes, and the directories behind them. */
+/** What the devices family brings into the gateway: its routes. */
 public final class DevicesFamily {
 
-  private final List<Component> parts;
   private final List<Route> routes;
 
   /**
@@ -73,9 +71,7 @@ public final class DevicesFamily {
         new DeviceRoutes(devices, commands, stamp, measures::unknownMembers);
     ApiKeyUses uses = new ApiKeyUses(keys, publisher, stamp, ambient);
     KeyHolders keyHolders = new KeyHolders(new ApiKeyGate(keys), uses, rules.bodyLimit());
-    this.parts =
-        List.of(
-            keys.part(), devices.part(), OutcomeFeed.of(DevicesTopics.OUTCOMES, source, commands));
+    OutcomeFeed.of(DevicesTopics.OUTCOMES, source, commands);
     this.routes = new ArrayList<>();
     routes.add(
         keyHolders.post(
@@ -88,11 +84,6 @@ public final class DevicesFamily {
             new JsonEndpoint<>(ReadingsReader::read, readings::handle, measures::unknownMembers)));
     routes.addAll(keyRoutes.all(admin, rules.bodyLimit()));
     routes.addAll(deviceRoutes.all(admin, rules.bodyLimit()));
-  }
-
-  /** What must run for the routes to work, in the order of their start. */
-  public List<Component> parts() {
-    return parts;
   }
 
   /** Its routes. */

@@ -71,7 +71,7 @@ final class RegistrationIngest {
   /** Done when the device is known or the courtesy at its end, well before the deadline. */
   private CompletableFuture<Boolean> untilKnown(String hardwareId, Deadline deadline) {
     Deadline courtesy = deadline.orAfter(deadline.remaining().dividedBy(2)).orAfter(COURTESY);
-    return courtesy.limit(devices.registered(hardwareId)).handle((known, late) -> late == null);
+    return devices.registered(hardwareId, courtesy).handle((known, late) -> late == null);
   }
 
   private static Reply registered(String confirmationId, String hardwareId, FactEnvelope envelope) {

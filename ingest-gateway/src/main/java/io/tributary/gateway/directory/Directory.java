@@ -2,10 +2,7 @@ package io.tributary.gateway.directory;
 
 import io.micrometer.core.instrument.Counter;
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.ambient.Ticker;
-import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaClients;
-import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SchemaUnavailableException;
@@ -17,18 +14,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,11 +35,9 @@ import org.slf4j.LoggerFactory;
  * @param <V> the record
  * @param <E> the entry that is made of it
  */
-public final class Directory<K, V extends SpecificRecordBase, E> implements Component {
+public final class Directory<K, V extends SpecificRecordBase, E> {
 
   private static final Logger log = LoggerFactory.getLogger(Directory.class);
-
-  private static final String CLIENT_ID = "tributary-gateway";
 
   private final Topic<K, V> topic;
   private final Source source;
@@ -54,7 +47,7 @@ public final class Directory<K, V extends SpecificRecordBase, E> implements Comp
   private final Map<K, E> entries = new ConcurrentHashMap<>();
   private final Map<K, Set<Waiter<E>>> waiters = new ConcurrentHashMap<>();
 
-  /** Told of each change, in log order, on the directory's thread. */
+  /** Told of each change, in log order, on the follower's thread. */
   @FunctionalInterface
   public interface Listener<E> {
 
@@ -65,13 +58,13 @@ public final class Directory<K, V extends SpecificRecordBase, E> implements Comp
   /**
    * What a directory is made of.
    *
-   * @param consumers opens a consumer of committed bytes
+   * @param follower reads the topics
    * @param undecodable counts records that are passed over
    * @param ambient whose clock tells how old a record is
    * @param over true once the topics are not where changes are recorded any more
    */
   public record Source(
-      Supplier<Consumer<byte[], byte[]>> consumers,
+      TopicFollower follower,
       TopicNaming naming,
       Framing framing,
       Counter undecodable,
@@ -86,32 +79,34 @@ public final class Directory<K, V extends SpecificRecordBase, E> implements Comp
 
     /** One that is never over. */
     public Source(
-        Supplier<Consumer<byte[], byte[]>> consumers,
+        TopicFollower follower,
         TopicNaming naming,
         Framing framing,
         Counter undecodable,
         Ambient ambient) {
-      this(consumers, naming, framing, undecodable, ambient, () -> false);
+      this(follower, naming, framing, undecodable, ambient, () -> false);
     }
 
     /** The same one, until that is so. */
     public Source until(BooleanSupplier end) {
-      return new Source(consumers, naming, framing, undecodable, ambient, end);
+      return new Source(follower, naming, framing, undecodable, ambient, end);
     }
 
     /** Reads from the cluster that the clients know. */
     public static Source of(
         KafkaClients clients, Framing framing, Counter undecodable, Ambient ambient) {
       return new Source(
-          () -> clients.consumer(CLIENT_ID, Map.of(), TopicTail.CONSUMER_SETTINGS),
+          TopicFollower.of(clients, ambient.ticker()),
           clients.topics(),
           framing,
           undecodable,
           ambient);
     }
 
-    Ticker ticker() {
-      return ambient.ticker();
+    /** Follows one more topic; before the follower's start. */
+    TopicTail follow(
+        Topic<?, ?> topic, TopicTail.From from, Consumer<ConsumerRecord<byte[], byte[]>> listener) {
+      return follower.follow(naming.of(topic), from, listener);
     }
 
     /**
@@ -149,7 +144,7 @@ public final class Directory<K, V extends SpecificRecordBase, E> implements Comp
   private record Waiter<E>(Predicate<E> test, CompletableFuture<E> seen) {}
 
   /**
-   * A directory that fills when it starts.
+   * A directory that fills when its source's follower starts.
    *
    * @param view what is kept of a record
    */
@@ -158,28 +153,7 @@ public final class Directory<K, V extends SpecificRecordBase, E> implements Comp
     this.source = source;
     this.view = view;
     this.listener = listener;
-    this.tail =
-        new TopicTail(
-            source.naming().of(topic),
-            TopicTail.From.BEGINNING,
-            source.consumers(),
-            this::apply,
-            source.ticker());
-  }
-
-  @Override
-  public void start() throws Exception {
-    tail.start();
-  }
-
-  @Override
-  public List<HealthReason> check() {
-    return tail.check();
-  }
-
-  @Override
-  public void close(Deadline deadline) throws InterruptedException {
-    tail.close(deadline);
+    this.tail = source.follow(topic, TopicTail.From.BEGINNING, this::apply);
   }
 
   /** The entry of that key, as far as the log has been read. */
@@ -208,9 +182,9 @@ public final class Directory<K, V extends SpecificRecordBase, E> implements Comp
         : tail.catchUp();
   }
 
-  /** Done when the key's entry passes the test; a caller that gives up cancels it. */
-  public CompletableFuture<E> awaitEntry(K key, Predicate<E> test) {
-    Waiter<E> waiter = new Waiter<>(test, new CompletableFuture<>());
+  /** Done when the key's entry passes the test; fails when that has not come by the deadline. */
+  public CompletableFuture<E> awaitEntry(K key, Predicate<E> test, Deadline deadline) {
+    Waiter<E> waiter = new Waiter<>(test, deadline.limit(new CompletableFuture<>()));
     waiters.compute(key, (any, known) -> with(known, waiter));
     CompletableFuture<?> unused =
         waiter.seen().whenComplete((entry, failure) -> forget(key, waiter));

@@ -4,19 +4,17 @@ import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.gateway.command.OutcomeListener;
 import io.tributary.schemas.topic.Topic;
 
-/** Follows a family's outcomes from the moment it starts. */
+/** Follows a family's outcomes from the moment that the follower starts. */
 public final class OutcomeFeed {
 
   private OutcomeFeed() {}
 
-  /** A tail that tells the listener of each outcome. */
-  public static TopicTail of(
+  /** Tells the listener of each outcome. */
+  public static void of(
       Topic<String, CommandOutcome> topic, Directory.Source source, OutcomeListener listener) {
-    return new TopicTail(
-        source.naming().of(topic),
+    source.follow(
+        topic,
         TopicTail.From.END,
-        source.consumers(),
-        record -> source.read(topic, record).ifPresent(listener::decided),
-        source.ticker());
+        record -> source.read(topic, record).ifPresent(listener::decided));
   }
 }

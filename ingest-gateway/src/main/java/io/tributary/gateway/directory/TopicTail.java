@@ -2,92 +2,61 @@ package io.tributary.gateway.directory;
 
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.lifecycle.Component;
-import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.framing.SchemaUnavailableException;
-import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows every partition of a topic on a thread of its own and knows whether it has seen the log's
- * end. It belongs to no consumer group: each instance sees every record.
+ * One topic of a {@link TopicFollower}, and how far it has been read. Public methods are for all
+ * threads, the others for the follower's.
  */
-public final class TopicTail implements Component {
-
-  /**
-   * Consumer settings of a tail: a fetch waits at the broker until there is something, so that a
-   * quiet topic costs little and a record is seen at once.
-   */
-  public static final Map<String, Object> CONSUMER_SETTINGS =
-      Map.of(
-          ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1, ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 500);
+public final class TopicTail {
 
   private static final Logger log = LoggerFactory.getLogger(TopicTail.class);
-  private static final Duration POLL = Duration.ofMillis(250);
-  private static final Duration POLL_WAITING = Duration.ofMillis(5);
-  private static final Duration ASK = Duration.ofSeconds(1);
-  private static final Duration START = Duration.ofSeconds(60);
-  private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long BEHIND_NANOS = TimeUnit.SECONDS.toNanos(2);
   private static final long CATCH_UP_MS = 1000;
+  private static final long LEAST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+  private static final long MOST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final String topic;
   private final From from;
-  private final Supplier<Consumer<byte[], byte[]>> consumers;
   private final java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> listener;
+  private final TopicFollower follower;
   private final Ticker ticker;
-  private final Thread thread;
-  private final ConcurrentLinkedQueue<CompletableFuture<Void>> asked =
-      new ConcurrentLinkedQueue<>();
+  private final Queue<CompletableFuture<Void>> asked = new ConcurrentLinkedQueue<>();
   private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
+  private final Deque<ConsumerRecord<byte[], byte[]>> held = new ArrayDeque<>();
+  private List<TopicPartition> partitions = List.of();
+  private @Nullable CompletableFuture<Map<TopicPartition, Long>> answer;
+  private long askedAt;
   private Map<TopicPartition, Long> target = Map.of();
   private long targetAt;
-  private boolean failing;
+  private boolean behind;
+  private long pause = LEAST_PAUSE_NANOS;
+  private long refusedUntil;
   private volatile long caughtUpAt;
-  private final AtomicBoolean idle = new AtomicBoolean();
-  private volatile boolean closing;
-  private volatile boolean over;
-  private volatile @Nullable Readers readers;
-  private volatile @Nullable String failure;
-
-  /**
-   * What reads the topic, and what asks where it ends. The broker answers requests of a connection
-   * one by one: on one connection the question would wait behind the fetch.
-   */
-  private record Readers(Consumer<byte[], byte[]> log, Consumer<byte[], byte[]> end)
-      implements AutoCloseable {
-
-    void wakeup() {
-      log.wakeup();
-      end.wakeup();
-    }
-
-    @Override
-    public void close() {
-      try (end) {
-        log.close();
-      }
-    }
-  }
+  private volatile Optional<String> trouble = Optional.empty();
+  private volatile Optional<String> failure = Optional.empty();
 
   /** Where a tail starts. */
   public enum From {
@@ -97,62 +66,17 @@ public final class TopicTail implements Component {
     END
   }
 
-  /**
-   * A tail that opens its consumers when it starts.
-   *
-   * @param topic the name in the cluster
-   * @param listener called for each record, on the tail's thread
-   */
-  public TopicTail(
+  TopicTail(
       String topic,
       From from,
-      Supplier<Consumer<byte[], byte[]>> consumers,
       java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> listener,
+      TopicFollower follower,
       Ticker ticker) {
     this.topic = topic;
     this.from = from;
-    this.consumers = consumers;
     this.listener = listener;
+    this.follower = follower;
     this.ticker = ticker;
-    this.thread = new Thread(this::run, "tail-" + topic);
-  }
-
-  /** Returns when all that the log had is seen. */
-  @Override
-  public void start() throws Exception {
-    Readers both = open();
-    readers = both;
-    Consumer<byte[], byte[]> opened = both.log();
-    List<TopicPartition> partitions =
-        opened.partitionsFor(topic).stream()
-            .map(info -> new TopicPartition(info.topic(), info.partition()))
-            .toList();
-    opened.assign(partitions);
-    // Never polled; it only has to know what it is asked about
-    both.end().assign(partitions);
-    if (from == From.BEGINNING) {
-      opened.seekToBeginning(partitions);
-    } else {
-      opened.seekToEnd(partitions);
-    }
-    // Seeking is lazy; asking pins the start before anything that depends on it is sent
-    partitions.forEach(opened::position);
-    CompletableFuture<Void> first = new CompletableFuture<>();
-    asked.add(first);
-    thread.start();
-    first.get(START.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  @Override
-  public List<HealthReason> check() {
-    String broken = failure;
-    if (broken != null) {
-      return List.of(new HealthReason("directory_failed", topic + " cannot be read: " + broken));
-    }
-    return isCurrent()
-        ? List.of()
-        : List.of(
-            new HealthReason("directory_behind", topic + " has not been read to its end for 2 s"));
   }
 
   /** True when all is seen that the log held two seconds ago. */
@@ -165,166 +89,206 @@ public final class TopicTail implements Component {
    * Callers that ask at the same time share one look at the log's end.
    */
   public CompletableFuture<Void> catchUp() {
-    CompletableFuture<Void> caughtUp = new CompletableFuture<>();
-    asked.add(caughtUp);
-    Readers current = readers;
-    // At most one wake-up for each idle poll, else callers could keep the tail from ever reading
-    if (current != null && idle.compareAndSet(true, false)) {
-      current.log().wakeup();
-    }
-    if (over) {
-      failAsked();
-    }
+    CompletableFuture<Void> caughtUp = ask();
+    follower.wake();
     return caughtUp.orTimeout(CATCH_UP_MS, TimeUnit.MILLISECONDS);
   }
 
-  @Override
-  public void close(Deadline deadline) throws InterruptedException {
-    closing = true;
-    Readers current = readers;
-    if (current == null) {
-      return;
+  /** The same without a limit. */
+  CompletableFuture<Void> ask() {
+    CompletableFuture<Void> caughtUp = new CompletableFuture<>();
+    asked.add(caughtUp);
+    if (follower.isOver() || failure.isPresent()) {
+      failAsked("it is followed no more");
     }
-    if (thread.isAlive()) {
-      current.wakeup();
-      thread.join(Math.max(1, deadline.remaining().toMillis()));
+    return caughtUp;
+  }
+
+  Optional<HealthReason> check() {
+    if (failure.isPresent()) {
+      return Optional.of(
+          new HealthReason("directory_failed", topic + " cannot be read: " + failure.get()));
+    }
+    return isCurrent()
+        ? Optional.empty()
+        : Optional.of(
+            new HealthReason(
+                "directory_behind",
+                topic
+                    + " has not been read to its end for 2 s"
+                    + trouble.map(cause -> ": " + cause).orElse("")));
+  }
+
+  boolean isOneOf(Collection<String> topics) {
+    return topics.contains(topic);
+  }
+
+  List<TopicPartition> partitions() {
+    return partitions;
+  }
+
+  void locate(Consumer<byte[], byte[]> reader) {
+    partitions =
+        reader.partitionsFor(topic).stream()
+            .map(info -> new TopicPartition(info.topic(), info.partition()))
+            .toList();
+  }
+
+  /** Goes to where the tail starts. */
+  void seek(Consumer<byte[], byte[]> reader) {
+    if (from == From.BEGINNING) {
+      reader.seekToBeginning(partitions);
     } else {
-      current.close();
+      reader.seekToEnd(partitions);
     }
-    readers = null;
+    // Seeking is lazy; asking pins the start before anything that depends on it is sent
+    partitions.forEach(reader::position);
   }
 
-  private void run() {
-    Readers own = readers;
-    if (own == null) {
+  boolean isAsked() {
+    return isReadable() && !asked.isEmpty();
+  }
+
+  /** True while callers wait for records up to a known end. */
+  boolean isAwaited() {
+    return !waiting.isEmpty();
+  }
+
+  /** While an end is being waited for, callers that come later wait for the next one. */
+  boolean wantsEnd(boolean due) {
+    waiting.removeIf(CompletableFuture::isDone);
+    asked.removeIf(CompletableFuture::isDone);
+    return isReadable() && answer == null && waiting.isEmpty() && (due || isAsked());
+  }
+
+  /** Notes that its end is asked for now: later records may be missing from the answer. */
+  void beginAsking() {
+    for (CompletableFuture<Void> next = asked.poll(); next != null; next = asked.poll()) {
+      waiting.add(next);
+    }
+    askedAt = ticker.nanos();
+  }
+
+  /** Takes its own of the answers when all have come. */
+  void await(Map<TopicPartition, CompletableFuture<Long>> ends) {
+    Map<TopicPartition, CompletableFuture<Long>> own = new HashMap<>(ends);
+    own.keySet().retainAll(partitions);
+    answer =
+        CompletableFuture.allOf(own.values().toArray(CompletableFuture<?>[]::new))
+            .thenApply(
+                done ->
+                    own.entrySet().stream()
+                        .collect(Collectors.toMap(Map.Entry::getKey, end -> end.getValue().join())))
+            .whenComplete((found, failed) -> follower.wake());
+  }
+
+  void takeAnswer() {
+    CompletableFuture<Map<TopicPartition, Long>> come = answer;
+    if (come == null || !come.isDone()) {
       return;
     }
-    try (own) {
-      while (!closing) {
-        follow(own);
-      }
-    } catch (InterruptException e) {
-      log.warn("the thread that follows {} was interrupted", topic);
-      failure = "interrupted";
-    } catch (RuntimeException e) {
-      log.error("cannot follow {}", topic, e);
-      failure = e.getClass().getSimpleName();
-    } finally {
-      failAll();
-    }
-  }
-
-  private Readers open() {
-    Consumer<byte[], byte[]> log = consumers.get();
+    answer = null;
     try {
-      return new Readers(log, consumers.get());
-    } catch (RuntimeException e) {
-      log.close();
-      throw e;
-    }
-  }
-
-  /** One round; what Kafka can get over is tried again in the next. */
-  private void follow(Readers own) {
-    try {
-      askForEnd(own);
-      settle(own.log());
-      poll(own.log()).forEach(this::deliver);
-      settle(own.log());
-    } catch (WakeupException e) {
-      log.trace("{}: asked", topic);
-    } catch (InterruptException e) {
-      throw e;
-    } catch (KafkaException e) {
-      if (!failing) {
-        log.warn("cannot follow {} at the moment: {}", topic, e.toString());
-        failing = true;
-      }
-      LockSupport.parkNanos(POLL.toNanos());
+      target = come.join();
+      targetAt = askedAt;
+      behind = true;
+    } catch (CompletionException e) {
+      asked.addAll(waiting);
+      waiting.clear();
+      troubled(e.getCause() == null ? e : e.getCause());
     }
   }
 
   /** Nothing is passed over because its schema cannot be asked for: all behind it waits, too. */
-  private void deliver(ConsumerRecord<byte[], byte[]> record) {
-    while (!closing) {
+  void deliver(ConsumerRecord<byte[], byte[]> record) {
+    held.add(record);
+    if (held.size() == 1) {
+      deliverHeld();
+    }
+  }
+
+  /** Tries again to deliver the records that wait. */
+  void deliverHeld() {
+    while (!held.isEmpty() && failure.isEmpty()) {
       try {
-        listener.accept(record);
-        return;
+        listener.accept(held.element());
+        held.remove();
       } catch (SchemaUnavailableException e) {
-        if (!failing) {
-          log.warn("cannot follow {} at the moment: {}", topic, e.getMessage());
-          failing = true;
-        }
-        LockSupport.parkNanos(POLL.toNanos());
+        troubled(e);
+        return;
+      } catch (RuntimeException e) {
+        log.error("cannot follow {}", topic, e);
+        fail(e.getClass().getSimpleName());
+        held.clear();
       }
     }
   }
 
-  /** Waits for records; only while nobody waits for the tail may a caller wake it. */
-  private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> own) {
-    idle.set(waiting.isEmpty());
-    try {
-      // Looked at after the flag is up, so that a caller in between is seen by one of the two
-      return own.poll(waiting.isEmpty() && asked.isEmpty() ? POLL : POLL_WAITING);
-    } finally {
-      idle.set(false);
-    }
-  }
-
-  private void askForEnd(Readers own) {
-    boolean due = ticker.nanos() - targetAt > CHECK_NANOS;
-    waiting.removeIf(CompletableFuture::isDone);
-    // While an end is being waited for, who asks later waits for the next one
-    if (!waiting.isEmpty() || (asked.isEmpty() && !due)) {
-      return;
-    }
-    List<CompletableFuture<Void>> callers = new ArrayList<>();
-    for (CompletableFuture<Void> next = asked.poll(); next != null; next = asked.poll()) {
-      callers.add(next);
-    }
-    callers.removeIf(CompletableFuture::isDone);
-    // Before the answer, because what is appended while it is under way may be missing from it
-    long askedAt = ticker.nanos();
-    try {
-      target = own.end().endOffsets(own.log().assignment(), ASK);
-      targetAt = askedAt;
-      waiting.addAll(callers);
-    } catch (KafkaException e) {
-      asked.addAll(callers);
-      throw e;
-    }
-  }
-
-  private void settle(Consumer<byte[], byte[]> own) {
-    boolean reached =
-        target.entrySet().stream()
-            .allMatch(entry -> own.position(entry.getKey(), ASK) >= entry.getValue());
-    if (reached && !target.isEmpty()) {
+  void settle(Consumer<byte[], byte[]> reader) {
+    if (behind && isReadable() && isAtTarget(reader)) {
+      behind = false;
+      pause = LEAST_PAUSE_NANOS;
       caughtUpAt = targetAt;
-      if (failing) {
+      if (trouble.isPresent()) {
         log.info("caught up with {} again", topic);
-        failing = false;
+        trouble = Optional.empty();
       }
       waiting.forEach(caller -> caller.complete(null));
       waiting.clear();
     }
   }
 
-  private void failAll() {
-    over = true;
-    asked.addAll(waiting);
-    waiting.clear();
-    failAsked();
+  private boolean isAtTarget(Consumer<byte[], byte[]> reader) {
+    return target.entrySet().stream()
+        .allMatch(end -> reader.position(end.getKey(), TopicFollower.ASK) >= end.getValue());
   }
 
-  private void failAsked() {
+  /** Notes why it cannot be read; what only an operator can mend is tried again ever later. */
+  void troubled(Throwable failed) {
+    String cause = failed.getClass().getSimpleName() + ": " + failed.getMessage();
+    boolean refused =
+        failed instanceof AuthorizationException || failed instanceof AuthenticationException;
+    if (refused || trouble.isEmpty()) {
+      log.warn("cannot follow {} at the moment: {}", topic, cause);
+    }
+    trouble = Optional.of(cause);
+    if (refused) {
+      pause = Math.min(2 * pause, MOST_PAUSE_NANOS);
+      refusedUntil = ticker.nanos() + pause;
+      failAll(cause);
+    }
+  }
+
+  /** False while its records cannot be delivered, or Kafka refuses them. */
+  boolean isReadable() {
+    return held.isEmpty() && failure.isEmpty() && !isRefused();
+  }
+
+  private boolean isRefused() {
+    return pause > LEAST_PAUSE_NANOS && refusedUntil - ticker.nanos() > 0;
+  }
+
+  /** Notes that it is not read any more. */
+  void fail(String cause) {
+    failure = Optional.of(cause);
+    failAll(cause);
+  }
+
+  /** Ends the waiting of all callers. */
+  void failAll(String cause) {
+    asked.addAll(waiting);
+    waiting.clear();
+    failAsked(cause);
+  }
+
+  private void failAsked(String cause) {
     for (CompletableFuture<Void> next = asked.poll(); next != null; next = asked.poll()) {
-      next.completeExceptionally(new IllegalStateException(topic + " is followed no more"));
+      next.completeExceptionally(new IllegalStateException(topic + ": " + cause));
     }
   }
 
   @Override
   public String toString() {
-    return "tail of " + topic;
+    return topic;
   }
 }

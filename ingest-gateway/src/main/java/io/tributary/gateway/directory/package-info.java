@@ -1,4 +1,4 @@
-/** Compacted topics held in memory, each followed by a thread of its own. */
+/** Compacted topics held in memory, all read by one thread. */
 @NullMarked
 package io.tributary.gateway.directory;
 

@@ -20,7 +20,6 @@ import io.tributary.gateway.route.Endpoint;
 import io.tributary.gateway.route.JsonEndpoint;
 import io.tributary.gateway.route.Route;
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.lifecycle.Component;
 import io.tributary.schemas.key.InboxPublishKey;
 import io.tributary.schemas.topic.InboxTopics;
 import java.util.List;
@@ -29,7 +28,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 
-/** What the inbox family brings into the gateway: its routes, and the settings behind them. */
+/** What the inbox family brings into the gateway: its routes. */
 public final class InboxFamily {
 
   private static final String TENANT = "/v1/inbox/{tenant_key}";
@@ -40,7 +39,6 @@ public final class InboxFamily {
   private final PublishIngest publishes;
   private final ReadsIngest reads;
   private final SettingsIngest changes;
-  private final List<Component> parts;
 
   /**
    * How requests come in.
@@ -84,17 +82,12 @@ public final class InboxFamily {
     this.publishes = new PublishIngest(facts, stamp, claims, settings, new MessageIds(ambient));
     this.reads = new ReadsIngest(facts, stamp);
     this.changes = new SettingsIngest(settingsCommands);
-    this.parts = List.of(settings.part(), OutcomeFeed.of(InboxTopics.OUTCOMES, source, commands));
+    OutcomeFeed.of(InboxTopics.OUTCOMES, source, commands);
   }
 
   /** What the family asks of grants. */
   public static GrantRule grants() {
     return new TenantGrants(InboxPath.TENANT_KEY);
-  }
-
-  /** What must run for the routes to work, in the order of their start. */
-  public List<Component> parts() {
-    return parts;
   }
 
   /** Its routes. */

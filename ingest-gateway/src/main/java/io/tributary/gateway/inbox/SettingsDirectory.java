@@ -5,7 +5,7 @@ import io.tributary.avro.inbox.InboxSettings;
 import io.tributary.avro.inbox.TenantSettings;
 import io.tributary.gateway.command.Visibility;
 import io.tributary.gateway.directory.Directory;
-import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.key.InboxSettingsKey;
 import io.tributary.schemas.topic.InboxTopics;
 import io.tributary.schemas.topic.MessageLife;
@@ -40,11 +40,6 @@ final class SettingsDirectory implements Visibility {
     }
   }
 
-  /** What must run for it to know anything. */
-  Component part() {
-    return directory;
-  }
-
   /**
    * How many seconds a message lives: what the inbox says of its category, else of all, else the
    * tenant, else 30 days.
@@ -69,8 +64,8 @@ final class SettingsDirectory implements Visibility {
   }
 
   @Override
-  public CompletableFuture<?> visible(String subject, long rev) {
-    return directory.awaitEntry(subject, lives -> lives.rev() >= rev);
+  public CompletableFuture<?> visible(String subject, long rev, Deadline deadline) {
+    return directory.awaitEntry(subject, lives -> lives.rev() >= rev, deadline);
   }
 
   private Optional<Lives> find(String tenantKey, Optional<String> inboxKey) {

@@ -27,9 +27,8 @@ record ChannelAdmission(TenantDirectory tenants, UserDirectory users, ChannelDir
     }
   }
 
-  /** What must run for it to know anything. */
-  List<Directory<?, ?, ?>> parts() {
-    return List.of(tenants.part(), users.part(), channels.part());
+  private List<Directory<?, ?, ?>> records() {
+    return List.of(tenants.records(), users.records(), channels.records());
   }
 
   /** One ruling for each message; fails when nobody can tell at the moment. */
@@ -38,7 +37,7 @@ record ChannelAdmission(TenantDirectory tenants, UserDirectory users, ChannelDir
     boolean certain =
         known.size() == messages.size()
             && known.stream().allMatch(Ruling::isAdmitted)
-            && parts().stream().allMatch(Directory::isCurrent);
+            && records().stream().allMatch(Directory::isCurrent);
     return certain
         ? CompletableFuture.completedFuture(known)
         : catchUp().thenApply(done -> decideCaughtUp(messages));
@@ -47,7 +46,7 @@ record ChannelAdmission(TenantDirectory tenants, UserDirectory users, ChannelDir
   /** Done when every change up to now is seen; fails when that takes more than a second. */
   CompletableFuture<Void> catchUp() {
     return CompletableFuture.allOf(
-        parts().stream().map(Directory::catchUp).toArray(CompletableFuture<?>[]::new));
+        records().stream().map(Directory::catchUp).toArray(CompletableFuture<?>[]::new));
   }
 
   private List<Ruling> decideCaughtUp(List<ProviderMessage> messages) {

@@ -2,6 +2,7 @@ package io.tributary.gateway.tenants;
 
 import io.tributary.avro.tenants.ChannelMapping;
 import io.tributary.gateway.directory.Directory;
+import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.ChannelMappingKey;
 import io.tributary.schemas.key.TenantKey;
@@ -31,8 +32,8 @@ final class ChannelDirectory {
     }
   }
 
-  /** What must run for it to know anything, and how far it is. */
-  Directory<?, ?, ?> part() {
+  /** Its records, and how far they have been read. */
+  Directory<?, ?, ?> records() {
     return directory;
   }
 
@@ -45,8 +46,8 @@ final class ChannelDirectory {
   }
 
   /** Done when the mapping shows that revision. */
-  CompletableFuture<?> visible(ChannelMappingKey key, long rev) {
-    return directory.awaitEntry(key, mapping -> mapping.rev() >= rev);
+  CompletableFuture<?> visible(ChannelMappingKey key, long rev, Deadline deadline) {
+    return directory.awaitEntry(key, mapping -> mapping.rev() >= rev, deadline);
   }
 
   private void index(@Nullable KnownMapping before, @Nullable KnownMapping after) {

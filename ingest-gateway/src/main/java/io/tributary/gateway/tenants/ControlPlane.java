@@ -56,7 +56,7 @@ final class ControlPlane {
         request,
         key.text(),
         tenant,
-        (id, rev) -> known.tenants().visible(key, rev),
+        (id, rev, deadline) -> known.tenants().visible(key, rev, deadline),
         envelope ->
             TenantItem.of(
                 tenant, known.tenants().createdAt(key).orElse(envelope.getAcceptedAtMs())));
@@ -69,7 +69,8 @@ final class ControlPlane {
         request,
         key.text(),
         new TenantDeletion(key.tenantId()),
-        (id, rev) -> known.tenants().visible(key, rev).thenCompose(tenant -> known.catchUp()),
+        (id, rev, deadline) ->
+            known.tenants().visible(key, rev, deadline).thenCompose(tenant -> known.catchUp()),
         envelope -> Answer.noContent());
   }
 
@@ -80,7 +81,7 @@ final class ControlPlane {
         request,
         key.text(),
         new UserPut(key.tenant().tenantId(), user),
-        (id, rev) -> known.users().visible(key, rev),
+        (id, rev, deadline) -> known.users().visible(key, rev, deadline),
         envelope -> TenantItem.of(user));
   }
 
@@ -90,7 +91,7 @@ final class ControlPlane {
         request,
         key.text(),
         new UserDeletion(key.tenant().tenantId(), key.userId()),
-        (id, rev) -> known.users().visible(key, rev),
+        (id, rev, deadline) -> known.users().visible(key, rev, deadline),
         envelope -> Answer.noContent());
   }
 
@@ -100,7 +101,7 @@ final class ControlPlane {
         request,
         key.channel().text(),
         new ChannelClaim(key.tenant().tenantId(), key.channel().type(), key.channel().id()),
-        (id, rev) -> known.channels().visible(key, rev),
+        (id, rev, deadline) -> known.channels().visible(key, rev, deadline),
         envelope -> TenantItem.of(key));
   }
 
@@ -110,7 +111,7 @@ final class ControlPlane {
         request,
         key.channel().text(),
         new ChannelRelease(key.tenant().tenantId(), key.channel().type(), key.channel().id()),
-        (id, rev) -> known.channels().visible(key, rev),
+        (id, rev, deadline) -> known.channels().visible(key, rev, deadline),
         envelope -> Answer.noContent());
   }
 

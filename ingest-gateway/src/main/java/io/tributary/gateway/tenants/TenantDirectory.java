@@ -3,6 +3,7 @@ package io.tributary.gateway.tenants;
 import io.tributary.avro.tenants.Tenant;
 import io.tributary.avro.tenants.TenantStatus;
 import io.tributary.gateway.directory.Directory;
+import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.key.TenantKey;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.util.Optional;
@@ -37,8 +38,8 @@ final class TenantDirectory {
     }
   }
 
-  /** What must run for it to know anything, and how far it is. */
-  Directory<?, ?, ?> part() {
+  /** Its records, and how far they have been read. */
+  Directory<?, ?, ?> records() {
     return directory;
   }
 
@@ -53,7 +54,7 @@ final class TenantDirectory {
   }
 
   /** Done when the tenant shows that revision. */
-  CompletableFuture<KnownTenant> visible(TenantKey key, long rev) {
-    return directory.awaitEntry(key, tenant -> tenant.rev() >= rev);
+  CompletableFuture<KnownTenant> visible(TenantKey key, long rev, Deadline deadline) {
+    return directory.awaitEntry(key, tenant -> tenant.rev() >= rev, deadline);
   }
 }

@@ -19,9 +19,7 @@ import io.tributary.gateway.route.JsonEndpoint;
 import io.tributary.gateway.route.PathRule;
 import io.tributary.gateway.route.Route;
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.lifecycle.Component;
 import io.tributary.schemas.topic.TenantsTopics;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
@@ -45,7 +43,6 @@ public final class TenantsFamily {
   private final ControlPlane control;
   private final ConversationIngest conversations;
   private final ChannelIntake intake;
-  private final List<Component> parts;
 
   /**
    * How requests come in.
@@ -95,18 +92,12 @@ public final class TenantsFamily {
     this.control = new ControlPlane(admission, commands, stamp);
     this.conversations = new ConversationIngest(facts, stamp);
     this.intake = new MessageIntake(new ChannelFacts(facts, stamp), admission);
-    this.parts = new ArrayList<>(admission.parts());
-    parts.add(OutcomeFeed.of(TenantsTopics.OUTCOMES, source, commands));
+    OutcomeFeed.of(TenantsTopics.OUTCOMES, source, commands);
   }
 
   /** What the family asks of grants. */
   public static GrantRule grants() {
     return new TenantGrants(TenantsPath.TENANT_ID);
-  }
-
-  /** What must run for the routes to work, in the order of their start. */
-  public List<Component> parts() {
-    return List.copyOf(parts);
   }
 
   /** What takes the messages of channel providers. */

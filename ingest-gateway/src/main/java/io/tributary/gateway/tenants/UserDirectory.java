@@ -3,6 +3,7 @@ package io.tributary.gateway.tenants;
 import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.UserDetails;
 import io.tributary.gateway.directory.Directory;
+import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.key.TenantKey;
 import io.tributary.schemas.key.TenantUserKey;
 import io.tributary.schemas.topic.TenantsTopics;
@@ -48,8 +49,8 @@ final class UserDirectory {
     }
   }
 
-  /** What must run for it to know anything, and how far it is. */
-  Directory<?, ?, ?> part() {
+  /** Its records, and how far they have been read. */
+  Directory<?, ?, ?> records() {
     return directory;
   }
 
@@ -59,8 +60,8 @@ final class UserDirectory {
   }
 
   /** Done when the user shows that revision. */
-  CompletableFuture<?> visible(TenantUserKey key, long rev) {
-    return directory.awaitEntry(key, user -> user.rev() >= rev);
+  CompletableFuture<?> visible(TenantUserKey key, long rev, Deadline deadline) {
+    return directory.awaitEntry(key, user -> user.rev() >= rev, deadline);
   }
 
   private static Optional<String> whatsapp(UserDetails details) {

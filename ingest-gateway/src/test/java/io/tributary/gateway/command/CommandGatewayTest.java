@@ -82,7 +82,7 @@ class CommandGatewayTest {
     return commands.execute(
         "command",
         COMMAND,
-        (subject, rev) -> shown,
+        (subject, rev, deadline) -> deadline.limit(shown),
         Deadline.after(Duration.ofSeconds(seconds), System::nanoTime));
   }
 

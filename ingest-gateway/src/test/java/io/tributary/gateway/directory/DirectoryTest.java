@@ -29,27 +29,26 @@ class DirectoryTest {
 
   private static final String ID = "6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b01";
 
+  private static final Deadline IN_TIME = Deadline.after(Duration.ofMinutes(1), System::nanoTime);
+
   private final MemoryLog log = new MemoryLog();
   private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
+  private final TopicFollower follower =
+      new TopicFollower(() -> new LogConsumer(log), () -> log::ends, System::nanoTime);
   private final Counter undecodable = new SimpleMeterRegistry().counter("undecodable");
   private final List<Long> revsInForce = new CopyOnWriteArrayList<>();
   private volatile boolean over;
   private final Directory<String, ApiKey, ApiKey> directory =
       new Directory<>(
           DevicesTopics.API_KEYS,
-          new Directory.Source(
-                  () -> new LogConsumer(log),
-                  TopicNaming.PLAIN,
-                  framing,
-                  undecodable,
-                  Ambient.system())
+          new Directory.Source(follower, TopicNaming.PLAIN, framing, undecodable, Ambient.system())
               .until(() -> over),
           Function.identity(),
           (before, after) -> revsInForce.add(currentRev()));
 
   @AfterEach
   void close() throws Exception {
-    directory.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
+    follower.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
   }
 
   @Test
@@ -57,7 +56,7 @@ class DirectoryTest {
     append(ID, key(1));
     append(ID, key(2));
 
-    directory.start();
+    follower.start();
 
     assertThat(directory.find(ID).orElseThrow().getRev()).isEqualTo(2);
     assertThat(directory.values()).hasSize(1);
@@ -66,7 +65,7 @@ class DirectoryTest {
   @Test
   void shouldForgetAKeyWhoseRecordIsRemoved() throws Exception {
     append(ID, key(1));
-    directory.start();
+    follower.start();
 
     append(ID, null);
     directory.catchUp().get(1, TimeUnit.MINUTES);
@@ -78,7 +77,7 @@ class DirectoryTest {
   void shouldNotHaveCaughtUpOnceChangesAreRecordedElsewhere() throws Exception {
     over = true;
     append(ID, key(1));
-    directory.start();
+    follower.start();
 
     assertThat(directory.find(ID)).isPresent();
     assertThat(directory.catchUp()).isCompletedExceptionally();
@@ -91,7 +90,7 @@ class DirectoryTest {
     log.append(new ProducerRecord<>("devices.api-keys", 3, null, key(2)));
     append(ID, key(3));
 
-    directory.start();
+    follower.start();
 
     assertThat(directory.find(ID).orElseThrow().getRev()).isEqualTo(3);
     assertThat(undecodable.count()).isEqualTo(3);
@@ -103,7 +102,7 @@ class DirectoryTest {
     append(ID, key(2));
     append(ID, null);
 
-    directory.start();
+    follower.start();
 
     assertThat(revsInForce).containsExactly(0L, 1L, 2L);
   }
@@ -111,16 +110,29 @@ class DirectoryTest {
   @Test
   void shouldTellWhenAnEntryIsSeen() throws Exception {
     append(ID, key(1));
-    directory.start();
+    follower.start();
 
-    CompletableFuture<ApiKey> already = directory.awaitEntry(ID, key -> key.getRev() >= 1);
-    CompletableFuture<ApiKey> later = directory.awaitEntry(ID, key -> key.getRev() >= 2);
+    CompletableFuture<ApiKey> already = directory.awaitEntry(ID, key -> key.getRev() >= 1, IN_TIME);
+    CompletableFuture<ApiKey> later = directory.awaitEntry(ID, key -> key.getRev() >= 2, IN_TIME);
 
     assertThat(already).isCompleted();
     assertThat(later).isNotCompleted();
     append(ID, key(2));
     await().until(later::isDone);
     assertThat(later.get().getRev()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldForgetCallersWhoseEntryHasNotComeByTheirDeadline() throws Exception {
+    append(ID, key(1));
+    follower.start();
+
+    CompletableFuture<ApiKey> late =
+        directory.awaitEntry(
+            ID, key -> key.getRev() >= 2, Deadline.after(Duration.ofMillis(50), System::nanoTime));
+    append(ID, null);
+
+    assertThat(late).failsWithin(Duration.ofSeconds(5));
   }
 
   private long currentRev() {

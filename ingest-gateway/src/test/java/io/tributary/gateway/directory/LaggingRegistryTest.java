@@ -36,6 +36,8 @@ final class LaggingRegistryTest {
   private static final byte[] BY_ID = {0, 0, 0, 0, 9};
 
   private final MemoryLog log = new MemoryLog();
+  private final TopicFollower follower =
+      new TopicFollower(() -> new LogConsumer(log), () -> log::ends, System::nanoTime);
   private final Counter undecodable = new SimpleMeterRegistry().counter("undecodable");
   private final AtomicInteger asked = new AtomicInteger();
 
@@ -69,7 +71,7 @@ final class LaggingRegistryTest {
       new Directory<>(
           DevicesTopics.API_KEYS,
           new Directory.Source(
-              () -> new LogConsumer(log),
+              follower,
               TopicNaming.PLAIN,
               framing,
               undecodable,
@@ -84,19 +86,19 @@ final class LaggingRegistryTest {
 
   @AfterEach
   void close() throws Exception {
-    directory.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
+    follower.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
   }
 
   @Test
   void shouldWaitForARecordThatIsNew() throws Exception {
     now = Duration.ofMinutes(9).toMillis();
-    directory.start();
+    follower.start();
     append();
 
     await().until(() -> asked.get() > 2);
 
     assertThat(undecodable.count()).isZero();
-    await().until(() -> !directory.check().isEmpty());
+    await().until(() -> !follower.check().isEmpty());
     known = true;
     await().until(() -> directory.find(ID).isPresent());
     assertThat(undecodable.count()).isZero();
@@ -105,7 +107,7 @@ final class LaggingRegistryTest {
   @Test
   void shouldPassOverWhatNobodyHasHeardOfForLong() throws Exception {
     now = Duration.ofMinutes(9).toMillis();
-    directory.start();
+    follower.start();
     append();
     await().until(() -> asked.get() > 0);
 

@@ -24,32 +24,21 @@ public final class LogConsumer extends MockConsumer<byte[], byte[]> {
   private static final Duration NAP = Duration.ofMillis(2);
 
   private final MemoryLog log;
-  private final Runnable whileAsked;
   private final Duration nap;
   private final AtomicBoolean woken = new AtomicBoolean();
 
   public LogConsumer(MemoryLog log) {
-    this(log, () -> {}, NAP);
+    this(log, NAP);
   }
 
   /** A reader that learns of nothing new for so long, again and again. */
   static LogConsumer sluggish(MemoryLog log, Duration nap) {
-    return new LogConsumer(log, () -> {}, nap);
+    return new LogConsumer(log, nap);
   }
 
-  /**
-   * A reader of that log.
-   *
-   * @param whileAsked run each time while it asks where the log ends
-   */
-  public LogConsumer(MemoryLog log, Runnable whileAsked) {
-    this(log, whileAsked, NAP);
-  }
-
-  private LogConsumer(MemoryLog log, Runnable whileAsked, Duration nap) {
+  private LogConsumer(MemoryLog log, Duration nap) {
     super("earliest");
     this.log = log;
-    this.whileAsked = whileAsked;
     this.nap = nap;
   }
 
@@ -77,15 +66,6 @@ public final class LogConsumer extends MockConsumer<byte[], byte[]> {
   @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the flag is atomic
   public void wakeup() {
     woken.set(true);
-  }
-
-  /** Can be woken, as the question to a broker can; the mock's own cannot. */
-  @Override
-  public Map<TopicPartition, Long> endOffsets(
-      Collection<TopicPartition> partitions, Duration timeout) {
-    whileAsked.run();
-    throwIfWoken();
-    return partitions.stream().collect(Collectors.toMap(Function.identity(), log::end));
   }
 
   private void throwIfWoken() {

@@ -2,11 +2,14 @@ package io.tributary.gateway.kit;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -75,6 +78,14 @@ public final class MemoryLog {
       LogConsumer reader, List<TopicPartition> partitions) {
     readers.add(reader);
     return partitions.stream().flatMap(partition -> at(partition).stream());
+  }
+
+  /** Where partitions end, as a broker says it. */
+  public Map<TopicPartition, CompletableFuture<Long>> ends(Collection<TopicPartition> partitions) {
+    return partitions.stream()
+        .collect(
+            Collectors.toMap(
+                Function.identity(), each -> CompletableFuture.completedFuture(end(each))));
   }
 
   long end(TopicPartition partition) {

@@ -10,6 +10,7 @@ import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.devices.DevicesFamily;
 import io.tributary.gateway.devices.DevicesMeasures;
 import io.tributary.gateway.directory.Directory;
+import io.tributary.gateway.directory.TopicFollower;
 import io.tributary.gateway.history.HistoryFamily;
 import io.tributary.gateway.history.HistoryLives;
 import io.tributary.gateway.http.HttpApi;
@@ -177,9 +178,7 @@ public final class TestGateway {
     List<Component> parts = new ArrayList<>();
     parts.add(tokens);
     parts.add(publisher);
-    parts.addAll(devices.parts());
-    parts.addAll(inbox.parts());
-    parts.addAll(tenants.parts());
+    parts.add(source.follower());
     parts.add(http);
     this.lifecycle = new Lifecycle(parts);
   }
@@ -191,8 +190,9 @@ public final class TestGateway {
 
   private Directory.Source source(
       Supplier<LogConsumer> readers, SimpleMeterRegistry meters, Ambient ambient) {
+    TopicFollower follower = new TopicFollower(readers::get, () -> log::ends, ambient.ticker());
     return new Directory.Source(
-        readers::get, TopicNaming.PLAIN, framing, meters.counter("undecodable"), ambient);
+        follower, TopicNaming.PLAIN, framing, meters.counter("undecodable"), ambient);
   }
 
   private DevicesFamily devices(

@@ -1,5 +1,6 @@
 package io.tributary.runtime.kafka;
 
+import io.tributary.registry.RegistryFraming;
 import io.tributary.runtime.config.Settings;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicNaming;
@@ -84,7 +85,15 @@ public final class KafkaClients {
 
   /** How the pipeline's values are framed; asks nobody yet. */
   public PipelineFraming framing() {
-    return new PipelineFraming(this, KafkaSettings.registry(settings));
+    return new PipelineFraming(this, KafkaSettings.registry(settings), RegistryFraming::new);
+  }
+
+  /**
+   * The same for readers that must not wait for the registry, as {@link RegistryFraming} has it.
+   */
+  public PipelineFraming framingWithoutWaiting() {
+    return new PipelineFraming(
+        this, KafkaSettings.registry(settings), RegistryFraming::neverWaiting);
   }
 
   /** What instances agree on; asks nobody yet. */

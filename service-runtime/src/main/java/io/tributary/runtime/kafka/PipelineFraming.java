@@ -14,6 +14,7 @@ import io.tributary.schemas.framing.SingleObjectFraming;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.KafkaException;
@@ -43,9 +44,11 @@ public final class PipelineFraming implements Framing, AutoCloseable {
   private final FramingMark mark;
   private final MissedSchema missed = new MissedSchema();
 
-  PipelineFraming(KafkaClients clients, Optional<RegistryAddress> address) {
-    this.registry = address.map(known -> new RegistryFraming(known, clients.topics().prefix()));
-    this.mark = new FramingMark(clients.meta());
+  PipelineFraming(
+      KafkaClients clients,
+      Optional<RegistryAddress> address,
+      BiFunction<RegistryAddress, String, RegistryFraming> registries) {
+    this(clients.meta(), address.map(known -> registries.apply(known, clients.topics().prefix())));
   }
 
   PipelineFraming(MetaLog log, Optional<RegistryFraming> registry) {

@@ -4,7 +4,7 @@ import io.tributary.avro.devices.ApiKey;
 import io.tributary.gateway.command.Visibility;
 import io.tributary.gateway.directory.Directory;
 import io.tributary.runtime.config.Secret;
-import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -34,11 +34,6 @@ public final class ApiKeyDirectory implements Visibility {
     this.pepper = pepper;
     this.directory =
         new Directory<>(DevicesTopics.API_KEYS, source, Function.identity(), this::index);
-  }
-
-  /** What must run for it to know anything. */
-  public Component part() {
-    return directory;
   }
 
   /** Lower-case hex of SHA-256 over the pepper and the raw key, both as UTF-8 text. */
@@ -76,8 +71,8 @@ public final class ApiKeyDirectory implements Visibility {
   }
 
   @Override
-  public CompletableFuture<ApiKey> visible(String keyId, long rev) {
-    return directory.awaitEntry(keyId, key -> key.getRev() >= rev);
+  public CompletableFuture<ApiKey> visible(String keyId, long rev, Deadline deadline) {
+    return directory.awaitEntry(keyId, key -> key.getRev() >= rev, deadline);
   }
 
   private void index(@Nullable ApiKey before, @Nullable ApiKey after) {
