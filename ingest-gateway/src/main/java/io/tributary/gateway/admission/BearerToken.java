@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** The bearer token of a request, known by its digest alone: nobody keeps or compares tokens. */
+/** The bearer token of a request, known by its digest alone. */
 final class BearerToken {
 
   private static final String SCHEME = "Bearer ";
@@ -34,12 +34,13 @@ final class BearerToken {
 
   private static Admission decide(
       String authorization, Function<byte[], Optional<Admission>> known) {
-    if (!authorization.startsWith(SCHEME)) {
+    // Names of schemes have no case, by RFC 9110, 11.1
+    if (!authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
       return Admission.refused(
           ErrorCode.UNAUTHORIZED, "the Authorization header must be a Bearer token");
     }
     return known
-        .apply(digest(authorization.substring(SCHEME.length())))
+        .apply(digest(authorization.substring(SCHEME.length()).strip()))
         .orElseGet(() -> Admission.refused(ErrorCode.INVALID_TOKEN, "the token is not valid"));
   }
 

@@ -43,12 +43,13 @@ public record CommandSender<K, C extends SpecificRecordBase>(
       Function<FactEnvelope, C> command,
       BiFunction<FactEnvelope, Optional<String>, Reply> applied) {
     FactEnvelope envelope = stamp.envelope(request);
-    return gateway
-        .execute(
-            envelope.getFactId(),
-            stamp.record(topic, subject, command.apply(envelope), envelope, request),
-            visibility,
-            request.deadline())
+    return request
+        .onLoop(
+            gateway.execute(
+                envelope.getFactId(),
+                stamp.record(topic, subject, command.apply(envelope), envelope, request),
+                visibility,
+                request.deadline()))
         .thenApply(
             result ->
                 result instanceof CommandResult.Applied done

@@ -101,7 +101,7 @@ public final class FollowedFile<T> implements Component {
       while (!closing.await(PERIOD_MS, TimeUnit.MILLISECONDS)) {
         look(path);
       }
-    } catch (InterruptedException | RuntimeException e) {
+    } catch (InterruptedException e) {
       log.error("{} is followed no longer", path, e);
       broken = true;
     }
@@ -119,11 +119,18 @@ public final class FollowedFile<T> implements Component {
         log.info("{} has changed: {} {}", path, form.count().applyAsInt(content), form.things());
       }
     } catch (SettingsException e) {
-      if (!broken || !Arrays.equals(seen, before)) {
-        log.error("{}; the {} from before count on", e.getMessage(), form.things());
-      }
-      broken = true;
+      markBroken(e.getMessage(), before, null);
+    } catch (RuntimeException | Error e) {
+      markBroken(path + " cannot be read", before, e);
     }
+  }
+
+  private void markBroken(
+      @Nullable String reason, byte @Nullable [] before, @Nullable Throwable failure) {
+    if (!broken || !Arrays.equals(seen, before)) {
+      log.error("{}; the {} from before count on", reason, form.things(), failure);
+    }
+    broken = true;
   }
 
   private T read(Path path, byte[] bytes) {

@@ -59,6 +59,7 @@ final class Exchange {
   private final String id;
   private final ByteBudget.Lease lease;
   private final long began;
+  private final Thread loop = Thread.currentThread();
   private Deadline deadline;
   private long timer;
   private Phase phase = Phase.ARRIVING;
@@ -238,7 +239,8 @@ final class Exchange {
         body,
         trace,
         deadline,
-        lease);
+        lease,
+        this::onLoop);
   }
 
   private Optional<String> header(String name) {
@@ -262,7 +264,8 @@ final class Exchange {
   private CompletableFuture<Reply> handle(Match.Found found, ApiRequest admitted) {
     try {
       return large.handle(found.route().endpoint(), admitted);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
+      // Also an Error, such as of too little memory, must give the bytes back
       return CompletableFuture.failedFuture(e);
     }
   }
@@ -336,6 +339,10 @@ final class Exchange {
   }
 
   private void onLoop(Runnable step) {
-    context.runOnContext(ignored -> step.run());
+    if (Thread.currentThread() == loop) {
+      step.run();
+    } else {
+      context.runOnContext(ignored -> step.run());
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.tributary.gateway.inbox;
 
 import io.tributary.runtime.ambient.Ambient;
+import java.nio.ByteBuffer;
 import java.util.Locale;
 
 /**
@@ -23,6 +24,9 @@ record MessageIds(Ambient ambient) {
   private static final int SLOT_LENGTH = 3;
   private static final int CHANCE_LENGTH = 9;
 
+  /** 36 to the power of 9: so many that the rest of 64 bits is even to six digits. */
+  private static final long CHANCES = 101_559_956_668_416L;
+
   /** Whether the clock shows a time that there are ids for. */
   boolean areThere() {
     return ambient.nowMillis() >= EPOCH;
@@ -37,9 +41,9 @@ record MessageIds(Ambient ambient) {
     StringBuilder id = new StringBuilder();
     append(id, elapsed / MINUTE % MINUTES, MINUTE_LENGTH);
     append(id, elapsed % MINUTE / 2, SLOT_LENGTH);
-    for (int i = 0; i < CHANCE_LENGTH; i++) {
-      append(id, ambient.secrets().nextInt(BASE), 1);
-    }
+    byte[] chance = new byte[Long.BYTES];
+    ambient.secrets().nextBytes(chance);
+    append(id, Long.remainderUnsigned(ByteBuffer.wrap(chance).getLong(), CHANCES), CHANCE_LENGTH);
     return id.toString();
   }
 

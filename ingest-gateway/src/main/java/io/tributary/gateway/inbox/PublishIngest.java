@@ -64,8 +64,8 @@ record PublishIngest(
       return CompletableFuture.completedFuture(problem.get());
     }
     // A life is stamped for good, so none is taken from settings that may have been replaced
-    return settings
-        .current()
+    return request
+        .onLoop(settings.current())
         .handle((done, failure) -> failure == null)
         .thenCompose(
             current ->

@@ -23,8 +23,8 @@ public record FactIngest(RecordPublisher publisher) {
       ApiRequest request,
       List<? extends OutgoingRecord<?, ?>> facts,
       Supplier<CompletableFuture<Reply>> acknowledged) {
-    return publisher
-        .publish(facts, request.deadline())
+    return request
+        .onLoop(publisher.publish(facts, request.deadline()))
         .thenCompose(
             outcome ->
                 outcome instanceof PublishOutcome.Unconfirmed unconfirmed

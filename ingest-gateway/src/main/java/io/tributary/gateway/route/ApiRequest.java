@@ -10,6 +10,8 @@ import io.tributary.schemas.key.KeyPart;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 
 /**
  * What an endpoint is given: an admitted request, read whole.
@@ -25,6 +27,7 @@ import java.util.OptionalInt;
  * @param deadline when the answer must be out
  * @param lease the request's share of the byte budget, which covers the body; it must grow with
  *     what waits because of the request
+ * @param loop runs tasks on the thread of the request's connection
  */
 @SuppressWarnings("ArrayRecordComponent") // the bytes are read once and requests never compared
 public record ApiRequest(
@@ -38,7 +41,8 @@ public record ApiRequest(
     byte[] body,
     TraceContext trace,
     Deadline deadline,
-    ByteBudget.Lease lease) {
+    ByteBudget.Lease lease,
+    Executor loop) {
 
   private static final Problem BAD_KEY =
       Problem.at(
@@ -54,6 +58,22 @@ public record ApiRequest(
   /** The same request of a sender who is known by more than the gate saw. */
   public ApiRequest by(Caller sender) {
     return new ApiRequest(
-        id, sender, target, path, query, credentials, idempotencyKey, body, trace, deadline, lease);
+        id,
+        sender,
+        target,
+        path,
+        query,
+        credentials,
+        idempotencyKey,
+        body,
+        trace,
+        deadline,
+        lease,
+        loop);
+  }
+
+  /** The same result, whose later steps keep no thread of others busy, such as Kafka's. */
+  public <T> CompletableFuture<T> onLoop(CompletableFuture<T> result) {
+    return result.isDone() ? result : result.whenCompleteAsync((done, failure) -> {}, loop);
   }
 }

@@ -9,13 +9,14 @@ import java.util.Optional;
 /**
  * A path with variables.
  *
- * @param segments what stands between slashes; {@code {name}} is a variable
+ * @param text as it was given
+ * @param segments the parts between slashes; {@code {name}} is a variable
  */
-public record PathTemplate(List<String> segments) {
+public record PathTemplate(String text, List<String> segments) {
 
   /** Reads {@code /v1/things/{thing_id}}. */
   public static PathTemplate parse(String text) {
-    return new PathTemplate(Arrays.asList(text.substring(1).split("/", -1)));
+    return new PathTemplate(text, Arrays.asList(text.substring(1).split("/", -1)));
   }
 
   /** The variables' values if these segments match. */
@@ -23,16 +24,28 @@ public record PathTemplate(List<String> segments) {
     if (actual.size() != segments.size()) {
       return Optional.empty();
     }
+    for (int i = 0; i < segments.size(); i++) {
+      String expected = segments.get(i);
+      if (!isVariable(expected) && !expected.equals(actual.get(i))) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(variables(actual));
+  }
+
+  private Map<String, String> variables(List<String> actual) {
     Map<String, String> variables = new HashMap<>();
     for (int i = 0; i < segments.size(); i++) {
       String expected = segments.get(i);
       if (isVariable(expected)) {
         variables.put(expected.substring(1, expected.length() - 1), actual.get(i));
-      } else if (!expected.equals(actual.get(i))) {
-        return Optional.empty();
       }
     }
-    return Optional.of(variables);
+    return variables;
+  }
+
+  boolean hasVariables() {
+    return segments.stream().anyMatch(PathTemplate::isVariable);
   }
 
   private static boolean isVariable(String segment) {
@@ -41,6 +54,6 @@ public record PathTemplate(List<String> segments) {
 
   @Override
   public String toString() {
-    return '/' + String.join("/", segments);
+    return text;
   }
 }

@@ -31,14 +31,18 @@ public record RequestTarget(
    * path a broken escape.
    */
   public static Optional<RequestTarget> parse(String target) {
-    Matcher origin = ORIGIN.matcher(target);
-    String text = origin.lookingAt() ? target.substring(origin.end()) : target;
+    String text = target.startsWith("/") ? target : withoutOrigin(target);
     int mark = text.indexOf('?');
     String path = mark < 0 ? text : text.substring(0, mark);
     String query = mark < 0 ? "" : text.substring(mark + 1);
     return path.startsWith("/")
         ? segments(path).map(decoded -> withQuery(text, decoded, query))
         : Optional.empty();
+  }
+
+  private static String withoutOrigin(String target) {
+    Matcher origin = ORIGIN.matcher(target);
+    return origin.lookingAt() ? target.substring(origin.end()) : target;
   }
 
   private static Optional<List<String>> segments(String path) {
@@ -58,6 +62,9 @@ public record RequestTarget(
   }
 
   private static RequestTarget withQuery(String text, List<String> segments, String query) {
+    if (query.isEmpty()) {
+      return new RequestTarget(text, segments, Map.of(), Optional.empty());
+    }
     Map<String, String> parameters = new HashMap<>();
     for (String pair : query.replace('+', ' ').split("&", -1)) {
       int equals = pair.indexOf('=');

@@ -3,15 +3,25 @@ package io.tributary.gateway.route;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Every route of the gateway. */
 public final class Routes {
 
   private final List<Route> routes;
 
+  /** Routes without variables, by their segments. */
+  private final Map<List<String>, List<Route>> literal;
+
+  private final List<Route> templates;
+
   public Routes(List<Route> routes) {
     this.routes = List.copyOf(routes);
+    this.literal =
+        routes.stream()
+            .filter(route -> !route.path().hasVariables())
+            .collect(Collectors.groupingBy(route -> route.path().segments()));
+    this.templates = routes.stream().filter(route -> route.path().hasVariables()).toList();
   }
 
   /** Where a request goes. */
@@ -22,7 +32,7 @@ public final class Routes {
 
       /** The route's path as its template has it. */
       public String path() {
-        return route.path().toString();
+        return route.path().text();
       }
     }
 
@@ -38,18 +48,32 @@ public final class Routes {
     return routes;
   }
 
-  /** Finds the route of a request. */
+  /** Finds the route of a request; one without variables goes before those that have them. */
   public Match find(String method, RequestTarget target) {
-    TreeSet<String> allowed = new TreeSet<>();
-    for (Route route : routes) {
-      Optional<Map<String, String>> variables = route.path().match(target.segments());
-      if (variables.isPresent() && route.method().equals(method)) {
-        return new Match.Found(route, variables.get());
+    for (Route route : literal.getOrDefault(target.segments(), List.of())) {
+      if (route.method().equals(method)) {
+        return new Match.Found(route, Map.of());
       }
-      variables.ifPresent(matched -> allowed.add(route.method()));
     }
-    return allowed.isEmpty()
-        ? new Match.UnknownPath()
-        : new Match.OtherMethods(String.join(", ", allowed));
+    for (Route route : templates) {
+      if (route.method().equals(method)) {
+        Optional<Map<String, String>> variables = route.path().match(target.segments());
+        if (variables.isPresent()) {
+          return new Match.Found(route, variables.get());
+        }
+      }
+    }
+    return otherMethods(target);
+  }
+
+  private Match otherMethods(RequestTarget target) {
+    String allowed =
+        routes.stream()
+            .filter(route -> route.path().match(target.segments()).isPresent())
+            .map(Route::method)
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(", "));
+    return allowed.isEmpty() ? new Match.UnknownPath() : new Match.OtherMethods(allowed);
   }
 }

@@ -42,8 +42,9 @@ record MessageIntake(ChannelFacts facts, ChannelAdmission admission) implements 
 
   @Override
   public CompletableFuture<Reply> take(ChannelDelivery delivery) {
-    return admission
-        .decide(delivery.messages())
+    return delivery
+        .request()
+        .onLoop(admission.decide(delivery.messages()))
         .thenApply(Optional::of)
         .exceptionally(failure -> unknown(delivery, failure))
         .thenCompose(

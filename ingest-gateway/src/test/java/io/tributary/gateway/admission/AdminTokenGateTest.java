@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 class AdminTokenGateTest {
 
   @Test
-  void shouldTakeEitherOfTwoTokensHoweverTheyAreSpaced() throws Exception {
+  void shouldTakeEitherOfTwoTokensHoweverTheyAndTheirSchemeAreWritten() throws Exception {
     Gate gate = new AdminTokenGate(new Secret(" fake-a , fake-b\n"));
 
-    for (String token : new String[] {"fake-a", "fake-b"}) {
-      assertThat(gate.admit(header -> Optional.of("Bearer " + token)).get())
+    for (String authorization : new String[] {"Bearer fake-a", "bearer  fake-b", "BEARER fake-a"}) {
+      assertThat(gate.admit(header -> Optional.of(authorization)).get())
           .isEqualTo(new Admission.Admitted("admin"));
     }
   }

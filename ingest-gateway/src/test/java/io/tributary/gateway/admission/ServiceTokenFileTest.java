@@ -22,6 +22,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -163,6 +164,10 @@ class ServiceTokenFileTest {
     assertThat(alarms()).hasSize(3);
     assertThat(isKnown(file, "fake-b")).isFalse();
 
+    // When, Then: of a kind that nobody has thought of
+    TokenFile.write(path, entry("a", "fake-b", "history:bug"));
+    soon().until(() -> alarms().size() == 4);
+
     // When, Then: as it was
     TokenFile.replace(path, good);
     soon().until(() -> !file.isBroken());
@@ -181,10 +186,18 @@ class ServiceTokenFileTest {
   }
 
   private ServiceTokenFile started(Optional<Path> file) {
-    ServiceTokenFile tokens = new ServiceTokenFile(file, Map.of());
+    ServiceTokenFile tokens =
+        new ServiceTokenFile(file, Map.of(Family.HISTORY, ServiceTokenFileTest::requireNoBug));
     started.add(tokens);
     tokens.start();
     return tokens;
+  }
+
+  private static Optional<String> requireNoBug(String tenant, NavigableSet<String> before) {
+    if (tenant.equals("bug")) {
+      throw new StackOverflowError();
+    }
+    return Optional.empty();
   }
 
   private void assertRefused(String rule) {

@@ -327,6 +327,7 @@ class TwilioAdapterTest {
         body.getBytes(StandardCharsets.UTF_8),
         TraceContext.NONE,
         Deadline.after(Duration.ofSeconds(5), System::nanoTime),
-        new ByteBudget(0).open());
+        new ByteBudget(0).open(),
+        Runnable::run);
   }
 }

@@ -46,12 +46,12 @@ class HostileConnectionsTest {
   void start() throws Exception {
     Route broken =
         Route.of(
-            "GET",
+            "POST",
             "/broken",
             Gate.OPEN,
-            0,
+            100,
             request -> {
-              throw new IllegalStateException("a bug");
+              throw new OutOfMemoryError("a bug");
             });
     Route large =
         Route.of(
@@ -161,7 +161,7 @@ class HostileConnectionsTest {
         holding.add(connection);
         connection.send(HEAD + "Content-Length: 1048576\r\n\r\n" + "x".repeat(1048575));
       }
-      await().until(() -> gateway.inflightBytes() == TestGateway.BUDGET - 4);
+      await().until(() -> gateway.inflightBytes() >= TestGateway.BUDGET - 4);
 
       ApiClient.Described answer =
           new ApiClient(gateway.port()).postReadings(request(reading("a")));
@@ -211,7 +211,7 @@ class HostileConnectionsTest {
   @Test
   void shouldRefuseABrokenEscapeInTheQueryAndNameTheParameter() throws Exception {
     try (RawConnection connection = connect()) {
-      connection.send("GET /broken?a=1&b=%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+      connection.send("POST /broken?a=1&b=%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
       assertThat(connection.readToEnd())
           .startsWith("HTTP/1.1 400 ")
           .contains("\"error\":\"INVALID_FORMAT\"")
@@ -282,14 +282,16 @@ class HostileConnectionsTest {
   }
 
   @Test
-  void shouldCallABugABugWithoutSayingWhich() throws Exception {
+  void shouldCallABugABugWithoutSayingWhichAndGiveItsBytesBack() throws Exception {
     try (RawConnection connection = connect()) {
-      connection.send("GET /broken HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+      connection.send(
+          "POST /broken HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 1\r\n\r\nx");
       assertThat(connection.readToEnd())
           .startsWith("HTTP/1.1 500 ")
           .contains("INTERNAL_ERROR")
           .doesNotContain("a bug");
     }
+    assertThat(gateway.inflightBytes()).isZero();
   }
 
   @Test

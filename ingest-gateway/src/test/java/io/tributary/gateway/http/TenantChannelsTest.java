@@ -286,7 +286,8 @@ class TenantChannelsTest {
             new byte[0],
             TraceContext.NONE,
             Deadline.after(Duration.ofSeconds(5), System::nanoTime),
-            new ByteBudget(0).open());
+            new ByteBudget(0).open(),
+            Runnable::run);
     return asked
         .intake()
         .take(new ChannelDelivery(request, "slack", "main", List.of(messages), List.of(), SUCCESS))

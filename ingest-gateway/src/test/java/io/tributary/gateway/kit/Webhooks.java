@@ -37,7 +37,8 @@ public final class Webhooks {
         body,
         TraceContext.NONE,
         Deadline.after(Duration.ofSeconds(5), System::nanoTime),
-        new ByteBudget(0).open());
+        new ByteBudget(0).open(),
+        Runnable::run);
   }
 
   /** The machine's surroundings, at another time. */

@@ -32,7 +32,7 @@ public record Ambient(
         InstantSource.system(),
         System::nanoTime,
         random,
-        new SecureRandom(),
+        new ThreadSecureRandom(),
         Map.copyOf(System.getenv()));
   }
 
