@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import java.util.regex.Pattern;
 
 /**
@@ -39,11 +40,15 @@ public final class FormFields {
 
   /** Whether a body is the JSON of the two. */
   public static boolean isJson(byte[] body) {
+    return isJson(body.length, at -> body[at]);
+  }
+
+  private static boolean isJson(int length, IntUnaryOperator character) {
     int start = 0;
-    while (start < body.length && BLANKS.indexOf(body[start]) >= 0) {
+    while (start < length && BLANKS.indexOf(character.applyAsInt(start)) >= 0) {
       start++;
     }
-    return start < body.length && body[start] == '{';
+    return start < length && character.applyAsInt(start) == '{';
   }
 
   /** The names, in the body's order. */
@@ -62,7 +67,7 @@ public final class FormFields {
 
   /** As an object: a field is a text, one that is given several times an array of them. */
   static JsonObject root(String source) {
-    return isJson(source.getBytes(StandardCharsets.UTF_8)) ? json(source) : form(source);
+    return isJson(source.length(), source::charAt) ? json(source) : form(source);
   }
 
   private static String text(JsonValue value) {

@@ -41,7 +41,11 @@ record JsonScalar(JsonToken kind, Span span, String text) implements JsonValue {
 
   /** Whether a text has no half of a character, that is no surrogate without its pair. */
   static boolean isWhole(String text) {
-    return text.codePoints()
-        .noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        return StandardCharsets.UTF_8.newEncoder().canEncode(text);
+      }
+    }
+    return true;
   }
 }

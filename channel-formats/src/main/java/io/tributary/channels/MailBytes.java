@@ -6,6 +6,7 @@ import io.tributary.avro.channels.Attachment;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -29,24 +30,37 @@ final class MailBytes {
 
   private MailBytes() {}
 
+  /** A mail with its bytes. */
+  record Written(Mail mail, ByteBuffer bytes) {
+
+    private static Written of(Mail mail) {
+      return new Written(mail, ByteBuffer.wrap(write(mail)));
+    }
+
+    private boolean fits(long largest) {
+      return bytes.remaining() <= largest;
+    }
+  }
+
   /**
-   * The mail without what would make its bytes too many: the HTML first, then the end of the text.
+   * The mail within that many bytes: if it has more, without the HTML, then the end of the text.
    *
    * @throws MalformedEventException when the rest alone has more
    */
-  static Mail fitted(Mail mail, long largest) {
-    if (write(mail).length <= largest) {
-      return mail;
+  static Written fitted(Mail mail, long largest) {
+    Written whole = Written.of(mail);
+    if (whole.fits(largest)) {
+      return whole;
     }
-    Mail plain = mail.saying(mail.shown(), "", mail.truncated());
-    if (write(plain).length <= largest) {
+    Written plain = Written.of(mail.saying(mail.shown(), "", mail.truncated()));
+    if (plain.fits(largest)) {
       return plain;
     }
-    long room = largest - write(plain.saying("", "", true)).length;
+    long room = largest - write(mail.saying("", "", true)).length;
     if (room < 0) {
       throw Place.BODY.broken("must have headers and attachments of at most " + largest + " bytes");
     }
-    return plain.saying(beginning(plain.text(), room), "", true);
+    return Written.of(mail.saying(beginning(plain.mail().text(), room), "", true));
   }
 
   /** As much of a text as has so many bytes within JSON. */

@@ -38,8 +38,8 @@ record MailEvents(String provider, String account) {
         body,
         largest,
         () -> {
-          Mail mail = MailBytes.fitted(reading.get(), largest);
-          return event(mail, ByteBuffer.wrap(MailBytes.write(mail)));
+          MailBytes.Written written = MailBytes.fitted(reading.get(), largest);
+          return event(written.mail(), written.bytes());
         });
   }
 

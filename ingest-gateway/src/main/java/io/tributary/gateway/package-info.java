@@ -1,6 +1,6 @@
 /**
  * The ingest gateway: HTTP in, facts out. {@link io.tributary.gateway.IngestPipeline} shows the
- * whole\n * path.
+ * whole path.
  */
 @NullMarked
 package io.tributary.gateway;

@@ -3,6 +3,7 @@ package io.tributary.gateway.channel;
 import io.tributary.runtime.config.Secret;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.security.PublicKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -13,7 +14,7 @@ import java.util.function.Predicate;
  *
  * @param name as the path has it
  * @param secrets none of them blank; two while one replaces the other
- * @param publicKeys likewise, as text
+ * @param publicKeys likewise
  * @param verifyToken what a handshake must bring
  * @param appId whom tokens must be meant for
  * @param openidUrl where the signers of tokens are described
@@ -25,7 +26,7 @@ import java.util.function.Predicate;
 record ChannelAccount(
     Name name,
     List<Secret> secrets,
-    List<String> publicKeys,
+    List<PublicKey> publicKeys,
     Optional<Secret> verifyToken,
     Optional<String> appId,
     Optional<URI> openidUrl,

@@ -10,12 +10,14 @@ import io.tributary.gateway.json.TextRule;
 import io.tributary.runtime.config.Secret;
 import io.tributary.schemas.key.KeyPart;
 import java.net.URI;
+import java.security.PublicKey;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
@@ -58,18 +60,26 @@ final class ChannelAccountsReader {
           blankOr(Pattern.compile("[A-Za-z0-9_-]{1,256}").asMatchPredicate()));
   private static final Map<String, TextRule> SECRETS =
       Map.of(GenericAdapter.PROVIDER, WHSEC, SharedSecretAdapter.TELEGRAM.provider(), SECRET_TOKEN);
-  private static final TextRule WHPK =
-      new TextRule(
-          ErrorCode.INVALID_VALUE,
-          "must be an Ed25519 key of 32 bytes in base64, with whpk_ before it or without",
-          blankOr(text -> StandardWebhooksKeys.publicKey(text).isPresent()));
-  private static final TextRule ECDSA =
-      new TextRule(
-          ErrorCode.INVALID_VALUE,
-          "must be an elliptic curve's public key (SubjectPublicKeyInfo) in base64",
-          blankOr(text -> EcdsaKeys.publicKey(text).isPresent()));
-  private static final Map<String, TextRule> PUBLIC_KEYS =
-      Map.of(GenericAdapter.PROVIDER, WHPK, SendgridAdapter.PROVIDER, ECDSA);
+  private static final KeyForm UNUSED = new KeyForm(TEXT, key -> Optional.empty());
+  private static final Map<String, KeyForm> PUBLIC_KEYS =
+      Map.of(
+          GenericAdapter.PROVIDER,
+          KeyForm.of(
+              "must be an Ed25519 key of 32 bytes in base64, with whpk_ before it or without",
+              StandardWebhooksKeys::publicKey),
+          SendgridAdapter.PROVIDER,
+          KeyForm.of(
+              "must be an elliptic curve's public key (SubjectPublicKeyInfo) in base64",
+              EcdsaKeys::publicKey));
+
+  /** How a provider's public keys are written. */
+  private record KeyForm(TextRule rule, Function<String, Optional<PublicKey>> reader) {
+
+    static KeyForm of(String rule, Function<String, Optional<PublicKey>> reader) {
+      Predicate<String> test = blankOr(key -> reader.apply(key).isPresent());
+      return new KeyForm(new TextRule(ErrorCode.INVALID_VALUE, rule, test), reader);
+    }
+  }
 
   private ChannelAccountsReader() {}
 
@@ -121,7 +131,7 @@ final class ChannelAccountsReader {
         texts(entry, "secrets", MOST_VALID, SECRETS.getOrDefault(provider, TEXT)).stream()
             .map(Secret::new)
             .toList(),
-        texts(entry, "public_keys", MOST_VALID, PUBLIC_KEYS.getOrDefault(provider, TEXT)),
+        publicKeys(entry, PUBLIC_KEYS.getOrDefault(provider, UNUSED)),
         text(entry, "verify_token").map(Secret::new),
         text(entry, "app_id"),
         entry.optionalText("openid_url", ADDRESS).map(URI::create),
@@ -129,6 +139,12 @@ final class ChannelAccountsReader {
         text(entry, "account_sid"),
         texts(entry, "topic_arns", MOST_TOPICS, TEXT),
         channels(name, entry));
+  }
+
+  private static List<PublicKey> publicKeys(JsonObject entry, KeyForm form) {
+    return texts(entry, "public_keys", MOST_VALID, form.rule()).stream()
+        .flatMap(key -> form.reader().apply(key).stream())
+        .toList();
   }
 
   private static Set<String> channels(Name name, JsonObject entry) {

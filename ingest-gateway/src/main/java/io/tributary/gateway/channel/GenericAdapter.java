@@ -107,13 +107,9 @@ record GenericAdapter(Ambient ambient) implements ProviderAdapter {
   }
 
   private static boolean isAsymmetric(ChannelAccount account, List<String> some, Signed signed) {
-    List<PublicKey> keys =
-        account.publicKeys().stream()
-            .flatMap(key -> StandardWebhooksKeys.publicKey(key).stream())
-            .toList();
     return some.stream()
         .flatMap(signature -> decode(signature.substring(ASYMMETRIC.length())).stream())
-        .anyMatch(bytes -> keys.stream().anyMatch(key -> isBy(key, bytes, signed)));
+        .anyMatch(bytes -> account.publicKeys().stream().anyMatch(key -> isBy(key, bytes, signed)));
   }
 
   /** The bytes of what can be a signature at all. */

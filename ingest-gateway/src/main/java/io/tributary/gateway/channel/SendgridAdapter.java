@@ -5,7 +5,6 @@ import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.runtime.ambient.Ambient;
 import java.nio.charset.StandardCharsets;
-import java.security.PublicKey;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -66,9 +65,7 @@ record SendgridAdapter(Ambient ambient) implements ProviderAdapter {
 
   private static Optional<Refusal> refusal(
       ChannelAccount account, byte[] signature, byte[] time, byte[] body) {
-    List<PublicKey> keys =
-        account.publicKeys().stream().flatMap(key -> EcdsaKeys.publicKey(key).stream()).toList();
-    return keys.stream().anyMatch(key -> EcdsaKeys.isBy(key, signature, time, body))
+    return account.publicKeys().stream().anyMatch(key -> EcdsaKeys.isBy(key, signature, time, body))
         ? Optional.empty()
         : Optional.of(Refusal.SIGNATURE);
   }

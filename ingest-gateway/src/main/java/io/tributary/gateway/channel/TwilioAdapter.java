@@ -44,48 +44,52 @@ record TwilioAdapter(String provider) implements ProviderAdapter {
     }
     TwilioSignature offered = new TwilioSignature(signature.get());
     List<String> urls = TwilioSignature.urls(account.publicUrl().get(), request.target());
-    Optional<Refusal> refusal =
+    return Verdict.now(
         FormFields.isJson(request.body())
-            ? jsonRefusal(request).or(() -> offered.refusal(account, urls, ""))
-            : formRefusal(account, request.body(), offered, urls);
-    return Verdict.now(refusal.or(() -> accountRefusal(account, request.body())));
+            ? jsonRefusal(account, request, offered, urls)
+            : formRefusal(account, request.body(), offered, urls));
   }
 
   /** Without its hash in the signed URL a body could be anybody's. */
-  private static Optional<Refusal> jsonRefusal(ApiRequest request) {
+  private static Optional<Refusal> jsonRefusal(
+      ChannelAccount account, ApiRequest request, TwilioSignature offered, List<String> urls) {
     String told = request.query().get("bodySHA256");
     if (told == null) {
       return Optional.of(Refusal.UNSIGNED);
     }
     return told.equals(HexFormat.of().formatHex(sha256(request.body())))
-        ? Optional.empty()
+        ? offered.refusal(account, urls, "").or(() -> accountRefusal(account, request.body()))
         : Optional.of(Refusal.SIGNATURE);
   }
 
   private static Optional<Refusal> formRefusal(
       ChannelAccount account, byte[] body, TwilioSignature offered, List<String> urls) {
     try {
-      String fields = TwilioSignature.text(FormFields.read(body));
-      return offered.refusal(account, urls, fields);
+      FormFields fields = FormFields.read(body);
+      return offered
+          .refusal(account, urls, TwilioSignature.text(fields))
+          .or(() -> accountRefusal(account, fields));
     } catch (MalformedEventException e) {
-      // Nobody can have signed the fields of what has none
+      // Nobody can have signed the fields of a body that has none
       return Optional.of(Refusal.SIGNATURE);
     }
   }
 
-  /** A token signs for all accounts below its own. */
-  private static Optional<Refusal> accountRefusal(ChannelAccount account, byte[] body) {
+  private static Optional<Refusal> accountRefusal(ChannelAccount account, byte[] json) {
     try {
-      return account.accountSid().isEmpty()
-              || FormFields.read(body)
-                  .values("AccountSid")
-                  .equals(List.of(account.accountSid().get()))
-          ? Optional.empty()
-          : Optional.of(Refusal.WRONG_ACCOUNT);
+      return accountRefusal(account, FormFields.read(json));
     } catch (MalformedEventException e) {
-      // Whoever reads it next says what is wrong with it
+      // Its next reader says what is wrong with it
       return Optional.empty();
     }
+  }
+
+  /** A token signs for all accounts below its own. */
+  private static Optional<Refusal> accountRefusal(ChannelAccount account, FormFields fields) {
+    return account.accountSid().isEmpty()
+            || fields.values("AccountSid").equals(List.of(account.accountSid().get()))
+        ? Optional.empty()
+        : Optional.of(Refusal.WRONG_ACCOUNT);
   }
 
   private static byte[] sha256(byte[] body) {

@@ -1,6 +1,6 @@
 /**
- * The HTTP server: the only package that knows Vert.x. It reads requests within their limits and\n
- * * deadlines and writes every answer.
+ * The HTTP server: the only package that knows Vert.x. It reads requests within their limits and
+ * deadlines and writes every answer.
  */
 @NullMarked
 package io.tributary.gateway.http;

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.schemas.item.DynamoNumber;
 import io.tributary.schemas.item.ItemSize;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.apache.kafka.common.utils.Utils;
 
 /**
  * A value that a table holds as it was sent, whatever is in it.
@@ -105,6 +105,6 @@ public record StorableValue(Kind kind, String text, int bytes) {
   }
 
   private static int utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length;
+    return Utils.utf8Length(text);
   }
 }

@@ -2,9 +2,9 @@ package io.tributary.gateway.json;
 
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.schemas.key.KeyPart;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.apache.kafka.common.utils.Utils;
 
 /**
  * What a text must be.
@@ -32,7 +32,7 @@ public record TextRule(ErrorCode code, String words, Predicate<String> test) {
     return new TextRule(
         ErrorCode.INVALID_VALUE,
         "must have " + least + " to " + most + " bytes of UTF-8",
-        text -> isWithin(text.getBytes(StandardCharsets.UTF_8).length, least, most));
+        text -> isWithin(Utils.utf8Length(text), least, most));
   }
 
   /** A text of so many printable ASCII characters, both bounds included. */

@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The gateway's one producer, fed by one thread, because {@code send} may block while it asks for
- * metadata. What waits is bounded by the byte budget of the requests that brought it.
+ * metadata. Callers encode. The byte budget of requests bounds the queue.
  */
 public final class KafkaPublisher implements Component, RecordPublisher {
 
@@ -110,7 +110,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   }
 
   private record Submission(
-      List<? extends OutgoingRecord<?, ?>> records,
+      List<ProducerRecord<byte[], byte[]>> records,
       Deadline deadline,
       CompletableFuture<PublishOutcome> outcome) {}
 
@@ -146,10 +146,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
     if (closing) {
       outcome.complete(new PublishOutcome.Unconfirmed("the publisher is closed"));
     } else {
-      queue.add(new Submission(List.copyOf(records), deadline, outcome));
-      if (!thread.isAlive()) {
-        failWaiting();
-      }
+      enqueue(records, deadline, outcome);
     }
     return outcome.thenApply(
         done -> {
@@ -163,6 +160,21 @@ public final class KafkaPublisher implements Component, RecordPublisher {
           }
           return done;
         });
+  }
+
+  private void enqueue(
+      List<? extends OutgoingRecord<?, ?>> records,
+      Deadline deadline,
+      CompletableFuture<PublishOutcome> outcome) {
+    try {
+      queue.add(new Submission(records.stream().map(this::toKafka).toList(), deadline, outcome));
+    } catch (Throwable e) {
+      log.error("cannot encode", e);
+      outcome.complete(outcome(e));
+    }
+    if (!thread.isAlive()) {
+      failWaiting();
+    }
   }
 
   /** Sends what waits, waits for what was sent, both within the deadline, then closes. */
@@ -230,11 +242,11 @@ public final class KafkaPublisher implements Component, RecordPublisher {
     return CompletableFuture.failedFuture(new TimeoutException("the deadline passed unsent"));
   }
 
-  private CompletableFuture<Void> send(OutgoingRecord<?, ?> outgoing) {
+  private CompletableFuture<Void> send(ProducerRecord<byte[], byte[]> outgoing) {
     CompletableFuture<Void> acknowledged = new CompletableFuture<>();
     try {
       Future<RecordMetadata> unused =
-          started().send(toKafka(outgoing), (metadata, failure) -> settle(acknowledged, failure));
+          started().send(outgoing, (metadata, failure) -> settle(acknowledged, failure));
     } catch (RuntimeException e) {
       log.warn("cannot send to {}", outgoing.topic(), e);
       acknowledged.completeExceptionally(e);

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SendgridAdapterTest {
@@ -139,7 +140,7 @@ class SendgridAdapterTest {
     return new ChannelAccount(
         new ChannelAccount.Name("sendgrid", "main"),
         List.of(),
-        List.of(keys),
+        Stream.of(keys).flatMap(key -> EcdsaKeys.publicKey(key).stream()).toList(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

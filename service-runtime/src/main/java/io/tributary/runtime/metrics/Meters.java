@@ -11,6 +11,9 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
@@ -26,6 +29,9 @@ public final class Meters {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final JvmGcMetrics collections = new JvmGcMetrics();
+  private final Map<Row, Counter> counters = new ConcurrentHashMap<>();
+
+  private record Row(Meter meter, List<String> values) {}
 
   /** Meters with the JVM's own among them. */
   public static Meters withJvm() {
@@ -38,10 +44,14 @@ public final class Meters {
 
   /** The counter with these tag values, in the order of the meter's tags. */
   public Counter counter(Meter meter, String... values) {
-    return Counter.builder(meter.meter())
-        .description(meter.meaning())
-        .tags(tags(meter, values))
-        .register(registry);
+    // Held here, because the registry makes a new id for each look
+    return counters.computeIfAbsent(
+        new Row(meter, List.of(values)),
+        row ->
+            Counter.builder(meter.meter())
+                .description(meter.meaning())
+                .tags(tags(meter, values))
+                .register(registry));
   }
 
   /** The timer with these tag values. */
