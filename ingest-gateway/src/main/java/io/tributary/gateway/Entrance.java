@@ -9,6 +9,8 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +23,22 @@ public final class Entrance {
   private final AtomicReference<@Nullable HttpApi> leading = new AtomicReference<>();
   private final HttpListener http;
   private final Lifecycle parts;
+  private final Future<?> before;
   private boolean opened;
   private volatile boolean overtaken;
 
   /** One that opens with the first pipeline; no I/O. */
   public Entrance(Settings settings) {
+    this(settings, CompletableFuture.completedFuture(null));
+  }
+
+  /**
+   * The same.
+   *
+   * @param before must be done before it opens
+   */
+  public Entrance(Settings settings, Future<?> before) {
+    this.before = before;
     this.http =
         new HttpListener(
             settings.get(GatewaySettings.LISTEN), () -> Objects.requireNonNull(leading.get()));
@@ -43,6 +56,7 @@ public final class Entrance {
     leading.set(api);
     overtaken = false;
     if (!opened) {
+      before.get();
       parts.start();
       opened = true;
     }

@@ -7,9 +7,12 @@ import static io.tributary.schemas.topic.DevicesTopics.OUTCOMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.devices.ApiKey;
+import io.tributary.avro.devices.ApiKeyCommand;
+import io.tributary.avro.devices.ApiKeyCreation;
 import io.tributary.avro.envelope.CommandDecision;
 import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.schemas.topic.Family;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -39,15 +42,20 @@ final class ApiKeyStateTest {
   }
 
   @Test
-  void shouldLetTheFirstClaimOfAKeyWin() {
+  void shouldTakeARepeatedCreationForADayAndNoOtherOfTheSameKey() {
     topology.send(API_KEY_COMMANDS, KEY, Facts.creation("command-1", KEY));
-    topology.send(API_KEY_COMMANDS, KEY, Facts.creation("command-2", KEY));
+    topology.send(API_KEY_COMMANDS, KEY, again("command-2", Duration.ofHours(24), "ab"));
+    topology.send(API_KEY_COMMANDS, KEY, again("command-3", Duration.ofHours(25), "ab"));
+    topology.send(API_KEY_COMMANDS, KEY, again("command-4", Duration.ZERO, "cd"));
+    topology.send(API_KEY_COMMANDS, KEY, Facts.revocation("command-5", KEY));
+    topology.send(API_KEY_COMMANDS, KEY, again("command-6", Duration.ZERO, "ab"));
 
-    assertThat(topology.values(API_KEYS)).hasSize(1);
-    CommandOutcome second = topology.values(OUTCOMES).get(1);
-    assertThat(second.getDecision()).isEqualTo(CommandDecision.rejected);
-    assertThat(second.getCode()).isEqualTo("KEY_EXISTS");
-    assertThat(second.getRev()).isNull();
+    assertThat(topology.values(API_KEYS)).hasSize(2);
+    List<CommandOutcome> outcomes = topology.values(OUTCOMES);
+    assertThat(outcomes.get(1).getDecision()).isEqualTo(CommandDecision.applied);
+    assertThat(outcomes.get(1).getRev()).isEqualTo(outcomes.get(0).getRev());
+    assertThat(List.of(outcomes.get(2), outcomes.get(3), outcomes.get(5)))
+        .allSatisfy(outcome -> assertThat(outcome.getCode()).isEqualTo("IDEMPOTENCY_KEY_REUSED"));
   }
 
   @Test
@@ -72,5 +80,14 @@ final class ApiKeyStateTest {
 
     assertThat(topology.values(API_KEYS)).isEmpty();
     assertThat(topology.values(OUTCOMES).get(0).getCode()).isEqualTo("API_KEY_NOT_FOUND");
+  }
+
+  private static ApiKeyCommand again(String commandId, Duration later, String hash) {
+    ApiKeyCommand command = Facts.creation(commandId, KEY);
+    ((ApiKeyCreation) command.getChange()).setApiKeyHash(hash.repeat(32));
+    command
+        .getEnvelope()
+        .setAcceptedAtMs(command.getEnvelope().getAcceptedAtMs() + later.toMillis());
+    return command;
   }
 }

@@ -6,6 +6,7 @@ import io.tributary.gateway.devices.keys.ApiKeyDirectory;
 import io.tributary.gateway.devices.keys.ApiKeyGate;
 import io.tributary.gateway.devices.keys.ApiKeyRoutes;
 import io.tributary.gateway.devices.keys.ApiKeyUses;
+import io.tributary.gateway.devices.keys.UnansweredKeys;
 import io.tributary.gateway.directory.Directory;
 import io.tributary.gateway.directory.OutcomeFeed;
 import io.tributary.gateway.publish.FactIngest;
@@ -14,6 +15,7 @@ import io.tributary.gateway.publish.RecordPublisher;
 import io.tributary.gateway.route.Endpoint;
 import io.tributary.gateway.route.JsonEndpoint;
 import io.tributary.gateway.route.Route;
+import io.tributary.gateway.secret.DerivedIds;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Secret;
 import io.tributary.schemas.topic.DevicesTopics;
@@ -64,9 +66,15 @@ public final class DevicesFamily {
     ReadingsIngest readings =
         new ReadingsIngest(facts, stamp, devices, rules.readingTtl(), measures);
     RegistrationIngest registrations =
-        new RegistrationIngest(facts, stamp, new ConfirmationIds(rules.confirmationKey()), devices);
+        new RegistrationIngest(facts, stamp, new DerivedIds(rules.confirmationKey()), devices);
     ApiKeyRoutes keyRoutes =
-        new ApiKeyRoutes(keys, commands, stamp, ambient, measures::unknownMembers);
+        new ApiKeyRoutes(
+            keys,
+            commands,
+            new UnansweredKeys(publisher, stamp, ambient.ticker()),
+            stamp,
+            ambient,
+            measures::unknownMembers);
     DeviceRoutes deviceRoutes =
         new DeviceRoutes(devices, commands, stamp, measures::unknownMembers);
     ApiKeyUses uses = new ApiKeyUses(keys, publisher, stamp, ambient);

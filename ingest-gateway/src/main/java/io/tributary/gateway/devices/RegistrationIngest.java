@@ -13,6 +13,7 @@ import io.tributary.gateway.answer.Timestamps;
 import io.tributary.gateway.publish.FactIngest;
 import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.secret.DerivedIds;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.time.Duration;
@@ -31,11 +32,11 @@ final class RegistrationIngest {
 
   private final FactIngest facts;
   private final FactStamp stamp;
-  private final ConfirmationIds confirmationIds;
+  private final DerivedIds confirmationIds;
   private final DeviceDirectory devices;
 
   RegistrationIngest(
-      FactIngest facts, FactStamp stamp, ConfirmationIds confirmationIds, DeviceDirectory devices) {
+      FactIngest facts, FactStamp stamp, DerivedIds confirmationIds, DeviceDirectory devices) {
     this.facts = facts;
     this.stamp = stamp;
     this.confirmationIds = confirmationIds;

@@ -7,6 +7,7 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.Connection;
 import io.tributary.gateway.route.Reception;
 import io.tributary.gateway.route.RequestTarget;
 import io.tributary.gateway.route.Route;
@@ -33,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * Everything here runs on the connection's event loop, so that no step needs a lock; what endpoints
  * and gates finish elsewhere, or do there to large bodies, comes back to it.
  */
-final class Exchange {
+final class Exchange implements Connection {
 
   private static final Logger log = LoggerFactory.getLogger(Exchange.class);
 
@@ -136,7 +137,7 @@ final class Exchange {
               .gate()
               .admit(this::header)
               .whenComplete(
-                  (admission, failure) -> onLoop(() -> onAdmission(arrived, admission, failure)));
+                  (admission, failure) -> execute(() -> onAdmission(arrived, admission, failure)));
     } else if (reception instanceof Reception.Refused refused) {
       route = refused.path().isEmpty() ? HttpMeasures.NO_ROUTE : refused.path();
       end(ambiguity(List.of()).orElse(refused.problem()));
@@ -240,7 +241,7 @@ final class Exchange {
         trace,
         deadline,
         lease,
-        this::onLoop);
+        this);
   }
 
   private Optional<String> header(String name) {
@@ -257,7 +258,7 @@ final class Exchange {
             .whenComplete(
                 (reply, failure) -> {
                   lease.release();
-                  onLoop(() -> end(reply == null ? bug(failure) : reply));
+                  execute(() -> end(reply == null ? bug(failure) : reply));
                 });
   }
 
@@ -338,7 +339,13 @@ final class Exchange {
     return Problem.of(ErrorCode.INTERNAL_ERROR, "something went wrong that should not have");
   }
 
-  private void onLoop(Runnable step) {
+  @Override
+  public boolean isWaiting() {
+    return phase != Phase.ENDED;
+  }
+
+  @Override
+  public void execute(Runnable step) {
     if (Thread.currentThread() == loop) {
       step.run();
     } else {

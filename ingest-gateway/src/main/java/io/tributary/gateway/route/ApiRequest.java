@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 
 /**
  * What an endpoint is given: an admitted request, read whole.
@@ -27,7 +26,6 @@ import java.util.concurrent.Executor;
  * @param deadline when the answer must be out
  * @param lease the request's share of the byte budget, which covers the body; it must grow with
  *     what waits because of the request
- * @param loop runs tasks on the thread of the request's connection
  */
 @SuppressWarnings("ArrayRecordComponent") // the bytes are read once and requests never compared
 public record ApiRequest(
@@ -42,7 +40,7 @@ public record ApiRequest(
     TraceContext trace,
     Deadline deadline,
     ByteBudget.Lease lease,
-    Executor loop) {
+    Connection connection) {
 
   private static final Problem BAD_KEY =
       Problem.at(
@@ -69,11 +67,11 @@ public record ApiRequest(
         trace,
         deadline,
         lease,
-        loop);
+        connection);
   }
 
   /** The same result, whose later steps keep no thread of others busy, such as Kafka's. */
   public <T> CompletableFuture<T> onLoop(CompletableFuture<T> result) {
-    return result.isDone() ? result : result.whenCompleteAsync((done, failure) -> {}, loop);
+    return result.isDone() ? result : result.whenCompleteAsync((done, failure) -> {}, connection);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.twilio.security.RequestValidator;
 import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.admission.Caller;
+import io.tributary.gateway.kit.Webhooks;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.RequestTarget;
 import io.tributary.gateway.route.TraceContext;
@@ -328,6 +329,6 @@ class TwilioAdapterTest {
         TraceContext.NONE,
         Deadline.after(Duration.ofSeconds(5), System::nanoTime),
         new ByteBudget(0).open(),
-        Runnable::run);
+        Webhooks.CONNECTION);
   }
 }

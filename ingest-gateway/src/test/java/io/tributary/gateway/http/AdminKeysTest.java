@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.avro.devices.ApiKeyCommand;
+import io.tributary.avro.devices.ApiKeyCreation;
+import io.tributary.avro.devices.ApiKeyRevocation;
 import io.tributary.gateway.kit.ApiClient;
-import io.tributary.gateway.kit.LogProducer;
 import io.tributary.gateway.kit.SampleReadings;
 import io.tributary.gateway.kit.TestGateway;
 import io.tributary.runtime.health.HealthReason;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -196,9 +199,9 @@ class AdminKeysTest {
   }
 
   @Test
-  void shouldAnswer503WhenNoOutcomeComesInTime() throws Exception {
+  void shouldAnswer503WhenNoOutcomeComesInTimeAndTakeTheKeyBack() throws Exception {
     // Given
-    gateway.producer().decide(LogProducer.Fate.SWALLOWED);
+    gateway.stopProcessors();
 
     // When
     ApiClient.Described answer = api.admin(CREATE, PATH, "POST", "{}");
@@ -206,6 +209,49 @@ class AdminKeysTest {
     // Then
     assertThat(answer.status()).isEqualTo(503);
     assertThat(answer.error()).isEqualTo("UNAVAILABLE");
+    await().until(() -> commands().size() == 2);
+    assertThat(commands().get(0).getChange()).isInstanceOf(ApiKeyCreation.class);
+    assertThat(commands().get(1).getChange()).isInstanceOf(ApiKeyRevocation.class);
+    assertThat(commands().get(1).getKeyId()).isEqualTo(commands().get(0).getKeyId());
+  }
+
+  @Test
+  void shouldMakeTheSameKeyForTheSameRequestUnderTheSameIdempotencyKey() throws Exception {
+    // Given
+    ApiClient.Described first = create("order-7", "{\"description\":\"bench\"}");
+    gateway.clock().advance(Duration.ofMinutes(1));
+
+    // When
+    ApiClient.Described again = create("order-7", "{\"description\":\"bench\"}");
+    ApiClient.Described other = create("order-7", "{}");
+    ApiClient.Described another = create("order-8", "{\"description\":\"bench\"}");
+
+    // Then
+    assertThat(first.status()).isEqualTo(200);
+    assertThat(again.body()).isEqualTo(first.body());
+    assertThat(post(again.json().path("api_key").asText()).status()).isEqualTo(200);
+    assertThat(other.status()).isEqualTo(422);
+    assertThat(other.error()).isEqualTo("IDEMPOTENCY_KEY_REUSED");
+    assertThat(another.json().path("key_id")).isNotEqualTo(first.json().path("key_id"));
+    assertThat(another.json().path("api_key")).isNotEqualTo(first.json().path("api_key"));
+    assertThat(create(" ".repeat(257), "{}").json().path("field").asText())
+        .isEqualTo("Idempotency-Key");
+  }
+
+  private ApiClient.Described create(String idempotencyKey, String body) throws Exception {
+    return api.send(
+        CREATE,
+        api.request(PATH)
+            .header("Authorization", "Bearer " + TestGateway.ADMIN_TOKEN)
+            .header("Idempotency-Key", idempotencyKey)
+            .POST(BodyPublishers.ofString(body))
+            .build());
+  }
+
+  private List<ApiKeyCommand> commands() {
+    return gateway.log().values("devices.api-key-commands").stream()
+        .map(value -> gateway.framing().decode(ApiKeyCommand.class, value))
+        .toList();
   }
 
   private int keysListed(String query) throws Exception {

@@ -14,6 +14,7 @@ import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.channel.ChannelDelivery;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.TestGateway;
+import io.tributary.gateway.kit.Webhooks;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.TraceContext;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -287,7 +288,7 @@ class TenantChannelsTest {
             TraceContext.NONE,
             Deadline.after(Duration.ofSeconds(5), System::nanoTime),
             new ByteBudget(0).open(),
-            Runnable::run);
+            Webhooks.CONNECTION);
     return asked
         .intake()
         .take(new ChannelDelivery(request, "slack", "main", List.of(messages), List.of(), SUCCESS))

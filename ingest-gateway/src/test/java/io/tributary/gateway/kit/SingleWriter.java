@@ -57,7 +57,13 @@ final class SingleWriter {
   private void decide(ApiKeyCommand command) {
     String keyId = command.getKeyId();
     ApiKey before = keys.get(keyId);
-    if (command.getChange() instanceof ApiKeyCreation creation) {
+    if (command.getChange() instanceof ApiKeyCreation creation && before != null) {
+      if (before.getApiKeyHash().equals(creation.getApiKeyHash())) {
+        apply(command.getEnvelope(), before);
+      } else {
+        reject(command.getEnvelope(), keyId, "IDEMPOTENCY_KEY_REUSED");
+      }
+    } else if (command.getChange() instanceof ApiKeyCreation creation) {
       apply(
           command.getEnvelope(),
           new ApiKey(

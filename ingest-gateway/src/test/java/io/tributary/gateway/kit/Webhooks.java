@@ -3,6 +3,7 @@ package io.tributary.gateway.kit;
 import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.admission.Caller;
 import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.Connection;
 import io.tributary.gateway.route.TraceContext;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
@@ -17,6 +18,20 @@ import java.util.Set;
 
 /** Requests of providers as their adapters are given them, without a server. */
 public final class Webhooks {
+
+  /** Runs tasks at once, and waits for ever. */
+  public static final Connection CONNECTION =
+      new Connection() {
+        @Override
+        public void execute(Runnable task) {
+          task.run();
+        }
+
+        @Override
+        public boolean isWaiting() {
+          return true;
+        }
+      };
 
   private Webhooks() {}
 
@@ -38,7 +53,7 @@ public final class Webhooks {
         TraceContext.NONE,
         Deadline.after(Duration.ofSeconds(5), System::nanoTime),
         new ByteBudget(0).open(),
-        Runnable::run);
+        CONNECTION);
   }
 
   /** The machine's surroundings, at another time. */

@@ -12,6 +12,8 @@ import io.tributary.sink.SinkSettings;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 
 /** The three services, each in the generation that is live, or that the settings name. */
 public final class LiveServices {
@@ -31,7 +33,16 @@ public final class LiveServices {
    * the same, and facts are accepted.
    */
   public static LiveService gateway(Settings given, Ambient ambient) {
-    Entrance entrance = new Entrance(given);
+    return gateway(given, ambient, CompletableFuture.completedFuture(null));
+  }
+
+  /**
+   * The same.
+   *
+   * @param before must be done before it listens
+   */
+  public static LiveService gateway(Settings given, Ambient ambient, Future<?> before) {
+    Entrance entrance = new Entrance(given, before);
     return new LiveService(
         new ServiceKind(
             "gateway",

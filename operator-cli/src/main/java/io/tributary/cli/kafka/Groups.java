@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
@@ -71,6 +73,20 @@ public final class Groups {
           .sum();
     } catch (GroupIdNotFoundException e) {
       return 0;
+    }
+  }
+
+  /** Partitions that its consumers read. */
+  public Set<TopicPartition> assigned(String group) throws InterruptedException {
+    try {
+      return Answer.within(patience, admin.describeConsumerGroups(List.of(group)).all())
+          .values()
+          .stream()
+          .flatMap(description -> description.members().stream())
+          .flatMap(member -> member.assignment().topicPartitions().stream())
+          .collect(Collectors.toSet());
+    } catch (GroupIdNotFoundException e) {
+      return Set.of();
     }
   }
 

@@ -13,13 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The services in this process, started at the same time and closed along the flow: first nothing
- * comes in any more, then what is inside goes through.
+ * The services in this process. They start at the same time, but the gateway listens last; they
+ * close along the flow: first nothing comes in any more, then what is inside goes through.
  */
 final class Services implements Component {
 
@@ -46,21 +47,24 @@ final class Services implements Component {
     Settings settings = servers.settings();
     List<Component> chosen = new ArrayList<>();
     List<LiveService> behind = new ArrayList<>();
+    CompletableFuture<Void> ready = new CompletableFuture<>();
     if (wanted.contains(Service.GATEWAY)) {
-      LiveService made = LiveServices.gateway(settings, ambient);
+      LiveService made = LiveServices.gateway(settings, ambient, ready);
       chosen.add(made);
       gateway = made;
     }
     if (wanted.containsAll(Set.of(Service.PROCESSORS, Service.SINK))) {
       chosen.add(new DrainOnClose(settings, () -> running && !servers.died()));
     }
-    if (wanted.contains(Service.PROCESSORS)) {
-      behind.add(LiveServices.processors(settings, ambient));
-    }
+    Optional<LiveService> processors =
+        wanted.contains(Service.PROCESSORS)
+            ? Optional.of(LiveServices.processors(settings, ambient))
+            : Optional.empty();
+    processors.ifPresent(behind::add);
     if (wanted.contains(Service.SINK)) {
       behind.add(LiveServices.sink(settings, ambient));
     }
-    chosen.add(new InParallel(behind));
+    chosen.add(new BehindGateway(new InParallel(behind), settings, processors, ready));
     Component together = new StartedTogether(chosen);
     parts = together;
     together.start();

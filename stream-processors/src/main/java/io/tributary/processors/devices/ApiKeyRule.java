@@ -5,20 +5,23 @@ import io.tributary.avro.devices.ApiKeyCommand;
 import io.tributary.avro.devices.ApiKeyCreation;
 import io.tributary.processors.command.CommandRules;
 import io.tributary.processors.command.Decision;
+import java.time.Duration;
 import java.util.Optional;
 
-/** Decides what becomes of API keys: made once, revoked for good. */
+/** Decides about API keys: made once, revoked for good. */
 final class ApiKeyRule implements CommandRules.Rule<ApiKeyCommand, ApiKey> {
 
-  static final String KEY_EXISTS = "KEY_EXISTS";
+  static final String IDEMPOTENCY_KEY_REUSED = "IDEMPOTENCY_KEY_REUSED";
   static final String API_KEY_NOT_FOUND = "API_KEY_NOT_FOUND";
+
+  private static final long REPEATABLE_MS = Duration.ofHours(24).toMillis();
 
   @Override
   public Decision<ApiKey> decide(ApiKeyCommand command, Optional<ApiKey> state, long nextRev) {
     if (command.getChange() instanceof ApiKeyCreation creation) {
-      return state.isPresent()
-          ? new Decision.Rejected<>(KEY_EXISTS)
-          : new Decision.Changed<>(created(command, creation, nextRev));
+      return state
+          .map(known -> again(command, creation, known))
+          .orElseGet(() -> new Decision.Changed<>(created(command, creation, nextRev)));
     }
     if (state.isEmpty()) {
       return new Decision.Rejected<>(API_KEY_NOT_FOUND);
@@ -28,6 +31,17 @@ final class ApiKeyRule implements CommandRules.Rule<ApiKeyCommand, ApiKey> {
     }
     ApiKey revoked = ApiKey.newBuilder(state.get()).setIsActive(false).setRev(nextRev).build();
     return new Decision.Changed<>(revoked);
+  }
+
+  /** A repeated request finds its key for a day; the secret, and so its hash, follow from it. */
+  private static Decision<ApiKey> again(
+      ApiKeyCommand command, ApiKeyCreation creation, ApiKey known) {
+    long age = command.getEnvelope().getAcceptedAtMs() - known.getCreatedAtMs();
+    return known.getIsActive()
+            && age <= REPEATABLE_MS
+            && known.getApiKeyHash().equals(creation.getApiKeyHash())
+        ? new Decision.Unchanged<>()
+        : new Decision.Rejected<>(IDEMPOTENCY_KEY_REUSED);
   }
 
   /** A use that counts is news to every key, also to one that has been revoked since. */

@@ -36,6 +36,11 @@ public final class ApiKeyDirectory implements Visibility {
         new Directory<>(DevicesTopics.API_KEYS, source, Function.identity(), this::index);
   }
 
+  /** The secret that hashes of keys, and keys that can be asked for again, depend on. */
+  Secret pepper() {
+    return pepper;
+  }
+
   /** Lower-case hex of SHA-256 over the pepper and the raw key, both as UTF-8 text. */
   String hash(String rawKey) {
     try {

@@ -2,6 +2,7 @@ package io.tributary.gateway.devices.keys;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.avro.devices.ApiKey;
 import io.tributary.avro.devices.ApiKeyCommand;
 import io.tributary.avro.devices.ApiKeyCreation;
 import io.tributary.avro.devices.ApiKeyRevocation;
@@ -24,7 +25,6 @@ import io.tributary.gateway.route.Route;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.topic.DevicesTopics;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -41,30 +41,38 @@ public final class ApiKeyRoutes {
   private static final Problem UNKNOWN =
       Problem.of(ErrorCode.API_KEY_NOT_FOUND, "there is no API key of that key_id");
   private static final long NO_BODY = 0;
-  private static final int KEY_BYTES = 32;
+  private static final Problem KEY_REUSED =
+      Problem.of(
+          ErrorCode.IDEMPOTENCY_KEY_REUSED,
+          "the Idempotency-Key came with another request, or over 24 hours ago, or its API key is"
+              + " revoked");
 
   private final ApiKeyDirectory keys;
   private final CommandSender<String, ApiKeyCommand> commands;
+  private final UnansweredKeys takenBack;
   private final Ambient ambient;
   private final IntConsumer unknownMembers;
 
   public ApiKeyRoutes(
       ApiKeyDirectory keys,
       CommandGateway gateway,
+      UnansweredKeys takenBack,
       FactStamp stamp,
       Ambient ambient,
       IntConsumer unknownMembers) {
     this.keys = keys;
     this.commands =
-        new CommandSender<>(gateway, stamp, DevicesTopics.API_KEY_COMMANDS, keys, List.of(UNKNOWN));
+        new CommandSender<>(
+            gateway, stamp, DevicesTopics.API_KEY_COMMANDS, keys, List.of(UNKNOWN, KEY_REUSED));
+    this.takenBack = takenBack;
     this.ambient = ambient;
     this.unknownMembers = unknownMembers;
   }
 
   /** The routes, all behind that gate. */
   public List<Route> all(Gate admin, long bodyLimit) {
-    JsonEndpoint<NewKey> create =
-        new JsonEndpoint<>(ApiKeyRoutes::newKey, this::create, unknownMembers);
+    JsonEndpoint<NewApiKey.Wanted> create =
+        new JsonEndpoint<>(ApiKeyRoutes::wanted, this::create, unknownMembers);
     return List.of(
         Route.of("POST", COLLECTION, admin, bodyLimit, create),
         Route.of("GET", COLLECTION, admin, NO_BODY, new ApiKeyListing(keys)::handle),
@@ -72,36 +80,49 @@ public final class ApiKeyRoutes {
             .with(PathRule.of(KEY_ID, KeyPart.UUID_V4, UNKNOWN)));
   }
 
-  /**
-   * A key that an operator asks for.
-   *
-   * @param hardwareIds the devices that it may speak for; empty: any
-   */
-  private record NewKey(Optional<String> description, List<String> hardwareIds) {}
-
-  private static NewKey newKey(JsonObject body) {
+  private static NewApiKey.Wanted wanted(JsonObject body) {
     Optional<List<String>> devices =
         body.optionalTexts(HARDWARE_IDS, MOST_DEVICES, TextRule.key(KeyPart.HARDWARE_ID));
     if (devices.filter(List::isEmpty).isPresent()) {
       throw body.broken(
           ErrorCode.INVALID_VALUE, HARDWARE_IDS, "must hold at least 1, or be absent");
     }
-    return new NewKey(body.optionalText("description", DESCRIPTION), devices.orElse(List.of()));
+    return new NewApiKey.Wanted(
+        body.optionalText("description", DESCRIPTION), devices.orElse(List.of()));
   }
 
-  private CompletableFuture<Reply> create(ApiRequest request, NewKey wanted) {
-    byte[] secret = new byte[KEY_BYTES];
-    ambient.secrets().nextBytes(secret);
-    String rawKey = HexFormat.of().formatHex(secret);
-    String keyId = ambient.newUuid().toString();
+  private CompletableFuture<Reply> create(ApiRequest request, NewApiKey.Wanted wanted) {
+    Optional<Problem> refusal = request.idempotencyKeyRefusal();
+    if (refusal.isPresent()) {
+      return CompletableFuture.completedFuture(refusal.get());
+    }
+    return request
+        .idempotencyKey()
+        .map(name -> send(request, wanted.repeatable(name, keys.pepper())))
+        .orElseGet(() -> createOnce(request, wanted.random(ambient)));
+  }
+
+  /** Nobody could learn the key of a request that has not got its answer. */
+  private CompletableFuture<Reply> createOnce(ApiRequest request, NewApiKey key) {
+    return send(request, key)
+        .thenApply(
+            reply -> {
+              if (reply instanceof Problem || !request.connection().isWaiting()) {
+                takenBack.revoke(request, key.id());
+              }
+              return reply;
+            });
+  }
+
+  private CompletableFuture<Reply> send(ApiRequest request, NewApiKey key) {
     ApiKeyCreation creation =
         new ApiKeyCreation(
-            keys.hash(rawKey), wanted.description().orElse(null), wanted.hardwareIds());
+            keys.hash(key.text()), key.description().orElse(null), key.hardwareIds());
     return commands.send(
         request,
-        keyId,
-        envelope -> new ApiKeyCommand(envelope, keyId, creation),
-        (envelope, made) -> created(keyId, rawKey, envelope));
+        key.id(),
+        envelope -> new ApiKeyCommand(envelope, key.id(), creation),
+        (envelope, made) -> created(key, envelope));
   }
 
   private CompletableFuture<Reply> revoke(ApiRequest request) {
@@ -113,11 +134,13 @@ public final class ApiKeyRoutes {
         (envelope, made) -> revoked(keyId));
   }
 
-  private static Reply created(String keyId, String rawKey, FactEnvelope envelope) {
+  private Reply created(NewApiKey key, FactEnvelope envelope) {
+    long createdAt =
+        keys.find(key.id()).map(ApiKey::getCreatedAtMs).orElse(envelope.getAcceptedAtMs());
     ObjectNode body = JsonNodeFactory.instance.objectNode();
-    body.put(KEY_ID, keyId);
-    body.put("api_key", rawKey);
-    body.put("created_at", Timestamps.format(envelope.getAcceptedAtMs()));
+    body.put(KEY_ID, key.id());
+    body.put("api_key", key.text());
+    body.put("created_at", Timestamps.format(createdAt));
     body.put("message", "Keep the key now: it is shown only this once.");
     return Answer.json(body.toString());
   }

@@ -1,0 +1,48 @@
+package io.tributary.gateway.devices.keys;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.gateway.secret.DerivedIds;
+import io.tributary.gateway.secret.KeyedHash;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Secret;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An API key that an operator asks for.
+ *
+ * @param id a UUID
+ * @param text the key itself, 64 hex digits
+ * @param hardwareIds the devices that it may speak for; empty: any
+ */
+record NewApiKey(String id, String text, Optional<String> description, List<String> hardwareIds) {
+
+  private static final int BYTES = 32;
+
+  /** A key's properties, as the request's body has them. */
+  record Wanted(Optional<String> description, List<String> hardwareIds) {
+
+    /** A key that no other request gets. */
+    NewApiKey random(Ambient ambient) {
+      byte[] secret = new byte[BYTES];
+      ambient.secrets().nextBytes(secret);
+      return make(ambient.newUuid().toString(), secret);
+    }
+
+    /** The key that the same request gets again, with the same id for any request of that name. */
+    NewApiKey repeatable(String idempotencyKey, Secret pepper) {
+      ObjectNode request = JsonNodeFactory.instance.objectNode();
+      request.put("idempotency_key", idempotencyKey);
+      String id = new DerivedIds(pepper).of(request.toString());
+      request.put("description", description.orElse(null));
+      hardwareIds.forEach(request.putArray("hardware_ids")::add);
+      return make(id, KeyedHash.of(pepper, request.toString()));
+    }
+
+    private NewApiKey make(String id, byte[] secret) {
+      return new NewApiKey(id, HexFormat.of().formatHex(secret), description, hardwareIds);
+    }
+  }
+}
