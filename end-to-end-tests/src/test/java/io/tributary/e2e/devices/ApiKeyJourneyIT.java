@@ -31,7 +31,10 @@ final class ApiKeyJourneyIT {
 
   @Test
   void shouldKeepAKeyAsDocumentedFromCreationToRevocation() throws Exception {
-    JsonNode made = api.createKey("{\"description\":\"greenhouse cluster\"}").json();
+    String wanted = "{\"description\":\"greenhouse cluster\"}";
+    JsonNode made = api.createKey(wanted, "greenhouse").json();
+    assertThat(api.createKey(wanted, "greenhouse").json()).isEqualTo(made);
+    assertThat(api.createKey("{}", "greenhouse").status()).isEqualTo(422);
     String keyId = made.get("key_id").asText();
     String raw = made.get("api_key").asText();
     Map<String, AttributeValue> expected = new HashMap<>();

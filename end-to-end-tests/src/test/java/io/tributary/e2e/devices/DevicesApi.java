@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,12 @@ final class DevicesApi {
 
   Answer createKey(String body) throws IOException {
     return http.post(base.resolve(API_KEYS), ADMIN, body);
+  }
+
+  Answer createKey(String body, String idempotencyKey) throws IOException {
+    Map<String, String> headers = new HashMap<>(ADMIN);
+    headers.put("Idempotency-Key", idempotencyKey);
+    return http.post(base.resolve(API_KEYS), headers, body);
   }
 
   Answer revokeKey(String keyId) throws IOException {

@@ -6,9 +6,9 @@ import io.tributary.schemas.topic.TopicNaming;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -72,9 +72,9 @@ public final class TopicAdmin {
       return OptionalInt.empty();
     }
     Map<Integer, Long> found =
-        topics.stream()
-            .filter(topic -> SIZED.contains(topic.kind()))
-            .flatMap(topic -> describe(naming.of(topic)).stream())
+        describe(topics.stream().filter(topic -> SIZED.contains(topic.kind())).toList())
+            .values()
+            .stream()
             .collect(
                 Collectors.groupingBy(each -> each.partitions().size(), Collectors.counting()));
     return found.entrySet().stream()
@@ -116,7 +116,7 @@ public final class TopicAdmin {
         created.add(topic.name());
       }
     }
-    topics.forEach(topic -> awaitServed(naming.of(topic)));
+    awaitServed(topics);
     return created;
   }
 
@@ -126,14 +126,14 @@ public final class TopicAdmin {
    * would go elsewhere, with another cleanup policy or clock records would go too early.
    */
   public void requireUsable(Collection<? extends Topic<?, ?>> topics) {
+    Set<String> there = describe(topics).keySet();
     List<String> missing =
-        topics.stream().map(naming::of).filter(name -> describe(name).isEmpty()).toList();
+        topics.stream().map(naming::of).filter(name -> !there.contains(name)).toList();
     if (!missing.isEmpty()) {
       throw new IllegalStateException(
           "missing topics " + missing + "; `tributary topics create` makes them");
     }
-    List<String> findings = new ArrayList<>();
-    sized(topics).forEach(topic -> findings.addAll(driftOf(topic, ESSENTIAL)));
+    List<String> findings = drift(topics, ESSENTIAL);
     if (!findings.isEmpty()) {
       throw new IllegalStateException(String.join("; ", findings));
     }
@@ -144,9 +144,10 @@ public final class TopicAdmin {
    * for a shorter time than it says.
    */
   public void requireRetention(Collection<? extends Topic<?, ?>> topics) {
+    Map<String, Config> configs = configs(topics.stream().map(naming::of).toList());
     for (Topic<?, ?> topic : topics) {
       String wanted = topic.config().get(RETENTION);
-      String found = wanted == null ? "" : valueOf(configOf(naming.of(topic)), RETENTION);
+      String found = wanted == null ? "" : valueOf(configs.get(naming.of(topic)), RETENTION);
       if (wanted != null && millis(found) < millis(wanted)) {
         throw new IllegalStateException(
             "topic %s has %s=%s and must keep its records for %s or longer"
@@ -164,47 +165,69 @@ public final class TopicAdmin {
    * Waits until every partition answers. A leader is named before it serves, and an idempotent
    * producer that writes in between may never get over it.
    */
-  private void awaitServed(String name) {
-    Map<TopicPartition, OffsetSpec> ends =
-        awaitKnown(name).partitions().stream()
-            .collect(
-                Collectors.toMap(
-                    partition -> new TopicPartition(name, partition.partition()),
-                    partition -> OffsetSpec.latest()));
+  private void awaitServed(Collection<? extends Topic<?, ?>> topics) {
+    Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+    for (TopicDescription topic : awaitKnown(topics)) {
+      topic
+          .partitions()
+          .forEach(
+              partition ->
+                  ends.put(
+                      new TopicPartition(topic.name(), partition.partition()),
+                      OffsetSpec.latest()));
+    }
     get(admin.listOffsets(ends).all());
   }
 
   /** A topic that was made a moment ago may not be known to the broker that is asked. */
-  private TopicDescription awaitKnown(String name) {
+  private Collection<TopicDescription> awaitKnown(Collection<? extends Topic<?, ?>> topics) {
+    Map<String, TopicDescription> found = Map.of();
     for (int look = 0; look < LOOKS; look++) {
-      Optional<TopicDescription> description = describe(name);
-      if (description.isPresent()) {
-        return description.get();
+      found = describe(topics);
+      if (found.size() == topics.size()) {
+        return found.values();
       }
       LockSupport.parkNanos(LOOK_NANOS);
     }
-    throw new IllegalStateException("topic " + name + " is not there");
+    List<String> missing = new ArrayList<>(topics.stream().map(naming::of).toList());
+    missing.removeAll(found.keySet());
+    throw new IllegalStateException("topics " + missing + " are not there");
   }
 
   /** Each difference between the catalogue and the cluster, in words; empty when there is none. */
   public List<String> drift(Collection<? extends Topic<?, ?>> topics) {
+    return drift(
+        topics,
+        topics.stream()
+            .flatMap(topic -> topic.config().keySet().stream())
+            .collect(Collectors.toSet()));
+  }
+
+  private List<String> drift(Collection<? extends Topic<?, ?>> topics, Set<String> settings) {
+    List<Topic<?, ?>> sized = sized(topics);
+    Map<String, TopicDescription> found = describe(sized);
+    Map<String, Config> configs = configs(found.keySet());
     List<String> findings = new ArrayList<>();
-    sized(topics).forEach(topic -> findings.addAll(driftOf(topic, topic.config().keySet())));
+    for (Topic<?, ?> topic : sized) {
+      String name = naming.of(topic);
+      TopicDescription description = found.get(name);
+      if (description == null) {
+        findings.add("topic " + name + " does not exist");
+      } else {
+        findings.addAll(
+            driftOf(topic, description.partitions().size(), configs.get(name), settings));
+      }
+    }
     return findings;
   }
 
-  private List<String> driftOf(Topic<?, ?> topic, Set<String> settings) {
+  private List<String> driftOf(
+      Topic<?, ?> topic, int partitions, @Nullable Config actual, Set<String> settings) {
     String name = naming.of(topic);
-    Optional<TopicDescription> description = describe(name);
-    if (description.isEmpty()) {
-      return List.of("topic " + name + " does not exist");
-    }
     List<String> findings = new ArrayList<>();
-    int partitions = description.get().partitions().size();
     if (partitions != topic.partitions()) {
       findings.add(differing(name, "partitions", "" + partitions, "" + topic.partitions()));
     }
-    Config actual = configOf(name);
     for (Map.Entry<String, String> wanted : topic.config().entrySet()) {
       String found = valueOf(actual, wanted.getKey());
       if (settings.contains(wanted.getKey()) && !wanted.getValue().equals(found)) {
@@ -214,28 +237,45 @@ public final class TopicAdmin {
     return findings;
   }
 
-  private Config configOf(String name) {
-    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
-    return get(admin.describeConfigs(List.of(resource)).values().get(resource));
+  /** All in one request. */
+  private Map<String, Config> configs(Collection<String> names) {
+    return get(
+            admin
+                .describeConfigs(
+                    names.stream()
+                        .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
+                        .toList())
+                .all())
+        .entrySet()
+        .stream()
+        .collect(Collectors.toMap(config -> config.getKey().name(), Map.Entry::getValue));
   }
 
-  private static String valueOf(Config config, String key) {
-    return config.get(key) == null ? "(unset)" : String.valueOf(config.get(key).value());
+  private static String valueOf(@Nullable Config config, String key) {
+    return config == null || config.get(key) == null
+        ? "(unset)"
+        : String.valueOf(config.get(key).value());
   }
 
   private static String differing(String topic, String what, String found, String wanted) {
     return "topic %s has %s=%s, the catalogue says %s".formatted(topic, what, found, wanted);
   }
 
-  /** The topic, if the broker that is asked knows it. */
-  private Optional<TopicDescription> describe(String name) {
-    try {
-      Map<String, KafkaFuture<TopicDescription>> futures =
-          admin.describeTopics(List.of(name)).topicNameValues();
-      return Optional.of(get(futures.get(name)));
-    } catch (UnknownTopicOrPartitionException e) {
-      return Optional.empty();
-    }
+  /** Those topics that the broker that is asked knows, by name; all in one request. */
+  private Map<String, TopicDescription> describe(Collection<? extends Topic<?, ?>> topics) {
+    Map<String, TopicDescription> found = new HashMap<>();
+    admin
+        .describeTopics(topics.stream().map(naming::of).toList())
+        .topicNameValues()
+        .forEach(
+            (name, description) -> {
+              try {
+                found.put(name, get(description));
+              } catch (UnknownTopicOrPartitionException e) {
+                // Not there; the caller says so
+              }
+            });
+    return found;
   }
 
   private NewTopic newTopic(Topic<?, ?> topic) {
