@@ -238,7 +238,7 @@ public final class TopicFollower implements Component {
   private void follow(Clients own) {
     try {
       tails.forEach(TopicTail::takeAnswer);
-      tails.forEach(tail -> choose(tail, own.reader()));
+      tails.forEach(tail -> tail.choose(own.reader()));
       askForEnds(own.ends());
       settle(own.reader());
       for (ConsumerRecord<byte[], byte[]> record : poll(own.reader())) {
@@ -286,16 +286,6 @@ public final class TopicFollower implements Component {
 
   private TopicTail tailOf(String topic) {
     return tails.stream().filter(tail -> tail.isOneOf(Set.of(topic))).findFirst().orElseThrow();
-  }
-
-  /** Fetches only records that can be delivered. */
-  private static void choose(TopicTail tail, Consumer<byte[], byte[]> reader) {
-    tail.deliverHeld();
-    if (tail.isReadable()) {
-      reader.resume(tail.partitions());
-    } else {
-      reader.pause(tail.partitions());
-    }
   }
 
   private void onTrouble(KafkaException e) {

@@ -54,6 +54,7 @@ public final class TopicTail {
   private boolean behind;
   private long pause = LEAST_PAUSE_NANOS;
   private long refusedUntil;
+  private boolean paused;
   private volatile long caughtUpAt;
   private volatile Optional<String> trouble = Optional.empty();
   private volatile Optional<String> failure = Optional.empty();
@@ -201,14 +202,15 @@ public final class TopicTail {
 
   /** Nothing is passed over because its schema cannot be asked for: all behind it waits, too. */
   void deliver(ConsumerRecord<byte[], byte[]> record) {
-    held.add(record);
-    if (held.size() == 1) {
-      deliverHeld();
+    if (failure.isEmpty()) {
+      held.add(record);
+      if (held.size() == 1) {
+        deliverHeld();
+      }
     }
   }
 
-  /** Tries again to deliver the records that wait. */
-  void deliverHeld() {
+  private void deliverHeld() {
     while (!held.isEmpty() && failure.isEmpty()) {
       try {
         listener.accept(held.element());
@@ -220,6 +222,19 @@ public final class TopicTail {
         log.error("cannot follow {}", topic, e);
         fail(e.getClass().getSimpleName());
         held.clear();
+      }
+    }
+  }
+
+  /** Lets its records be fetched as long as they can be delivered. */
+  void choose(Consumer<byte[], byte[]> reader) {
+    deliverHeld();
+    if (paused == isReadable()) {
+      paused = !paused;
+      if (paused) {
+        reader.pause(partitions);
+      } else {
+        reader.resume(partitions);
       }
     }
   }
@@ -260,7 +275,7 @@ public final class TopicTail {
   }
 
   /** False while its records cannot be delivered, or Kafka refuses them. */
-  boolean isReadable() {
+  private boolean isReadable() {
     return held.isEmpty() && failure.isEmpty() && !isRefused();
   }
 
