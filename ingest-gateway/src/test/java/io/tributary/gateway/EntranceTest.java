@@ -79,6 +79,22 @@ final class EntranceTest {
   }
 
   @Test
+  void shouldNotListenBeforeOthersAreReady() throws Exception {
+    CompletableFuture<Void> others = new CompletableFuture<>();
+    Entrance last =
+        new Entrance(Settings.of(Map.of("http.listen", "127.0.0.1:0", "stop.delay", "0s")), others);
+    Turn turn = new Turn(last, second);
+    CompletableFuture<Void> started = CompletableFuture.runAsync(() -> start(turn));
+
+    await().during(Duration.ofMillis(300)).until(() -> last.address().port() == 0);
+    others.complete(null);
+
+    started.get();
+    assertThat(last.address().port()).isPositive();
+    close(turn, 5);
+  }
+
+  @Test
   void shouldOpenWhenItsPortIsFreeAgain() throws Exception {
     Entrance late;
     Turn failed;
@@ -105,6 +121,14 @@ final class EntranceTest {
     return client.sendAsync(
         HttpRequest.newBuilder(URI.create("http://" + entrance.address() + "/asked")).build(),
         HttpResponse.BodyHandlers.ofString());
+  }
+
+  private static void start(Turn turn) {
+    try {
+      turn.start();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static void close(Turn turn, int seconds) {

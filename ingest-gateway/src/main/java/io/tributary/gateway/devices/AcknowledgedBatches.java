@@ -16,12 +16,13 @@ import java.util.Set;
  */
 record AcknowledgedBatches(List<String> acknowledged, List<String> duplicates) {
 
+  /** Sorts the ids of acknowledged readings, which are known from now on. */
   static AcknowledgedBatches of(List<IncomingReading> readings, KnownBatchIds known) {
     Set<String> seen = new LinkedHashSet<>();
     Set<String> repeated = new LinkedHashSet<>();
     for (IncomingReading reading : readings) {
-      boolean again = !seen.add(reading.batchId());
-      if (again || known.contains(reading)) {
+      boolean first = seen.add(reading.batchId());
+      if (!known.add(reading) || !first) {
         repeated.add(reading.batchId());
       }
     }

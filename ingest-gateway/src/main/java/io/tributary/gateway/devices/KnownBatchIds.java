@@ -2,8 +2,10 @@ package io.tributary.gateway.devices;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The batch ids that this instance has lately seen acknowledged. Only a courtesy to clients: what
@@ -11,29 +13,33 @@ import java.util.Set;
  */
 final class KnownBatchIds {
 
-  private final Set<Id> ids;
+  /** Sets with a lock each, so that requests rarely wait for each other. */
+  private static final int STRIPES = 64;
 
-  /** Keeps that many ids, the last used ones. */
+  private final List<Set<Id>> stripes;
+
+  /** Keeps about so many ids, those used last. */
   KnownBatchIds(int capacity) {
-    this.ids =
-        Collections.newSetFromMap(
-            Collections.synchronizedMap(
-                // In the order of use, so that the eldest is the one not used for longest
-                new LinkedHashMap<>(16, 0.75f, true) {
-                  @Override
-                  protected boolean removeEldestEntry(Map.Entry<Id, Boolean> eldest) {
-                    return size() > capacity;
-                  }
-                }));
+    this.stripes = Stream.generate(() -> newest(capacity / STRIPES)).limit(STRIPES).toList();
   }
 
   private record Id(String hardwareId, String batchId) {}
 
-  boolean contains(IncomingReading reading) {
-    return ids.contains(new Id(reading.hardwareId(), reading.batchId()));
+  /** False if the reading's id is known already. */
+  boolean add(IncomingReading reading) {
+    Id id = new Id(reading.hardwareId(), reading.batchId());
+    return stripes.get(Math.floorMod(id.hashCode(), STRIPES)).add(id);
   }
 
-  void add(IncomingReading reading) {
-    ids.add(new Id(reading.hardwareId(), reading.batchId()));
+  private static Set<Id> newest(int capacity) {
+    return Collections.newSetFromMap(
+        Collections.synchronizedMap(
+            // In the order of use, so that the eldest is the one not used for longest
+            new LinkedHashMap<>(16, 0.75f, true) {
+              @Override
+              protected boolean removeEldestEntry(Map.Entry<Id, Boolean> eldest) {
+                return size() > capacity;
+              }
+            }));
   }
 }
