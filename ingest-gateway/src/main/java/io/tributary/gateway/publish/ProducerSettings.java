@@ -9,10 +9,18 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 public final class ProducerSettings {
 
   /**
-   * What operators may change. A request waits for its record, so a record waits for no others:
-   * those that come while the broker is busy make a batch all the same.
+   * Settings that operators may change. A request waits for its record, so a record waits for no
+   * others. One request at a time goes to each broker: the records that come meanwhile make the
+   * next one, which costs less than several small ones.
    */
-  public static final Map<String, Object> DEFAULTS = Map.of(ProducerConfig.LINGER_MS_CONFIG, 0);
+  public static final Map<String, Object> DEFAULTS =
+      Map.of(
+          ProducerConfig.LINGER_MS_CONFIG,
+          0,
+          ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+          1,
+          ProducerConfig.BATCH_SIZE_CONFIG,
+          128 * 1024);
 
   /** For ever, in effect: a request never waits for the metadata of a topic that was idle. */
   private static final long METADATA_IDLE_MS = Duration.ofDays(36_500).toMillis();

@@ -1,26 +1,41 @@
 package io.tributary.runtime.ambient;
 
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
+import java.util.Arrays;
 
-/** A generator for each thread, because the platform's own has one lock for the whole JVM. */
+/**
+ * Bytes of the platform's generator, of which each thread draws many at once: the generator has one
+ * lock for the whole JVM. Bytes that were taken are wiped.
+ */
 final class ThreadSecureRandom extends SecureRandom {
 
   private static final long serialVersionUID = 1;
+  private static final int DRAWN_BYTES = 2048;
+  private static final SecureRandom PLATFORM = new SecureRandom();
+  private static final ThreadLocal<Stock> STOCKS = ThreadLocal.withInitial(Stock::new);
 
-  private static final ThreadLocal<SecureRandom> OWN =
-      ThreadLocal.withInitial(ThreadSecureRandom::seeded);
+  private static final class Stock {
 
-  private static SecureRandom seeded() {
-    try {
-      return SecureRandom.getInstance("DRBG");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
+    private final byte[] bytes = new byte[DRAWN_BYTES];
+    private int taken = DRAWN_BYTES;
+
+    private void take(byte[] into) {
+      if (into.length > DRAWN_BYTES - taken) {
+        PLATFORM.nextBytes(bytes);
+        taken = 0;
+      }
+      System.arraycopy(bytes, taken, into, 0, into.length);
+      Arrays.fill(bytes, taken, taken + into.length, (byte) 0);
+      taken += into.length;
     }
   }
 
   @Override
   public void nextBytes(byte[] bytes) {
-    OWN.get().nextBytes(bytes);
+    if (bytes.length > DRAWN_BYTES) {
+      PLATFORM.nextBytes(bytes);
+    } else {
+      STOCKS.get().take(bytes);
+    }
   }
 }
