@@ -346,10 +346,16 @@ final class Exchange implements Connection {
 
   @Override
   public void execute(Runnable step) {
-    if (Thread.currentThread() == loop) {
-      step.run();
-    } else {
+    if (Thread.currentThread() != loop) {
       context.runOnContext(ignored -> step.run());
+      return;
+    }
+    try {
+      step.run();
+    } catch (Throwable e) {
+      // Its caller may be a future, which tells nobody
+      log.error("request {} to {} failed", id, route, e);
+      throw e;
     }
   }
 }

@@ -40,6 +40,8 @@ public final class ApiKeyRoutes {
   private static final TextRule DESCRIPTION = TextRule.length(0, 256);
   private static final Problem UNKNOWN =
       Problem.of(ErrorCode.API_KEY_NOT_FOUND, "there is no API key of that key_id");
+  private static final Problem TAKEN_BACK =
+      Problem.unavailable("no API key is made; one that still comes to be is revoked");
   private static final long NO_BODY = 0;
   private static final Problem KEY_REUSED =
       Problem.of(
@@ -49,14 +51,14 @@ public final class ApiKeyRoutes {
 
   private final ApiKeyDirectory keys;
   private final CommandSender<String, ApiKeyCommand> commands;
-  private final UnansweredKeys takenBack;
+  private final UnansweredKeys unanswered;
   private final Ambient ambient;
   private final IntConsumer unknownMembers;
 
   public ApiKeyRoutes(
       ApiKeyDirectory keys,
       CommandGateway gateway,
-      UnansweredKeys takenBack,
+      UnansweredKeys unanswered,
       FactStamp stamp,
       Ambient ambient,
       IntConsumer unknownMembers) {
@@ -64,7 +66,7 @@ public final class ApiKeyRoutes {
     this.commands =
         new CommandSender<>(
             gateway, stamp, DevicesTopics.API_KEY_COMMANDS, keys, List.of(UNKNOWN, KEY_REUSED));
-    this.takenBack = takenBack;
+    this.unanswered = unanswered;
     this.ambient = ambient;
     this.unknownMembers = unknownMembers;
   }
@@ -102,15 +104,16 @@ public final class ApiKeyRoutes {
         .orElseGet(() -> createOnce(request, wanted.random(ambient)));
   }
 
-  /** Nobody could learn the key of a request that has not got its answer. */
+  /** A key whose request is not answered with it is revoked: nobody could ever learn it. */
   private CompletableFuture<Reply> createOnce(ApiRequest request, NewApiKey key) {
     return send(request, key)
         .thenApply(
             reply -> {
-              if (reply instanceof Problem || !request.connection().isWaiting()) {
-                takenBack.revoke(request, key.id());
+              boolean made = !(reply instanceof Problem);
+              if (!made || !request.connection().isWaiting()) {
+                unanswered.revoke(request, key.id());
               }
-              return reply;
+              return made ? reply : TAKEN_BACK;
             });
   }
 
