@@ -43,6 +43,7 @@ public record CommandSender<K, C extends SpecificRecordBase>(
       Function<FactEnvelope, C> command,
       BiFunction<FactEnvelope, Optional<String>, Reply> applied) {
     FactEnvelope envelope = stamp.envelope(request);
+    String id = request.id();
     return request
         .onLoop(
             gateway.execute(
@@ -54,7 +55,7 @@ public record CommandSender<K, C extends SpecificRecordBase>(
             result ->
                 result instanceof CommandResult.Applied done
                     ? applied.apply(envelope, done.made())
-                    : notApplied(request, result));
+                    : notApplied(id, result));
   }
 
   /** The same with changes that show when that says so. */
@@ -62,18 +63,18 @@ public record CommandSender<K, C extends SpecificRecordBase>(
     return new CommandSender<>(gateway, stamp, topic, other, refusals);
   }
 
-  private Reply notApplied(ApiRequest request, CommandResult result) {
+  private Reply notApplied(String id, CommandResult result) {
     Optional<Problem> refusal =
         result instanceof CommandResult.Rejected rejected
             ? refusals.stream()
                 .filter(problem -> problem.code().name().equals(rejected.code()))
                 .findFirst()
             : Optional.empty();
-    return refusal.isPresent() ? refusal.get() : undecided(request, result);
+    return refusal.isPresent() ? refusal.get() : undecided(id, result);
   }
 
-  private static Reply undecided(ApiRequest request, CommandResult result) {
-    log.warn("request {}: {}", request.id(), result);
+  private static Reply undecided(String id, CommandResult result) {
+    log.warn("request {}: {}", id, result);
     return Problem.unavailable("the change is not known to be made; it may still be");
   }
 }

@@ -23,18 +23,20 @@ public record FactIngest(RecordPublisher publisher) {
       ApiRequest request,
       List<? extends OutgoingRecord<?, ?>> facts,
       Supplier<CompletableFuture<Reply>> acknowledged) {
+    // Not the request, so that its body is free while Kafka has its facts
+    String id = request.id();
     return request
         .onLoop(publisher.publish(facts, request.deadline()))
         .thenCompose(
             outcome ->
                 outcome instanceof PublishOutcome.Unconfirmed unconfirmed
-                    ? unconfirmed(request, unconfirmed)
+                    ? unconfirmed(id, unconfirmed)
                     : acknowledged.get());
   }
 
   private static CompletableFuture<Reply> unconfirmed(
-      ApiRequest request, PublishOutcome.Unconfirmed outcome) {
-    log.warn("request {}: not confirmed: {}", request.id(), outcome.reason());
+      String id, PublishOutcome.Unconfirmed outcome) {
+    log.warn("request {}: not confirmed: {}", id, outcome.reason());
     return CompletableFuture.completedFuture(
         Problem.unavailable(
             "not known to be stored; a repeat with the same id or Idempotency-Key is" + " safe"));

@@ -142,6 +142,8 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   public CompletableFuture<PublishOutcome> publish(
       List<? extends OutgoingRecord<?, ?>> records, Deadline deadline) {
     long begin = ticker.nanos();
+    // Not the records: nothing needs them any more once they are encoded
+    int count = records.size();
     CompletableFuture<PublishOutcome> outcome = new CompletableFuture<>();
     if (closing) {
       outcome.complete(new PublishOutcome.Unconfirmed("the publisher is closed"));
@@ -153,10 +155,10 @@ public final class KafkaPublisher implements Component, RecordPublisher {
           measures.latency().record(ticker.nanos() - begin, TimeUnit.NANOSECONDS);
           if (done instanceof PublishOutcome.Acknowledged) {
             health.acknowledged();
-            measures.acknowledged().increment(records.size());
+            measures.acknowledged().increment(count);
           } else {
             health.failed(ticker.nanos());
-            measures.unconfirmed().increment(records.size());
+            measures.unconfirmed().increment(count);
           }
           return done;
         });
@@ -233,9 +235,10 @@ public final class KafkaPublisher implements Component, RecordPublisher {
         submission.records().stream()
             .map(outgoing -> submission.deadline().passed() ? tooLate() : send(outgoing))
             .toList();
+    CompletableFuture<PublishOutcome> outcome = submission.outcome();
     CompletableFuture<Boolean> unused =
         CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new))
-            .handle((done, failure) -> submission.outcome().complete(outcome(failure)));
+            .handle((done, failure) -> outcome.complete(outcome(failure)));
   }
 
   private static CompletableFuture<Void> tooLate() {
