@@ -53,7 +53,7 @@ public final class GatewaySettings {
           "inflight.bytes",
           SettingType.BYTES,
           "64MiB",
-          "Bodies under way and their decoded parts; they take twice as much heap. Beyond it a 503."
+          "Bodies under way and their parts; heap takes twice that. Beyond it a 503."
               + " Must hold a mail (30 MiB + body.limit) and a batch of Meta (4 x"
               + " body.limit + 8 MiB).");
 

@@ -72,7 +72,7 @@ final class ChannelAccountsReader {
               "must be an elliptic curve's public key (SubjectPublicKeyInfo) in base64",
               EcdsaKeys::publicKey));
 
-  /** How a provider's public keys are written. */
+  /** Text form of a provider's public keys. */
   private record KeyForm(TextRule rule, Function<String, Optional<PublicKey>> reader) {
 
     static KeyForm of(String rule, Function<String, Optional<PublicKey>> reader) {

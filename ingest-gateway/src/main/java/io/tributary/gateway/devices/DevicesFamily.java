@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the devices family brings into the gateway: its routes. */
+/** Routes of the devices family. */
 public final class DevicesFamily {
 
   private final List<Route> routes;

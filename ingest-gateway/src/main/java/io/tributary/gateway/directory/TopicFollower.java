@@ -271,7 +271,7 @@ public final class TopicFollower implements Component {
     tails.forEach(tail -> tail.settle(reader));
   }
 
-  /** Waits for records; only while nobody waits for a tail may a caller wake it. */
+  /** Waits for records; a caller may end the wait while no other waits for a tail. */
   private Iterable<ConsumerRecord<byte[], byte[]>> poll(Consumer<byte[], byte[]> reader) {
     boolean quiet = tails.stream().noneMatch(TopicTail::isAwaited);
     idle.set(quiet);

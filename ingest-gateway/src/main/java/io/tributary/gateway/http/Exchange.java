@@ -353,7 +353,7 @@ final class Exchange implements Connection {
     try {
       step.run();
     } catch (Throwable e) {
-      // Its caller may be a future, which tells nobody
+      // A future as the caller would drop it silently
       log.error("request {} to {} failed", id, route, e);
       throw e;
     }

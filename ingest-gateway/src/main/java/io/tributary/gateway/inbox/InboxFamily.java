@@ -28,7 +28,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 
-/** What the inbox family brings into the gateway: its routes. */
+/** Routes of the inbox family. */
 public final class InboxFamily {
 
   private static final String TENANT = "/v1/inbox/{tenant_key}";

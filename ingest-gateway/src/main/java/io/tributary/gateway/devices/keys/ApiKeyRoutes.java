@@ -104,7 +104,7 @@ public final class ApiKeyRoutes {
         .orElseGet(() -> createOnce(request, wanted.random(ambient)));
   }
 
-  /** A key whose request is not answered with it is revoked: nobody could ever learn it. */
+  /** Revokes a key whose request does not get it as its answer. */
   private CompletableFuture<Reply> createOnce(ApiRequest request, NewApiKey key) {
     return send(request, key)
         .thenApply(
