@@ -2,10 +2,10 @@ package io.tributary.gateway.inbox;
 
 import io.tributary.avro.inbox.AudienceKind;
 import io.tributary.gateway.json.StorableValue;
+import io.tributary.schemas.item.ItemSize;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.apache.kafka.common.utils.Utils;
 
 /**
  * A message to be published.
@@ -40,6 +40,6 @@ record IncomingPublish(
   }
 
   private static int utf8(String text) {
-    return Utils.utf8Length(text);
+    return (int) ItemSize.utf8(text);
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.schemas.item.DynamoNumber;
+import io.tributary.schemas.item.ItemSize;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +13,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -163,7 +163,7 @@ public final class JsonObject {
       throw broken(ErrorCode.INVALID_FORMAT, name, "must be " + kind);
     }
     Optional<String> json = value.map(JsonNode::toString);
-    if (json.filter(text -> Utils.utf8Length(text) > most).isPresent()) {
+    if (json.filter(text -> ItemSize.utf8(text) > most).isPresent()) {
       throw broken(
           ErrorCode.INVALID_VALUE,
           name,

@@ -5,7 +5,6 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.schemas.item.DynamoNumber;
 import io.tributary.schemas.item.ItemSize;
 import java.util.Map;
-import org.apache.kafka.common.utils.Utils;
 
 /**
  * A value that a table holds as it was sent, whatever is in it.
@@ -105,6 +104,6 @@ public record StorableValue(Kind kind, String text, int bytes) {
   }
 
   private static int utf8(String text) {
-    return Utils.utf8Length(text);
+    return (int) ItemSize.utf8(text);
   }
 }

@@ -1,10 +1,10 @@
 package io.tributary.gateway.json;
 
 import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.schemas.item.ItemSize;
 import io.tributary.schemas.key.KeyPart;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.apache.kafka.common.utils.Utils;
 
 /**
  * What a text must be.
@@ -32,7 +32,7 @@ public record TextRule(ErrorCode code, String words, Predicate<String> test) {
     return new TextRule(
         ErrorCode.INVALID_VALUE,
         "must have " + least + " to " + most + " bytes of UTF-8",
-        text -> isWithin(Utils.utf8Length(text), least, most));
+        text -> isWithin(ItemSize.utf8(text), least, most));
   }
 
   /** A text of so many printable ASCII characters, both bounds included. */
@@ -54,7 +54,7 @@ public record TextRule(ErrorCode code, String words, Predicate<String> test) {
     return new TextRule(ErrorCode.INVALID_VALUE, rule, words::containsKey);
   }
 
-  private static boolean isWithin(int length, int least, int most) {
+  private static boolean isWithin(long length, int least, int most) {
     return length >= least && length <= most;
   }
 

@@ -4,6 +4,7 @@ import io.tributary.cli.generation.GenerationLog;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.Groups;
 import io.tributary.cli.process.CommandException;
+import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaClients;
@@ -41,6 +42,7 @@ final class BehindGateway implements Component {
   private final Settings settings;
   private final Optional<? extends Component> processors;
   private final CompletableFuture<Void> started;
+  private final Ticker ticker;
 
   /**
    * Services that are to be started.
@@ -52,11 +54,13 @@ final class BehindGateway implements Component {
       Component services,
       Settings settings,
       Optional<? extends Component> processors,
-      CompletableFuture<Void> started) {
+      CompletableFuture<Void> started,
+      Ticker ticker) {
     this.services = services;
     this.settings = settings;
     this.processors = processors;
     this.started = started;
+    this.ticker = ticker;
   }
 
   @Override
@@ -82,7 +86,7 @@ final class BehindGateway implements Component {
   }
 
   private void awaitAssignment(Component deciding) throws InterruptedException {
-    Deadline limit = Deadline.after(LIMIT, System::nanoTime);
+    Deadline limit = Deadline.after(LIMIT, ticker);
     try (Cluster cluster = Cluster.connect(GenerationLog.resolve(settings, ANSWER), ANSWER)) {
       Groups groups = new Groups(cluster.admin(), ANSWER);
       Set<TopicPartition> facts = facts(cluster.clients());

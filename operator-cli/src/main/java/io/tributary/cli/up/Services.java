@@ -64,7 +64,8 @@ final class Services implements Component {
     if (wanted.contains(Service.SINK)) {
       behind.add(LiveServices.sink(settings, ambient));
     }
-    chosen.add(new BehindGateway(new InParallel(behind), settings, processors, ready));
+    chosen.add(
+        new BehindGateway(new InParallel(behind), settings, processors, ready, ambient.ticker()));
     Component together = new StartedTogether(chosen);
     parts = together;
     together.start();
