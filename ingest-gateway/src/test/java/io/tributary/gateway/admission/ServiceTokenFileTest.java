@@ -164,7 +164,7 @@ class ServiceTokenFileTest {
     assertThat(alarms()).hasSize(3);
     assertThat(isKnown(file, "fake-b")).isFalse();
 
-    // When, Then: of a kind that nobody has thought of
+    // When, Then: an error within the reader
     TokenFile.write(path, entry("a", "fake-b", "history:bug"));
     soon().until(() -> alarms().size() == 4);
 

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
+import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.slf4j.Logger;
@@ -65,28 +66,25 @@ public final class Groups {
 
   /** How many consumers it has, also those that died so lately that it has not missed them. */
   public int members(String group) throws InterruptedException {
-    try {
-      return Answer.within(patience, admin.describeConsumerGroups(List.of(group)).all())
-          .values()
-          .stream()
-          .mapToInt(description -> description.members().size())
-          .sum();
-    } catch (GroupIdNotFoundException e) {
-      return 0;
-    }
+    return describe(group).size();
   }
 
   /** Partitions that its consumers read. */
   public Set<TopicPartition> assigned(String group) throws InterruptedException {
+    return describe(group).stream()
+        .flatMap(member -> member.assignment().topicPartitions().stream())
+        .collect(Collectors.toSet());
+  }
+
+  private List<MemberDescription> describe(String group) throws InterruptedException {
     try {
       return Answer.within(patience, admin.describeConsumerGroups(List.of(group)).all())
           .values()
           .stream()
           .flatMap(description -> description.members().stream())
-          .flatMap(member -> member.assignment().topicPartitions().stream())
-          .collect(Collectors.toSet());
+          .toList();
     } catch (GroupIdNotFoundException e) {
-      return Set.of();
+      return List.of();
     }
   }
 

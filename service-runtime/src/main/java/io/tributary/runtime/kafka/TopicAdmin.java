@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
@@ -68,13 +69,20 @@ public final class TopicAdmin {
    * @return empty if none is there, or in the first generation, where the catalogue says it
    */
   public OptionalInt recordPartitions(Collection<? extends Topic<?, ?>> topics) {
+    return naming.generation() == 1
+        ? OptionalInt.empty()
+        : recordPartitions(topics, describe(topics));
+  }
+
+  private OptionalInt recordPartitions(
+      Collection<? extends Topic<?, ?>> topics, Map<String, TopicDescription> there) {
     if (naming.generation() == 1) {
       return OptionalInt.empty();
     }
     Map<Integer, Long> found =
-        describe(topics.stream().filter(topic -> SIZED.contains(topic.kind())).toList())
-            .values()
-            .stream()
+        topics.stream()
+            .filter(topic -> SIZED.contains(topic.kind()))
+            .flatMap(topic -> Stream.ofNullable(there.get(naming.of(topic))))
             .collect(
                 Collectors.groupingBy(each -> each.partitions().size(), Collectors.counting()));
     return found.entrySet().stream()
@@ -85,7 +93,11 @@ public final class TopicAdmin {
 
   /** The topics with as many partitions as they have in this generation, or are to be made with. */
   public List<Topic<?, ?>> sized(Collection<? extends Topic<?, ?>> topics) {
-    OptionalInt partitions = recordPartitions(topics);
+    return sized(topics, recordPartitions(topics));
+  }
+
+  private static List<Topic<?, ?>> sized(
+      Collection<? extends Topic<?, ?>> topics, OptionalInt partitions) {
     return partitions.isPresent()
         ? withRecordPartitions(topics, partitions.getAsInt())
         : List.copyOf(topics);
@@ -126,14 +138,14 @@ public final class TopicAdmin {
    * would go elsewhere, with another cleanup policy or clock records would go too early.
    */
   public void requireUsable(Collection<? extends Topic<?, ?>> topics) {
-    Set<String> there = describe(topics).keySet();
+    Map<String, TopicDescription> there = describe(topics);
     List<String> missing =
-        topics.stream().map(naming::of).filter(name -> !there.contains(name)).toList();
+        topics.stream().map(naming::of).filter(name -> !there.containsKey(name)).toList();
     if (!missing.isEmpty()) {
       throw new IllegalStateException(
           "missing topics " + missing + "; `tributary topics create` makes them");
     }
-    List<String> findings = drift(topics, ESSENTIAL);
+    List<String> findings = drift(topics, there, ESSENTIAL);
     if (!findings.isEmpty()) {
       throw new IllegalStateException(String.join("; ", findings));
     }
@@ -198,17 +210,19 @@ public final class TopicAdmin {
   public List<String> drift(Collection<? extends Topic<?, ?>> topics) {
     return drift(
         topics,
+        describe(topics),
         topics.stream()
             .flatMap(topic -> topic.config().keySet().stream())
             .collect(Collectors.toSet()));
   }
 
-  private List<String> drift(Collection<? extends Topic<?, ?>> topics, Set<String> settings) {
-    List<Topic<?, ?>> sized = sized(topics);
-    Map<String, TopicDescription> found = describe(sized);
+  private List<String> drift(
+      Collection<? extends Topic<?, ?>> topics,
+      Map<String, TopicDescription> found,
+      Set<String> settings) {
     Map<String, Config> configs = configs(found.keySet());
     List<String> findings = new ArrayList<>();
-    for (Topic<?, ?> topic : sized) {
+    for (Topic<?, ?> topic : sized(topics, recordPartitions(topics, found))) {
       String name = naming.of(topic);
       TopicDescription description = found.get(name);
       if (description == null) {
@@ -261,7 +275,7 @@ public final class TopicAdmin {
     return "topic %s has %s=%s, the catalogue says %s".formatted(topic, what, found, wanted);
   }
 
-  /** Those topics that the broker that is asked knows, by name; all in one request. */
+  /** Descriptions by name of the topics that exist; all in one request. */
   private Map<String, TopicDescription> describe(Collection<? extends Topic<?, ?>> topics) {
     Map<String, TopicDescription> found = new HashMap<>();
     admin
