@@ -260,6 +260,10 @@ public final class TopicTail {
 
   /** Notes why it cannot be read; what only an operator can mend is tried again ever later. */
   void troubled(Throwable failed) {
+    if (isRefused()) {
+      // Each partition is refused for itself
+      return;
+    }
     String cause = failed.getClass().getSimpleName() + ": " + failed.getMessage();
     boolean refused =
         failed instanceof AuthorizationException || failed instanceof AuthenticationException;

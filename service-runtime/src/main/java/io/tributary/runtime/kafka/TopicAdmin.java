@@ -26,6 +26,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
@@ -287,6 +288,9 @@ public final class TopicAdmin {
                 found.put(name, get(description));
               } catch (UnknownTopicOrPartitionException e) {
                 // Not there; the caller says so
+              } catch (TopicAuthorizationException e) {
+                throw new TopicAuthorizationException(
+                    "not permitted to describe topic " + name, Set.of(name));
               }
             });
     return found;
