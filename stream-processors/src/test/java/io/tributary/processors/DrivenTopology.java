@@ -160,13 +160,14 @@ final class DrivenTopology implements AutoCloseable {
     return ((SeenIds) driver.getStateStore("devices.readings-seen")).size();
   }
 
-  /** Keys of a store of texts, in its order. */
+  /** Keys of a store of texts, in its order, without those of its index. */
   List<String> stored(String store) {
     List<String> keys = new ArrayList<>();
     try (KeyValueIterator<String, Object> all =
         driver.<String, Object>getKeyValueStore(store).all()) {
       all.forEachRemaining(entry -> keys.add(entry.key));
     }
+    keys.removeIf(key -> key.startsWith("\u0001"));
     return keys;
   }
 

@@ -1,5 +1,6 @@
 package io.tributary.processors.dedupe;
 
+import io.micrometer.core.instrument.Counter;
 import io.tributary.processors.ProcessorsMeter;
 import io.tributary.runtime.metrics.Meters;
 import java.time.Duration;
@@ -20,7 +21,7 @@ public final class DedupeProcessor<K, V extends SpecificRecordBase>
 
   private final Identity<K, V> identity;
   private final String storeName;
-  private final Meters meters;
+  private final Counter duplicates;
   private @Nullable ProcessorContext<K, V> context;
   private @Nullable SeenIds seen;
 
@@ -31,7 +32,7 @@ public final class DedupeProcessor<K, V extends SpecificRecordBase>
   public DedupeProcessor(Identity<K, V> identity, String storeName, Meters meters) {
     this.identity = identity;
     this.storeName = storeName;
-    this.meters = meters;
+    this.duplicates = meters.counter(ProcessorsMeter.DUPLICATES, identity.topic().name());
   }
 
   /** The store that a processor of that identity needs. */
@@ -61,7 +62,7 @@ public final class DedupeProcessor<K, V extends SpecificRecordBase>
     if (seen.add(identity.digest(record.key(), record.value()), acceptedAt)) {
       context.forward(record);
     } else {
-      meters.counter(ProcessorsMeter.DUPLICATES, identity.topic().name()).increment();
+      duplicates.increment();
     }
   }
 }

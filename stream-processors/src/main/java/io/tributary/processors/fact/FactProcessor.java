@@ -1,5 +1,6 @@
 package io.tributary.processors.fact;
 
+import io.micrometer.core.instrument.Counter;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.processors.ProcessorsMeter;
 import io.tributary.processors.store.StateTooLargeException;
@@ -47,6 +48,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
   private final FactRoutes routes;
   private final Succession succession;
   private final Meters meters;
+  private final Counter facts;
   private @Nullable ProcessorContext<Object, Object> context;
   private @Nullable FactOutput output;
   private @Nullable TaskStores stores;
@@ -75,6 +77,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     this.routes = routes;
     this.succession = succession;
     this.meters = meters;
+    this.facts = meters.counter(ProcessorsMeter.FACTS, source.topic().name());
   }
 
   /**
@@ -104,7 +107,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
 
   @Override
   public void process(Record<byte[], byte[]> record) {
-    meters.counter(ProcessorsMeter.FACTS, source.topic().name()).increment();
+    facts.increment();
     FactRecord arrived =
         new FactRecord(
             record.key(), record.value(), record.headers(), origin(), record.timestamp());
@@ -129,15 +132,12 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
   /** Applies a fact where facts wait: first those go that have waited too long by now. */
   private void apply(FactRecord arrived, F fact, Optional<String> awaited, Waits<K, F> among) {
     WaitRule<F> present = rule.orElseThrow();
-    int waiting = 0;
-    for (Wait wait : among.of(fact)) {
-      if (!among.isEnded(wait, fact)) {
-        waiting++;
-      } else if (!endBrought(wait, among, arrived.timestamp())) {
+    for (Wait wait : among.over(fact)) {
+      if (!endBrought(wait, among, arrived.timestamp())) {
         bury(wait, present.over(), among, arrived.timestamp());
       }
     }
-    if (awaited.isPresent() && present.isFull(waiting)) {
+    if (awaited.isPresent() && among.isFull(fact)) {
       required(output).bury(arrived, present.full());
     } else if (awaited.isPresent()) {
       Optional<List<Emission<?, ?>>> unused =
@@ -146,7 +146,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
       Optional<List<Emission<?, ?>>> applied = apply(arrived, fact);
       if (applied.isPresent()) {
         step.brings(fact)
-            .ifPresent(id -> release(id, among.of(fact), fact, among, arrived.timestamp()));
+            .ifPresent(id -> release(among.awaiting(fact, id), fact, among, arrived.timestamp()));
         step.bringsToAll(fact)
             .filter(id -> releaseAcrossKeys(id, fact, among, arrived.timestamp()))
             .filter(id -> applied.get().stream().noneMatch(this::isOfItsOwnTopic))
@@ -159,7 +159,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
   private boolean releaseAcrossKeys(String id, F brought, Waits<K, F> among, long timestamp) {
     int most = rule.orElseThrow().acrossKeys().orElseThrow();
     List<Wait> waiting = among.awaiting(id, most + 1);
-    int ended = release(id, waiting.stream().limit(most).toList(), brought, among, timestamp);
+    int ended = release(waiting.stream().limit(most).toList(), brought, among, timestamp);
     // where none has ended, none would end the next time
     return waiting.size() > most && ended > 0;
   }
@@ -182,12 +182,9 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
    *
    * @return how many have ended
    */
-  private int release(String id, List<Wait> waiting, F brought, Waits<K, F> among, long timestamp) {
+  private int release(List<Wait> waiting, F brought, Waits<K, F> among, long timestamp) {
     int ended = 0;
     for (Wait wait : waiting) {
-      if (!wait.state().getAwaited().equals(id)) {
-        continue;
-      }
       if (among.isOver(wait, brought)) {
         bury(wait, rule.orElseThrow().over(), among, timestamp);
         ended++;
@@ -259,28 +256,25 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
 
   private void look(long now) {
     if (waits != null) {
-      for (Wait wait : waits.late(now)) {
-        tick(wait, waits, now);
-      }
+      Waits<K, F> among = waits;
+      among.late(now, wait -> tick(wait, among, now));
     }
     step.due(now).forEach(emission -> emitDue(emission, now));
   }
 
-  private void tick(Wait wait, Waits<K, F> among, long now) {
-    if (!among.needsTick(wait, now)) {
-      return; // another has just been sent for it
-    }
+  private boolean tick(Wait wait, Waits<K, F> among, long now) {
     F fact;
     try {
       fact = among.factOf(wait);
     } catch (SchemaUnavailableException e) {
-      return; // the next look comes soon
+      return false; // the next look comes soon
     } catch (RuntimeException e) {
       bury(wait, failureOf(e), among, now);
-      return;
+      return true;
     }
     Waits.Tick tick = among.tick(wait, fact, now);
     required(output).emit(tick.emission(), now, FactHeaders.of(tick.envelope()));
+    return true;
   }
 
   /**

@@ -33,7 +33,7 @@ public record WaitRule<F extends SpecificRecordBase>(
     WaitEnd<F> end,
     OptionalInt acrossKeys) {
 
-  /** Facts of one key that may wait at once: each fact of the key looks at all of them. */
+  /** Facts of one key and caller that may wait at once. */
   private static final int MOST_WAITING = 1000;
 
   /** How facts wait for others of just their key, any of which ends waits that are over. */
@@ -47,8 +47,7 @@ public record WaitRule<F extends SpecificRecordBase>(
 
   /** The stores behind it; keys of the first are those of the topic. */
   public List<StoreBuilder<?>> stores() {
-    StoreBuilder<?> waiting = StateStores.ofBytes(storeName());
-    return acrossKeys.isPresent() ? List.of(waiting, AwaitedIndex.store(this)) : List.of(waiting);
+    return List.of(StateStores.ofBytes(storeName()), WaitIndex.store(this));
   }
 
   /** What its store is called. */
@@ -56,15 +55,16 @@ public record WaitRule<F extends SpecificRecordBase>(
     return waits.name() + "-state";
   }
 
-  /** True when no more facts of a key may wait. */
-  boolean isFull(int waiting) {
+  /** True when no more facts of a key and caller may wait. */
+  boolean isFull(long waiting) {
     return waiting >= MOST_WAITING;
   }
 
   /** Why a fact is buried at once that would wait where so many do. */
   Failure full() {
     return new Failure(
-        FailureCode.LIMIT_EXCEEDED, "it would wait where " + MOST_WAITING + " facts of its key do");
+        FailureCode.LIMIT_EXCEEDED,
+        "it would wait where " + MOST_WAITING + " facts of its key and caller do");
   }
 
   /** Both moments in epoch milliseconds. */

@@ -2,19 +2,18 @@ package io.tributary.processors.fact;
 
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.envelope.WaitingFact;
-import io.tributary.processors.store.StoreCursor;
+import io.tributary.processors.store.ExpiryIndex;
 import io.tributary.processors.store.TaskStore;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.key.WaitKey;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
-import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 
 /** The facts of one task that wait. */
@@ -24,8 +23,7 @@ final class Waits<K, F extends SpecificRecordBase> {
   private final WaitRule<F> rule;
   private final Framing framing;
   private final TaskStore<byte[]> store;
-  private final Optional<AwaitedIndex> index;
-  private final StoreCursor cursor;
+  private final WaitIndex index;
 
   /** By what it is for: the time of a tick that is under way. */
   private final Map<String, Long> ticking = new HashMap<>();
@@ -39,51 +37,55 @@ final class Waits<K, F extends SpecificRecordBase> {
     this.rule = rule;
     this.framing = framing;
     this.store = stores.open(rule.storeName());
-    this.index =
-        rule.acrossKeys().isPresent()
-            ? Optional.of(new AwaitedIndex(rule, stores))
-            : Optional.empty();
-    this.cursor = new StoreCursor(store, stores::wallClock);
+    this.index = new WaitIndex(rule, stores);
     try (KeyValueIterator<String, byte[]> all = store.all()) {
       all.forEachRemaining(wait -> open++);
     }
   }
 
-  /** Those of a fact's key, in the order of their log. */
-  List<Wait> of(F fact) {
-    if (open == 0) {
-      return List.of();
-    }
-    String key = keyOf(fact);
-    List<Wait> found = new ArrayList<>();
-    try (KeyValueIterator<String, byte[]> entries = store.prefixScan(WaitKey.prefix(key))) {
-      while (entries.hasNext()) {
-        KeyValue<String, byte[]> entry = entries.next();
-        WaitKey waitKey = WaitKey.codec().decode(entry.key);
-        // what the key starts with may also be what another key starts with
-        if (waitKey.factKey().equals(key)) {
-          found.add(new Wait(waitKey, framing.decode(WaitingFact.class, entry.value)));
-        }
-      }
-    }
-    return found;
+  /**
+   * Waits of a fact's key that the fact ends, though nothing has come, in the order of their log.
+   */
+  List<Wait> over(F fact) {
+    return open == 0
+        ? List.of()
+        : found(index.over(keyOf(fact), acceptedAt(fact)))
+            .filter(wait -> rule.end().isEnd(fact, wait.state().getAwaited()))
+            .toList();
   }
 
-  /** The first of any key, in the order of their log. */
+  /** Waits of a fact's key for an id, in the order of their log. */
+  List<Wait> awaiting(F fact, String id) {
+    String key = keyOf(fact);
+    return open == 0
+        ? List.of()
+        : found(index.awaiting(key, id)).filter(wait -> isOf(key, id, wait)).toList();
+  }
+
+  /** The first waits of any key for an id, in the order of their log. */
   List<Wait> awaiting(String id, int most) {
-    if (open == 0) {
-      return List.of();
-    }
-    return index.orElseThrow().of(id, most).stream()
-        .map(text -> new Wait(WaitKey.codec().decode(text), stateOf(text)))
-        .toList();
+    return open == 0 ? List.of() : found(index.awaiting(id, most)).toList();
+  }
+
+  /** True when no more facts of the fact's key and caller may wait. */
+  boolean isFull(F fact) {
+    return open > 0 && rule.isFull(index.count(keyOf(fact), callerOf(fact)));
+  }
+
+  /** False of what is found because its key or id only starts so. */
+  private static boolean isOf(String key, String id, Wait wait) {
+    return wait.key().factKey().equals(key) && wait.state().getAwaited().equals(id);
+  }
+
+  private Stream<Wait> found(List<WaitKey> keys) {
+    return keys.stream().map(this::waitOf);
   }
 
   /** From now on the fact waits. */
   Emission<WaitKey, WaitingFact> begin(F fact, FactRecord record, String awaited) {
     Wait wait = Wait.of(keyOf(fact), acceptedAt(fact), record, awaited);
     store.put(WaitKey.codec().encode(wait.key()), framing.encode(wait.state()));
-    index.ifPresent(by -> by.add(wait));
+    index.add(wait, callerOf(fact));
     open++;
     return new Emission<>(rule.waits(), wait.key(), wait.state());
   }
@@ -91,15 +93,10 @@ final class Waits<K, F extends SpecificRecordBase> {
   /** It waits no more, for better or worse. */
   Emission<WaitKey, WaitingFact> end(Wait wait) {
     store.delete(WaitKey.codec().encode(wait.key()));
-    index.ifPresent(by -> by.remove(wait));
+    index.remove(wait);
     open--;
     ticking.remove(rule.end().scopeOf(wait.state()));
     return new Emission<>(rule.waits(), wait.key(), null);
-  }
-
-  /** True when a later fact of its key ends it, though nothing has come. */
-  boolean isEnded(Wait wait, F later) {
-    return isOver(wait, later) && rule.end().isEnd(later, wait.state().getAwaited());
   }
 
   /** True when the fact was accepted too late for it. */
@@ -120,25 +117,28 @@ final class Waits<K, F extends SpecificRecordBase> {
   record Tick(Emission<?, ?> emission, FactEnvelope envelope) {}
 
   /**
-   * Waits that are over by the wall clock and need a tick, as far as a slice of the store shows
-   * them. One tick is under way at a time for all of a scope; after a restart there may be another,
-   * which changes nothing.
+   * Shows waits that are over by the wall clock and need a tick, as far as a turn goes. One tick is
+   * under way at a time for all of a scope; another is sent if it has ended nothing for long.
+   *
+   * @param tick false when none can be sent now
    */
-  List<Wait> late(long wallClock) {
-    List<Wait> late = new ArrayList<>();
-    if (open > 0) {
-      cursor.turn(
-          (key, value) -> {
-            Wait wait =
-                new Wait(WaitKey.codec().decode(key), framing.decode(WaitingFact.class, value));
-            return needsTick(wait, wallClock) && late.add(wait);
-          });
-    }
-    return late;
+  void late(long wallClock, Predicate<Wait> tick) {
+    index.turn(
+        wallClock,
+        id -> {
+          byte[] value = store.get(id);
+          return value == null ? ExpiryIndex.NEVER : look(waitOf(id, value), wallClock, tick);
+        });
+  }
+
+  private long look(Wait wait, long wallClock, Predicate<Wait> tick) {
+    boolean over = rule.isOver(wait.state().getAcceptedAtMs(), wallClock);
+    boolean done = over && (!needsTick(wait, wallClock) || tick.test(wait));
+    return WaitIndex.endOf(rule, done ? wallClock : wait.state().getAcceptedAtMs());
   }
 
   /** True of a wait that is over by the wall clock, where no tick that ends it is under way. */
-  boolean needsTick(Wait wait, long wallClock) {
+  private boolean needsTick(Wait wait, long wallClock) {
     long acceptedAt = wait.state().getAcceptedAtMs();
     Long underWay = ticking.get(rule.end().scopeOf(wait.state()));
     boolean ends = underWay != null && rule.isOver(acceptedAt, underWay);
@@ -154,8 +154,13 @@ final class Waits<K, F extends SpecificRecordBase> {
     return new Tick(rule.end().tick(source, fact, now, wait.state().getPartition()), now);
   }
 
-  private WaitingFact stateOf(String key) {
-    return framing.decode(WaitingFact.class, Objects.requireNonNull(store.get(key)));
+  private Wait waitOf(WaitKey key) {
+    String id = WaitKey.codec().encode(key);
+    return waitOf(id, Objects.requireNonNull(store.get(id)));
+  }
+
+  private Wait waitOf(String id, byte[] value) {
+    return new Wait(WaitKey.codec().decode(id), framing.decode(WaitingFact.class, value));
   }
 
   private String keyOf(F fact) {
@@ -164,5 +169,9 @@ final class Waits<K, F extends SpecificRecordBase> {
 
   private long acceptedAt(F fact) {
     return source.envelopeOf().apply(fact).getAcceptedAtMs();
+  }
+
+  private String callerOf(F fact) {
+    return source.envelopeOf().apply(fact).getCaller();
   }
 }

@@ -44,7 +44,7 @@ final class InboxEventStep implements FactStep<InboxEvent> {
     Home ours = new Home(stores.partition(), partitions);
     states.init(stores);
     home = ours;
-    sweep = new InboxSweep(states, ours, limits.sweepGrace());
+    sweep = new InboxSweep(states, ours);
   }
 
   @Override
@@ -98,7 +98,6 @@ final class InboxEventStep implements FactStep<InboxEvent> {
       Removals.apply(work, states.receipts(), redacted);
     } else if (what instanceof ExpiredMessage expired) {
       Removals.apply(work, expired);
-      initialized(sweep).done(EventRule.inboxOf(event), expired.getId());
     }
     return work.end();
   }
@@ -106,10 +105,6 @@ final class InboxEventStep implements FactStep<InboxEvent> {
   @Override
   public List<Emission<?, ?>> due(long wallClock) {
     List<Emission<?, ?>> due = new ArrayList<>(states.repeats().due(wallClock));
-    states.messages().forget(wallClock).stream()
-        .filter(initialized(home)::speaksOf)
-        .forEach(due::add);
-    due.addAll(states.receipts().forget(wallClock));
     due.addAll(initialized(sweep).due(wallClock));
     return due;
   }

@@ -21,9 +21,7 @@ final class InboxFold {
             events(),
             () ->
                 new InboxEventStep(
-                    InboxStates.of(plan, limits.repeatAfter()),
-                    limits,
-                    plan.partitions(InboxTopics.EVENTS)))
+                    InboxStates.of(plan, limits), limits, plan.partitions(InboxTopics.EVENTS)))
         .with(InboxStates.MESSAGES, InboxStates.RECEIPTS, InboxStates.STATS)
         .keeping(ReadMarks.store(), Repeats.store(InboxStates.REPEATS))
         .waiting(reads(limits))

@@ -70,15 +70,18 @@ record InboxStates(
 
   private static final long MEMORY_SECONDS = Duration.ofDays(1).toSeconds();
 
-  static InboxStates of(TopologyPlan plan, Duration repeatAfter) {
-    ExpiringStates<InboxMessageKey, InboxMessage> messages = plan.states(MESSAGES);
-    ExpiringStates<InboxMessageKey, InboxReceipt> receipts = plan.states(RECEIPTS);
+  static InboxStates of(TopologyPlan plan, InboxLimits limits) {
+    long grace = limits.sweepGrace().toSeconds() - MEMORY_SECONDS;
+    ExpiringStates<InboxMessageKey, InboxMessage> messages =
+        plan.states(MESSAGES.overdue(message -> message.getExpiredatS() + grace));
+    ExpiringStates<InboxMessageKey, InboxReceipt> receipts =
+        plan.states(RECEIPTS.overdue(receipt -> receipt.getExpiredatS() + grace));
     return new InboxStates(
         messages,
         receipts,
         plan.states(STATS),
         new ReadMarks(),
-        new Repeats(REPEATS, plan.stateFraming(), repeatAfter, messages, receipts),
+        new Repeats(REPEATS, plan.stateFraming(), limits.repeatAfter(), messages, receipts),
         plan.meters().counter(ProcessorsMeter.NEGATIVE_COUNTERS, InboxTopics.STATS.name()),
         plan.meters());
   }

@@ -2,74 +2,48 @@ package io.tributary.processors.inbox;
 
 import io.tributary.avro.inbox.ExpiredMessage;
 import io.tributary.avro.inbox.InboxEvent;
-import io.tributary.avro.inbox.Removal;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.OwnEnvelope;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxMessageKey;
 import io.tributary.schemas.topic.InboxTopics;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
- * Finds what has long been over and is still counted, because nobody saw it go from the table. It
- * decides nothing: it appends expiries to the log.
+ * Finds messages and receipts that have long expired and are still counted, because nobody saw them
+ * go from the table. It decides nothing: it appends expiries to the log.
  */
-final class InboxSweep {
+record InboxSweep(InboxStates states, Home home) {
 
-  /** Expiries that may be under way at a time; there are more as these arrive. */
-  private static final int MOST_UNDER_WAY = 10_000;
-
-  private final InboxStates states;
-  private final Home home;
-  private final Duration grace;
-
-  /** What has been appended and has not come yet; after a restart it is appended again. */
-  private final Set<InboxMessageKey> underWay = new HashSet<>();
-
-  InboxSweep(InboxStates states, Home home, Duration grace) {
-    this.states = states;
-    this.home = home;
-    this.grace = grace;
-  }
-
-  /** Expiries of what a slice of the stores shows. */
+  /** Expiries of some of them, and tombstones of what has long been removed. */
   List<Emission<?, ?>> due(long wallClock) {
+    List<Emission<?, ?>> expiries = new ArrayList<>();
     List<Emission<?, ?>> due = new ArrayList<>();
     states
         .messages()
-        .review(
+        .forget(
             wallClock,
-            (message, now) ->
-                isOver(message.getRemoval(), message.getExpiredatS(), now)
-                    && expire(InboxMessageKey.of(message), wallClock, due));
-    states
-        .receipts()
-        .review(
-            wallClock,
-            (receipt, now) ->
-                isOver(receipt.getRemoval(), receipt.getExpiredatS(), now)
-                    && expire(InboxMessageKey.of(receipt), wallClock, due));
+            message -> expire(InboxMessageKey.of(message), wallClock).ifPresent(expiries::add))
+        .stream()
+        .filter(home::speaksOf)
+        .forEach(due::add);
+    due.addAll(
+        states
+            .receipts()
+            .forget(
+                wallClock,
+                receipt ->
+                    expire(InboxMessageKey.of(receipt), wallClock).ifPresent(expiries::add)));
+    due.addAll(expiries);
     return due;
   }
 
-  /** An expiry has come. */
-  void done(InboxKey inbox, String id) {
-    underWay.remove(new InboxMessageKey(inbox, id));
-  }
-
-  private boolean isOver(@Nullable Removal removal, long expiredat, long now) {
-    return removal == null && Duration.ofSeconds(expiredat).plus(grace).toMillis() < now;
-  }
-
-  private boolean expire(InboxMessageKey key, long wallClock, List<Emission<?, ?>> due) {
+  private Optional<Emission<?, ?>> expire(InboxMessageKey key, long wallClock) {
     InboxKey inbox = key.inbox();
-    if (!home.speaksOf(inbox) || underWay.size() >= MOST_UNDER_WAY || !underWay.add(key)) {
-      return false;
+    if (!home.speaksOf(inbox)) {
+      return Optional.empty();
     }
     String name = "expiry " + InboxMessageKey.codec().encode(key);
     InboxEvent event =
@@ -80,10 +54,9 @@ final class InboxSweep {
             .setUid(inbox.uid())
             .setEvent(new ExpiredMessage(key.id()))
             .build();
-    due.add(
+    return Optional.of(
         inbox.isPublic()
             ? Emission.everywhere(InboxTopics.EVENTS, inbox, event)
             : home.append(inbox, event));
-    return true;
   }
 }

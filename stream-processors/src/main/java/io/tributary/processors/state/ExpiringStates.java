@@ -3,10 +3,10 @@ package io.tributary.processors.state;
 import io.tributary.processors.ProcessorsMeter;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.processors.store.ExpiryIndex;
 import io.tributary.processors.store.Revisions;
 import io.tributary.processors.store.Slice;
 import io.tributary.processors.store.StateStores;
-import io.tributary.processors.store.StoreCursor;
 import io.tributary.processors.store.TaskStore;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.runtime.metrics.Meters;
@@ -19,8 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiConsumer;
-import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -49,8 +48,7 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   private final Meters meters;
   private final long firstRevOfAll;
   private @Nullable TaskStore<byte[]> store;
-  private @Nullable StoreCursor housekeeping;
-  private @Nullable StoreCursor review;
+  private @Nullable ExpiryIndex index;
 
   /** Greatest accepted_at_ms that has {@link #passed}; nothing is removed before there is one. */
   private long newest = Long.MIN_VALUE;
@@ -75,14 +73,13 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   /** Opens the store and begins to remove what has expired. */
   public void init(TaskStores stores) {
     open(stores);
-    stores.every(SWEEP_EVERY, wallClock -> sweep(wallClock, (id, value) -> {}));
+    stores.every(SWEEP_EVERY, wallClock -> sweep(wallClock, dead -> {}, overdue -> {}));
   }
 
   /** Opens the store; what has expired stays until somebody wants to {@link #forget} it. */
   public void open(TaskStores stores) {
     TaskStore<byte[]> opened = stores.open(kind.storeName());
-    housekeeping = new StoreCursor(opened, stores::wallClock);
-    review = new StoreCursor(opened, stores::wallClock);
+    index = new ExpiryIndex(opened, stores::wallClock);
     store = opened;
   }
 
@@ -155,19 +152,6 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
         (id, value) -> isAlive(value, at) && visitor.test(decoded(value)));
   }
 
-  /**
-   * Shows further states, those behind the ones shown before: all of them in time.
-   *
-   * @param visitor is told the smaller of the newest accepted_at_ms and the wall clock, epoch
-   *     milliseconds; true when there was something to do
-   */
-  public void review(long wallClock, BiPredicate<S, Long> visitor) {
-    if (newest > Long.MIN_VALUE) {
-      long now = Math.min(newest, wallClock);
-      opened(review).turn((id, value) -> visitor.test(decoded(value), now));
-    }
-  }
-
   private void requireFewer(int states, long bytes) {
     if (states > MOST_AT_ONCE || bytes > MOST_BYTES_AT_ONCE) {
       throw new FactRefusedException(
@@ -200,14 +184,21 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
 
   /** Keeps a state that nobody else sees; {@link FactRefusedException} when it is too large. */
   public void keep(S state) {
+    keep(state, kind.expiryOf().applyAsLong(state));
+  }
+
+  private void keep(S state, long expiry) {
     byte[] framed = framing.encode(state);
     FactRefusedException.requireFits(kind.name(), kind.maxBytes(), framed);
+    String id = kind.idOf().apply(kind.keyOf().apply(state));
+    byte[] before = initialized().get(id);
     byte[] value =
-        ByteBuffer.allocate(Long.BYTES + framed.length)
-            .putLong(kind.expiryOf().applyAsLong(state))
-            .put(framed)
-            .array();
-    initialized().put(kind.idOf().apply(kind.keyOf().apply(state)), value);
+        ByteBuffer.allocate(Long.BYTES + framed.length).putLong(expiry).put(framed).array();
+    initialized().put(id, value);
+    long due = expiry == ExpiryIndex.NEVER ? kind.overdueOf().applyAsLong(state) : expiry;
+    if (before == null || due < expiryOf(before)) {
+      opened(index).add(id, due);
+    }
   }
 
   /** True of the newest state of its id; not once a later one or oblivion has taken its place. */
@@ -231,36 +222,61 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
     meters.counter(ProcessorsMeter.DUPLICATES, topic.name()).increment();
   }
 
-  /** Removes some of what has long expired; their topic must hear of it. */
-  public List<Emission<K, S>> forget(long wallClock) {
+  /**
+   * Removes some of the states that have long expired.
+   *
+   * @param overdue takes states that are alive and overdue, each once
+   * @return what their topic must hear
+   */
+  public List<Emission<K, S>> forget(long wallClock, Consumer<S> overdue) {
     List<Emission<K, S>> tombstones = new ArrayList<>();
     sweep(
         wallClock,
-        (id, value) ->
-            tombstones.add(
-                new Emission<>(recordsTopic(), kind.keyOf().apply(decoded(value)), null)));
+        dead ->
+            tombstones.add(new Emission<>(recordsTopic(), kind.keyOf().apply(decoded(dead)), null)),
+        overdue);
     return tombstones;
   }
 
-  private void sweep(long wallClock, BiConsumer<String, byte[]> removed) {
+  /** The same of states that are never overdue. */
+  public List<Emission<K, S>> forget(long wallClock) {
+    return forget(wallClock, overdue -> {});
+  }
+
+  private void sweep(long wallClock, Consumer<byte[]> dead, Consumer<S> overdue) {
     if (newest == Long.MIN_VALUE) {
       return;
     }
-    long oldest = Math.min(newest, wallClock) - GRACE.toMillis();
-    opened(housekeeping)
-        .turn(
-            (id, value) -> {
-              boolean dead = !isAlive(value, oldest);
-              if (dead) {
-                initialized().delete(id);
-                removed.accept(id, value);
-              }
-              return dead;
-            });
+    long oldest = Math.floorDiv(Math.min(newest, wallClock) - GRACE.toMillis(), MILLIS);
+    opened(index).turn(oldest, id -> look(id, oldest, dead, overdue));
+  }
+
+  private long look(String id, long oldest, Consumer<byte[]> dead, Consumer<S> overdue) {
+    byte[] value = initialized().get(id);
+    long expiry = value == null ? ExpiryIndex.NEVER : expiryOf(value);
+    if (expiry <= oldest) {
+      initialized().delete(id);
+      dead.accept(value);
+      return ExpiryIndex.NEVER;
+    }
+    if (value == null || expiry != ExpiryIndex.NEVER) {
+      return expiry;
+    }
+    S state = decoded(value);
+    long due = kind.overdueOf().applyAsLong(state);
+    if (due >= oldest) {
+      return due;
+    }
+    overdue.accept(state);
+    return ExpiryIndex.NEVER;
   }
 
   private static boolean isAlive(byte[] value, long at) {
-    return ByteBuffer.wrap(value).getLong() > Math.floorDiv(at, MILLIS);
+    return expiryOf(value) > Math.floorDiv(at, MILLIS);
+  }
+
+  private static long expiryOf(byte[] value) {
+    return ByteBuffer.wrap(value).getLong();
   }
 
   private S decoded(byte[] value) {

@@ -1,5 +1,6 @@
 package io.tributary.processors.state;
 
+import io.tributary.processors.store.ExpiryIndex;
 import io.tributary.processors.store.StateStores;
 import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.Topic;
@@ -21,6 +22,7 @@ import org.apache.avro.specific.SpecificRecordBase;
  * @param idOf what a state is found by, of the key of its record
  * @param recordOf what others see of a state
  * @param expiryOf when a state's life ends, epoch seconds
+ * @param overdueOf when a state should have changed whose life has no end yet, epoch seconds
  * @param revOf revision of a state
  */
 public record StateKind<K, S extends SpecificRecordBase>(
@@ -32,6 +34,7 @@ public record StateKind<K, S extends SpecificRecordBase>(
     Function<K, String> idOf,
     UnaryOperator<S> recordOf,
     ToLongFunction<S> expiryOf,
+    ToLongFunction<S> overdueOf,
     ToLongFunction<S> revOf) {
 
   /** States whose changes are the records of a topic. */
@@ -51,7 +54,14 @@ public record StateKind<K, S extends SpecificRecordBase>(
         idOf,
         recordOf,
         expiryOf,
+        state -> ExpiryIndex.NEVER,
         revOf);
+  }
+
+  /** The same, of which some are overdue more than a day after that second. */
+  public StateKind<K, S> overdue(ToLongFunction<S> from) {
+    return new StateKind<>(
+        name, type, maxBytes, records, keyOf, idOf, recordOf, expiryOf, from, revOf);
   }
 
   /** States that are no records and have no revisions. */
@@ -66,6 +76,7 @@ public record StateKind<K, S extends SpecificRecordBase>(
         UnaryOperator.identity(),
         UnaryOperator.identity(),
         expiryOf,
+        state -> ExpiryIndex.NEVER,
         state -> 0);
   }
 

@@ -55,7 +55,7 @@ final class PartitionedFold {
           "inbox.read-marks-state",
           "inbox.repeats-state",
           "inbox.waits-state",
-          "inbox.waits-awaited");
+          "inbox.waits-index");
 
   private static final Framing FRAMING = SingleObjectFraming.ofReleases();
 
@@ -117,7 +117,7 @@ final class PartitionedFold {
       processor =
           new FactProcessor<>(
               InboxFold.events(),
-              new InboxEventStep(InboxStates.of(plan, limits.repeatAfter()), limits, PARTITIONS),
+              new InboxEventStep(InboxStates.of(plan, limits), limits, PARTITIONS),
               Optional.of(InboxFold.reads(limits)),
               FRAMING,
               new FactProcessor.FactRoutes(children, "letters"),

@@ -1,0 +1,164 @@
+package io.tributary.processors.fact;
+
+import io.tributary.processors.store.ExpiryIndex;
+import io.tributary.processors.store.StateStores;
+import io.tributary.processors.store.TaskStore;
+import io.tributary.processors.store.TaskStores;
+import io.tributary.schemas.key.WaitKey;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.StoreBuilder;
+
+/**
+ * Keys of the waits of one task, found without reading others: by the awaited id, by the fact's key
+ * and the awaited id, by the fact's key and age, and by the second in which they are over. Values
+ * are the wait's key, except that an entry by age has the fact's caller, and that each caller's
+ * waits of a key are counted. Moments are epoch milliseconds.
+ */
+final class WaitIndex {
+
+  private static final long MILLIS = 1000;
+
+  /** As long as an entry by age is behind its key. */
+  private static final String AGE = padded(0) + '#' + padded(0);
+
+  private final TaskStore<byte[]> store;
+  private final ExpiryIndex ends;
+  private final WaitRule<?> rule;
+
+  WaitIndex(WaitRule<?> rule, TaskStores stores) {
+    store = stores.open(nameOf(rule));
+    ends = new ExpiryIndex(store, stores::wallClock);
+    this.rule = rule;
+  }
+
+  static StoreBuilder<?> store(WaitRule<?> rule) {
+    return StateStores.ofBytes(nameOf(rule));
+  }
+
+  void add(Wait wait, String caller) {
+    String key = WaitKey.codec().encode(wait.key());
+    store.put(byId(wait), bytes(key));
+    store.put(byKeyAndId(wait), bytes(key));
+    store.put(byAge(wait), bytes(caller));
+    count(wait.key().factKey(), caller, 1);
+    ends.add(key, endOf(rule, wait.state().getAcceptedAtMs()));
+  }
+
+  void remove(Wait wait) {
+    byte[] caller = store.get(byAge(wait));
+    if (caller != null) {
+      count(wait.key().factKey(), text(caller), -1);
+    }
+    store.delete(byId(wait));
+    store.delete(byKeyAndId(wait));
+    store.delete(byAge(wait));
+  }
+
+  /** The first waits for an id, of any key. */
+  List<WaitKey> awaiting(String id, int most) {
+    return found("id#" + id + '#', most);
+  }
+
+  /** The waits of a key for an id. */
+  List<WaitKey> awaiting(String factKey, String id) {
+    return found(prefix("key", factKey) + id + '#', Integer.MAX_VALUE);
+  }
+
+  /** The waits of a key that are over for a fact accepted then, in the order of their log. */
+  List<WaitKey> over(String factKey, long acceptedAt) {
+    String prefix = prefix("age", factKey);
+    List<WaitKey> found = new ArrayList<>();
+    try (KeyValueIterator<String, byte[]> entries =
+        store.range(prefix, prefix + padded(acceptedAt - rule.longest().toMillis()))) {
+      while (entries.hasNext()) {
+        String entry = entries.next().key;
+        // a longer one is of a key that only starts so
+        if (entry.length() == prefix.length() + AGE.length()) {
+          found.add(WaitKey.codec().decode(factKey + entry.substring(entry.lastIndexOf('#'))));
+        }
+      }
+    }
+    found.sort(Comparator.comparingLong(WaitKey::offset));
+    return found;
+  }
+
+  /** How many facts of a key and a caller wait. */
+  long count(String factKey, String caller) {
+    byte[] count = store.get(prefix("count", factKey) + caller);
+    return count == null ? 0 : ByteBuffer.wrap(count).getLong();
+  }
+
+  /** Shows waits that are over by now, in slices; each says when it is shown next. */
+  void turn(long now, ExpiryIndex.Visitor visitor) {
+    ends.turn(Math.floorDiv(now, MILLIS), visitor);
+  }
+
+  /** When a wait that began then is over, epoch seconds. */
+  static long endOf(WaitRule<?> rule, long began) {
+    return Math.floorDiv(began, MILLIS) + rule.longest().toSeconds();
+  }
+
+  private void count(String factKey, String caller, int more) {
+    long count = count(factKey, caller) + more;
+    String entry = prefix("count", factKey) + caller;
+    if (count == 0) {
+      store.delete(entry);
+    } else {
+      store.put(entry, ByteBuffer.allocate(Long.BYTES).putLong(count).array());
+    }
+  }
+
+  private List<WaitKey> found(String prefix, int most) {
+    List<WaitKey> found = new ArrayList<>();
+    try (KeyValueIterator<String, byte[]> entries = store.prefixScan(prefix)) {
+      while (entries.hasNext() && found.size() < most) {
+        found.add(WaitKey.codec().decode(text(entries.next().value)));
+      }
+    }
+    return found;
+  }
+
+  private static String byId(Wait wait) {
+    return "id#%s#%s#%s"
+        .formatted(wait.state().getAwaited(), padded(wait.key().offset()), wait.key().factKey());
+  }
+
+  private static String byKeyAndId(Wait wait) {
+    return prefix("key", wait.key().factKey())
+        + wait.state().getAwaited()
+        + '#'
+        + padded(wait.key().offset());
+  }
+
+  private static String byAge(Wait wait) {
+    return prefix("age", wait.key().factKey())
+        + padded(wait.state().getAcceptedAtMs())
+        + '#'
+        + padded(wait.key().offset());
+  }
+
+  private static String prefix(String kind, String factKey) {
+    return kind + '#' + factKey + '#';
+  }
+
+  private static String padded(long number) {
+    return "%019d".formatted(Math.max(0, number));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private static String nameOf(WaitRule<?> rule) {
+    return rule.waits().name() + "-index";
+  }
+}

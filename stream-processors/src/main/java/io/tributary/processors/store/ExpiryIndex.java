@@ -1,0 +1,103 @@
+package io.tributary.processors.store;
+
+import java.util.function.LongSupplier;
+import org.apache.kafka.streams.state.KeyValueIterator;
+
+/**
+ * The ids of a store's entries by the second in which they are due, so that only those are read. It
+ * stands in the same store, before all ids, as {@code \u0001{due, epoch seconds:019}#{id}}.
+ *
+ * <p>An entry whose time moves to a later one is left where it is, and moved once its former time
+ * has come: most are moved many times before. So an id may stand here more than once, the first
+ * time no later than it is due.
+ */
+public final class ExpiryIndex {
+
+  /** The time of entries that are never due. */
+  public static final long NEVER = Long.MAX_VALUE;
+
+  /** Ids begin with no control character. */
+  private static final String PREFIX = "\u0001";
+
+  private static final String BEHIND_ALL = "\u0002";
+
+  private static final int DIGITS = 19;
+  private static final byte[] NOTHING = {};
+
+  private static final int MOST_ENTRIES = 5000;
+  private static final long LONGEST_TURN_MS = 200;
+
+  private final TaskStore<byte[]> store;
+  private final LongSupplier millis;
+
+  /** No entry stands before it; what is removed in front would be read over each time. */
+  private String first = PREFIX;
+
+  /**
+   * The index of a store.
+   *
+   * @param millis tells how long a turn has taken
+   */
+  public ExpiryIndex(TaskStore<byte[]> store, LongSupplier millis) {
+    this.store = store;
+    this.millis = millis;
+  }
+
+  /** Handles an id whose time has come. */
+  @FunctionalInterface
+  public interface Visitor {
+
+    /** When the id is due next, epoch seconds, or {@link #NEVER}. */
+    long visit(String id);
+  }
+
+  /** Notes when an id is due, epoch seconds, if ever. */
+  public void add(String id, long due) {
+    if (due != NEVER) {
+      String entry = PREFIX + padded(due) + '#' + id;
+      if (store.get(entry) == null) {
+        store.put(entry, NOTHING);
+        first = entry.compareTo(first) < 0 ? entry : first;
+      }
+    }
+  }
+
+  /**
+   * Shows ids that are due, in slices, so that not even many hold up their task: further slices
+   * follow only for a fraction of a second.
+   *
+   * @param until epoch seconds, included
+   */
+  public void turn(long until, Visitor visitor) {
+    long end = millis.getAsLong() + LONGEST_TURN_MS;
+    String last = PREFIX + padded(until) + Character.MAX_VALUE;
+    boolean left = true;
+    while (left && millis.getAsLong() < end) {
+      left = slice(last, visitor);
+    }
+  }
+
+  /** True when more are due. */
+  private boolean slice(String last, Visitor visitor) {
+    String behind = first;
+    if (behind.compareTo(last) > 0) {
+      return false;
+    }
+    try (KeyValueIterator<String, byte[]> due = store.range(behind, last)) {
+      first = BEHIND_ALL;
+      for (int i = 0; i < MOST_ENTRIES && due.hasNext(); i++) {
+        String entry = due.next().key;
+        String id = entry.substring(PREFIX.length() + DIGITS + 1);
+        store.delete(entry);
+        add(id, visitor.visit(id));
+        behind = entry + '\0';
+      }
+      first = behind.compareTo(first) < 0 ? behind : first;
+      return due.hasNext();
+    }
+  }
+
+  private static String padded(long seconds) {
+    return "%019d".formatted(Math.max(0, seconds));
+  }
+}
