@@ -33,11 +33,16 @@ public final class Slice {
     this.last = after;
   }
 
-  /**
-   * Shows entries, both ends included, as far as there is room. A visitor may change an entry; it
-   * says whether it means a change.
-   */
-  public void scan(TaskStore<byte[]> store, String from, String to, StoreCursor.Visitor visitor) {
+  /** Looks at an entry, which it may change. */
+  @FunctionalInterface
+  public interface Visitor {
+
+    /** True when it means a change. */
+    boolean visit(String key, byte[] value);
+  }
+
+  /** Shows entries, both ends included, as far as there is room. */
+  public void scan(TaskStore<byte[]> store, String from, String to, Visitor visitor) {
     String first = last == null || last.compareTo(from) < 0 ? from : last + '\0';
     if (first.compareTo(to) > 0) {
       return;
