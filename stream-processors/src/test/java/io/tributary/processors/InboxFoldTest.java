@@ -71,6 +71,19 @@ final class InboxFoldTest {
     assertThat(inbox.counted(U1, "billing")).isEqualTo("0 0");
     assertThat(inbox.counted(U2, "*")).isEqualTo("0 0");
     assertThat(inbox.counted(EVERYONE, "*")).isEqualTo("0 null");
+
+    // counters of 0 and marks of long ago are forgotten, and lose nothing by it
+    long month = 30 * 86_400;
+    inbox.send(U1, after(61 + 4 * 86_400 + month), until(0));
+    inbox.advance(Duration.ofDays(40));
+    assertThat(inbox.topology.stored("inbox.stats-state")).hasSize(4);
+    inbox.send(U1, after(86_400 + 2 * month), until(0));
+    inbox.advance(Duration.ofDays(40));
+    assertThat(inbox.topology.stored("inbox.stats-state")).isEmpty();
+    assertThat(inbox.topology.stored("inbox.read-marks-state")).isEmpty();
+    inbox.takeWritten();
+    inbox.send(U1, after(2 * 86_400 + 2 * month), delivered(ID, "billing", T + 4 * month));
+    assertThat(inbox.counted(U1, "*")).isEqualTo("1 0");
   }
 
   @Test

@@ -4,17 +4,23 @@ import io.micrometer.core.instrument.Counter;
 import io.tributary.avro.inbox.InboxStats;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.state.ExpiringStates;
+import io.tributary.processors.state.SeenMessages;
+import io.tributary.processors.store.ExpiryIndex;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxStatsKey;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What one event adds to counters: each of them changes once, however much it concerns. */
+/**
+ * What one event adds to counters: each of them changes once, however much it concerns. One that is
+ * 0 for 30 days is forgotten here; its record and its item stay.
+ */
 final class Counters {
 
   private static final Logger log = LoggerFactory.getLogger(Counters.class);
@@ -52,8 +58,15 @@ final class Counters {
   List<Emission<?, ?>> changes(long at) {
     return deltas.entrySet().stream()
         .filter(entry -> !entry.getValue().isNothing())
-        .<Emission<?, ?>>map(entry -> stats.change(counted(entry.getKey(), entry.getValue(), at)))
+        .<Emission<?, ?>>map(entry -> change(entry.getKey(), entry.getValue(), at))
         .toList();
+  }
+
+  private Emission<?, ?> change(InboxStatsKey key, Delta delta, long at) {
+    InboxStats counted = counted(key, delta, at);
+    boolean isZero =
+        counted.getPublished() == 0 && Objects.requireNonNullElse(counted.getRead(), 0L) == 0;
+    return stats.change(counted, isZero ? SeenMessages.forgottenAt(at) : ExpiryIndex.NEVER);
   }
 
   private InboxStats counted(InboxStatsKey key, Delta delta, long at) {

@@ -10,6 +10,7 @@ import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.Repeats;
 import io.tributary.processors.state.StateKind;
+import io.tributary.processors.store.ExpiryIndex;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.key.InboxKey;
@@ -65,7 +66,7 @@ record InboxStates(
           InboxStatsKey::of,
           InboxStatsKey.codec()::encode,
           UnaryOperator.identity(),
-          stats -> Long.MAX_VALUE,
+          stats -> ExpiryIndex.NEVER,
           InboxStats::getRev);
 
   private static final long MEMORY_SECONDS = Duration.ofDays(1).toSeconds();
@@ -89,7 +90,7 @@ record InboxStates(
   void init(TaskStores stores) {
     messages.open(stores);
     receipts.open(stores);
-    stats.open(stores);
+    stats.init(stores);
     marks.init(stores);
     repeats.init(stores);
   }
@@ -98,6 +99,7 @@ record InboxStates(
   void passed(long at) {
     messages.passed(at);
     receipts.passed(at);
+    stats.passed(at);
   }
 
   /** A message that is there, or that has been removed not long ago. */

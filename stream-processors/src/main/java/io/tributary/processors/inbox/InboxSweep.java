@@ -37,6 +37,7 @@ record InboxSweep(InboxStates states, Home home) {
                 receipt ->
                     expire(InboxMessageKey.of(receipt), wallClock).ifPresent(expiries::add)));
     due.addAll(expiries);
+    states.messages().oldestKept(wallClock).ifPresent(states.marks()::forget);
     return due;
   }
 

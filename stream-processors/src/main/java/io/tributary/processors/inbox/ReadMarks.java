@@ -1,10 +1,12 @@
 package io.tributary.processors.inbox;
 
+import io.tributary.processors.store.ExpiryIndex;
 import io.tributary.processors.store.Slice;
 import io.tributary.processors.store.StateStores;
 import io.tributary.processors.store.TaskStore;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.InboxKey;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import org.apache.kafka.streams.state.StoreBuilder;
@@ -13,30 +15,60 @@ import org.jspecify.annotations.Nullable;
 /**
  * The marks of one task's users. Beside {@code {pk}} each stands a second time, as {@code
  * until#{tenant_key}#{inbox_key}#{until:019}#{uid}}, so that a public message finds those that
- * cover it.
+ * cover it. Marks are forgotten 30 days after their moment: what comes so late is unread.
  */
 final class ReadMarks {
 
   private static final String STORE = "inbox.read-marks-state";
 
+  private static final long MEMORY_SECONDS = Duration.ofDays(30).toSeconds();
+
   private @Nullable TaskStore<byte[]> store;
+  private @Nullable ExpiryIndex index;
 
   static StoreBuilder<?> store() {
     return StateStores.ofBytes(STORE);
   }
 
   void init(TaskStores stores) {
-    store = stores.open(STORE);
+    TaskStore<byte[]> opened = stores.open(STORE);
+    index = new ExpiryIndex(opened, stores::wallClock);
+    store = opened;
   }
 
   Optional<ReadMark> of(InboxKey user) {
-    return Optional.ofNullable(opened().get(user.pk())).map(ReadMark::of);
+    return Optional.ofNullable(opened(store).get(user.pk())).map(ReadMark::of);
   }
 
+  /** Marks move forward. */
   void put(InboxKey user, ReadMark mark) {
-    of(user).ifPresent(before -> opened().delete(entry(user, before.until()) + user.uid()));
-    opened().put(user.pk(), mark.bytes());
-    opened().put(entry(user, mark.until()) + user.uid(), mark.bytes());
+    Optional<ReadMark> before = of(user);
+    if (before.isEmpty()) {
+      opened(index).add(user.pk(), endOf(mark));
+    }
+    before.ifPresent(old -> opened(store).delete(entry(user, old.until()) + user.uid()));
+    opened(store).put(user.pk(), mark.bytes());
+    opened(store).put(entry(user, mark.until()) + user.uid(), mark.bytes());
+  }
+
+  /** Forgets some of the marks that have ended by a moment in epoch seconds. */
+  void forget(long ended) {
+    opened(index).turn(ended, pk -> look(pk, ended));
+  }
+
+  private long look(String pk, long ended) {
+    InboxKey user = InboxKey.codec().decode(pk);
+    ReadMark mark = of(user).orElseThrow();
+    if (endOf(mark) > ended) {
+      return endOf(mark);
+    }
+    opened(store).delete(pk);
+    opened(store).delete(entry(user, mark.until()) + user.uid());
+    return ExpiryIndex.NEVER;
+  }
+
+  private static long endOf(ReadMark mark) {
+    return mark.until() + MEMORY_SECONDS;
   }
 
   /**
@@ -48,7 +80,7 @@ final class ReadMarks {
       Slice slice, InboxKey inbox, long received, BiPredicate<InboxKey, ReadMark> visitor) {
     String last = prefix(inbox) + Character.MAX_VALUE;
     slice.scan(
-        opened(),
+        opened(store),
         entry(inbox, received),
         last,
         (key, value) -> {
@@ -66,10 +98,10 @@ final class ReadMarks {
     return "until#" + inbox.tenantKey() + '#' + inbox.inboxKey() + '#';
   }
 
-  private TaskStore<byte[]> opened() {
-    if (store == null) {
+  private static <T> T opened(@Nullable T part) {
+    if (part == null) {
       throw new IllegalStateException("not initialized");
     }
-    return store;
+    return part;
   }
 }

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -178,7 +179,16 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
    * than a record may be.
    */
   public Emission<K, S> change(S state) {
-    keep(state);
+    return change(state, kind.expiryOf().applyAsLong(state));
+  }
+
+  /**
+   * The same of a state that does not say when it ends.
+   *
+   * @param expiry epoch seconds
+   */
+  public Emission<K, S> change(S state, long expiry) {
+    keep(state, expiry);
     return new Emission<>(recordsTopic(), kind.keyOf().apply(state), kind.recordOf().apply(state));
   }
 
@@ -244,11 +254,15 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
   }
 
   private void sweep(long wallClock, Consumer<byte[]> dead, Consumer<S> overdue) {
-    if (newest == Long.MIN_VALUE) {
-      return;
-    }
-    long oldest = Math.floorDiv(Math.min(newest, wallClock) - GRACE.toMillis(), MILLIS);
-    opened(index).turn(oldest, id -> look(id, oldest, dead, overdue));
+    oldestKept(wallClock)
+        .ifPresent(oldest -> opened(index).turn(oldest, id -> look(id, oldest, dead, overdue)));
+  }
+
+  /** The last second whose ends no fact can need any more; none before there was a fact. */
+  public OptionalLong oldestKept(long wallClock) {
+    return newest == Long.MIN_VALUE
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.floorDiv(Math.min(newest, wallClock) - GRACE.toMillis(), MILLIS));
   }
 
   private long look(String id, long oldest, Consumer<byte[]> dead, Consumer<S> overdue) {
