@@ -53,6 +53,13 @@ public enum SinkMeter implements Meter {
       Kind.COUNTER,
       "cause",
       "Retried writes, by cause: conflict, throttled, unavailable or misconfigured."),
+  /** Requests that are sent at once. */
+  CONCURRENCY(
+      "tributary_sink_concurrency",
+      Kind.GAUGE,
+      "",
+      "Requests to DynamoDB that the sink sends at once at most: fewer while answers are late,"
+          + " throttled or missing, up to sink.writers."),
   /** Duration of writes. */
   WRITES(
       "tributary_sink_write",

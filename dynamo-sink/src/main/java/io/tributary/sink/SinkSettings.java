@@ -52,8 +52,9 @@ public final class SinkSettings {
       Setting.of(
           "sink.writers",
           SettingType.integer(1, 1_000),
-          "16",
-          "Concurrent requests of the sink to DynamoDB.");
+          "64",
+          "Concurrent requests of the sink to DynamoDB at most; fewer while answers take over"
+              + " a second, are throttled or missing.");
 
   /** Writes in one transaction. */
   public static final Setting<Integer> TRANSACTION_WRITES =
@@ -61,8 +62,8 @@ public final class SinkSettings {
           "sink.transaction.writes",
           SettingType.integer(1, 50),
           "25",
-          "Readings per TransactWriteItems, two actions each. Each reading has its"
-              + " own outcome.");
+          "Readings per TransactWriteItems at most, two actions each; fewer where a single"
+              + " request takes over a second. Each reading has its own outcome.");
 
   /** Bound of what the sink holds in memory. */
   public static final Setting<Integer> INFLIGHT_RECORDS =

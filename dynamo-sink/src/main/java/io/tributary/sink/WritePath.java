@@ -6,6 +6,7 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.intake.Dispatcher;
 import io.tributary.sink.intake.RouteTable;
 import io.tributary.sink.intake.WriterLimits;
+import io.tributary.sink.write.AdaptiveItemWriter;
 import io.tributary.sink.write.DynamoItemWriter;
 import io.tributary.sink.write.ItemStore;
 import io.tributary.sink.write.PacedItemStore;
@@ -18,17 +19,22 @@ import java.util.OptionalDouble;
 record WritePath(Settings settings, Ambient ambient, Meters meters) {
 
   /**
-   * Takes records into lanes, and writes no faster than it may; what fails for a while is tried
-   * again.
+   * Takes records into lanes, and writes no faster than it may and DynamoDB can; what fails for a
+   * while is tried again.
    *
    * @param writeUnits at most so many a second
    */
   Dispatcher dispatcher(
       RouteTable routes, DynamoItemWriter writer, StoreHealth health, OptionalDouble writeUnits) {
-    ItemStore retrying = RetryingItemStore.of(writer, health, Backoffs.usual(ambient.random()));
+    WriterLimits limits = WriterLimits.of(settings).under(writeUnits);
+    AdaptiveItemWriter adaptive =
+        AdaptiveItemWriter.of(
+            writer, limits.writers(), limits.together(), ambient.ticker(), meters);
+    ItemStore retrying = RetryingItemStore.of(adaptive, health, Backoffs.usual(ambient.random()));
     return new Dispatcher(
         routes,
-        WriterLimits.of(settings).under(writeUnits),
+        limits,
+        adaptive::together,
         PacedItemStore.of(retrying, meters, writeUnits, ambient.ticker()),
         ambient.ticker(),
         meters);

@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,16 +44,25 @@ public final class Dispatcher implements Component {
   private final Meters meters;
   private final Timer timer;
 
-  /** A dispatcher whose writers start with it. */
+  /**
+   * A dispatcher whose writers start with it.
+   *
+   * @param together how many writes may be stored at once now
+   */
   public Dispatcher(
-      RouteTable routes, WriterLimits limits, ItemStore store, Ticker ticker, Meters meters) {
+      RouteTable routes,
+      WriterLimits limits,
+      IntSupplier together,
+      ItemStore store,
+      Ticker ticker,
+      Meters meters) {
     this.routes = routes;
     this.linger = limits.linger();
     this.ticker = ticker;
     this.lanes =
         new KeyedLanes<>(
             limits.writers(),
-            new KeyedLanes.Grouping<>(limits.together(), Task::mayShareWith),
+            new KeyedLanes.Grouping<>(together, Task::mayShareWith),
             new KeyedLanes.Superseding<>(Task::supersedes, Task::endSuperseded),
             ticker,
             this::store);

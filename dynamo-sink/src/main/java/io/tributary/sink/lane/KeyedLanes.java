@@ -16,6 +16,7 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,10 +79,10 @@ public final class KeyedLanes<T> implements Component {
   /**
    * Which tasks are done at once.
    *
-   * @param most how many
+   * @param most how many now
    * @param together whether the second may join the first
    */
-  public record Grouping<T>(int most, BiPredicate<T, T> together) {}
+  public record Grouping<T>(IntSupplier most, BiPredicate<T, T> together) {}
 
   /**
    * Which tasks need not be done any more.
@@ -195,7 +196,8 @@ public final class KeyedLanes<T> implements Component {
 
   private List<Taken<T>> takeReady() {
     List<Taken<T>> taken = new ArrayList<>();
-    while (taken.size() < grouping.most() && mayJoin(taken)) {
+    int most = grouping.most().getAsInt();
+    while (taken.size() < most && mayJoin(taken)) {
       Lane<T> lane = ready.remove();
       taken.add(new Taken<>(lane, lane.removeFirst()));
     }

@@ -39,7 +39,7 @@ public final class RetryingItemStore implements ItemStore {
 
   /** A store in DynamoDB. */
   public static RetryingItemStore of(
-      DynamoItemWriter writer, StoreHealth health, Backoffs backoffs) {
+      AdaptiveItemWriter writer, StoreHealth health, Backoffs backoffs) {
     return new RetryingItemStore(writer, health, backoffs);
   }
 
@@ -131,14 +131,17 @@ public final class RetryingItemStore implements ItemStore {
     if (open.isEmpty()) {
       return List.of();
     }
-    boolean contested = reasons.contains(Reason.CONFLICT);
+    boolean fewer = reasons.contains(Reason.CONFLICT) || reasons.contains(Reason.UNAVAILABLE);
     Reason worst = reasons.contains(Reason.MISCONFIGURED) ? Reason.MISCONFIGURED : reasons.get(0);
     pause(backoffs.of(worst), round.attempt());
-    // the fewer items a request holds, the fewer others it can meet
-    return contested ? halves(round, open) : List.of(round.next(open));
+    // the fewer items a request holds, the fewer others it can meet, and the sooner it is answered
+    return fewer ? halves(round, open) : List.of(round.next(open));
   }
 
   private static List<Round> halves(Round round, List<PendingWrite> open) {
+    if (open.size() == 1) {
+      return List.of(round.next(open));
+    }
     int middle = (open.size() + 1) / 2;
     return List.of(
         round.next(open.subList(0, middle)), round.next(open.subList(middle, open.size())));

@@ -96,6 +96,7 @@ final class Harness {
             TopicNaming.PLAIN,
             List.of(DevicesSink.FAMILY, InboxSink.FAMILY, TenantsSink.FAMILY)),
         new WriterLimits(4, 1, linger),
+        () -> 1,
         store,
         ticker,
         meters);

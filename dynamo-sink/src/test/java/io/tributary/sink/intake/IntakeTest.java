@@ -71,7 +71,12 @@ final class IntakeTest {
             List.of(DevicesSink.FAMILY));
     Dispatcher prefixed =
         new Dispatcher(
-            routes, new WriterLimits(1, 1, Harness.LONG), writes -> {}, harness.ticker, meters);
+            routes,
+            new WriterLimits(1, 1, Harness.LONG),
+            () -> 1,
+            writes -> {},
+            harness.ticker,
+            meters);
     Intake named = new Intake(new PlayedClients(), prefixed, LIMITS, Ambient.system(), meters);
     consumers.add(harness.consumer);
 

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.table.DynamoTables;
+import io.tributary.sink.write.AdaptiveItemWriter;
 import io.tributary.sink.write.DynamoItemWriter;
 import io.tributary.sink.write.ItemStore;
 import io.tributary.sink.write.RetryingItemStore;
@@ -78,9 +79,11 @@ final class SleepingWriterTest {
 
   private static ItemStore store(DynamoDbClient client) {
     Meters meters = new Meters();
-    return RetryingItemStore.of(
+    DynamoItemWriter writer =
         DynamoItemWriter.to(
-            new DynamoTables(client, "", List.of()), InstantSource.system(), meters),
+            new DynamoTables(client, "", List.of()), InstantSource.system(), meters);
+    return RetryingItemStore.of(
+        AdaptiveItemWriter.of(writer, 4, 1, System::nanoTime, meters),
         new StoreHealth(System::nanoTime, meters),
         Backoffs.usual(new Random(1)));
   }

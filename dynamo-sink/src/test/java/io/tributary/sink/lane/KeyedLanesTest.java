@@ -22,7 +22,7 @@ final class KeyedLanesTest {
   private final KeyedLanes<Runnable> lanes =
       new KeyedLanes<>(
           8,
-          new KeyedLanes.Grouping<>(5, (first, second) -> !(second instanceof Alone)),
+          new KeyedLanes.Grouping<>(() -> 5, (first, second) -> !(second instanceof Alone)),
           new KeyedLanes.Superseding<>((newer, older) -> false, older -> {}),
           System::nanoTime,
           tasks -> {

@@ -32,7 +32,7 @@ final class LingeringLanesTest {
   private final KeyedLanes<Task> lanes =
       new KeyedLanes<>(
           4,
-          new KeyedLanes.Grouping<>(3, (first, second) -> !second.coalesces()),
+          new KeyedLanes.Grouping<>(() -> 3, (first, second) -> !second.coalesces()),
           new KeyedLanes.Superseding<>(
               (newer, older) -> newer.coalesces() && older.coalesces(), superseded::add),
           System::nanoTime,

@@ -1,0 +1,112 @@
+package io.tributary.sink.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.sink.write.RetriableWriteException.Reason;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Requests that begin within others, so that so many are under way at once. */
+final class AdaptiveItemWriterTest implements ItemWriter {
+
+  private static final Duration SOON = Duration.ofMillis(1);
+  private static final Duration LATE = Duration.ofMillis(1_001);
+
+  /** About to overflow, as a ticker may. */
+  private long nanos = Long.MAX_VALUE - 1_000_000_000L;
+
+  private final Meters meters = new Meters();
+  private final AdaptiveItemWriter writer =
+      new AdaptiveItemWriter(this, 64, 25, () -> nanos, meters);
+  private int begun;
+  private int atOnce;
+  private Duration time = SOON;
+  private WriteAttempt answer = new WriteAttempt.Ended(new WriteOutcome.Stored());
+
+  @Test
+  void shouldSendMoreAtOnceWhileAnswersAreInTime() throws InterruptedException {
+    assertThat(concurrency()).isEqualTo(16);
+    send(1, 1);
+    assertThat(concurrency()).as("one at a time needs no more").isEqualTo(16);
+    send(16, 1);
+    assertThat(concurrency()).isGreaterThan(16);
+    for (int i = 0; i < 10; i++) {
+      send(concurrency(), 1);
+    }
+    assertThat(concurrency()).isEqualTo(64);
+  }
+
+  @Test
+  void shouldHalveOnceForAllThatWereSentBefore() throws InterruptedException {
+    time = LATE;
+    send(16, 1);
+    assertThat(concurrency()).isEqualTo(8);
+    time = SOON;
+    answer = open(Reason.THROTTLED);
+    send(8, 1);
+    assertThat(concurrency()).isEqualTo(4);
+    answer = open(Reason.UNAVAILABLE);
+    send(1, 1);
+    assertThat(concurrency()).isEqualTo(2);
+    answer = open(Reason.MISCONFIGURED);
+    send(1, 1);
+    assertThat(concurrency()).isEqualTo(2);
+    answer = open(Reason.CONFLICT);
+    send(1, 1);
+    assertThat(concurrency()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldWriteLessAtOnceOnlyWhereASingleRequestIsLate() throws InterruptedException {
+    time = LATE;
+    for (int i = 0; i < 4; i++) {
+      send(1, 25);
+    }
+    assertThat(concurrency()).isOne();
+    assertThat(writer.together()).isEqualTo(25);
+    send(1, 25);
+    assertThat(writer.together()).isEqualTo(12);
+    answer = open(Reason.THROTTLED);
+    time = SOON;
+    send(1, 12);
+    assertThat(writer.together()).as("fewer writes take no fewer units").isEqualTo(12);
+  }
+
+  private static WriteAttempt open(Reason reason) {
+    return new WriteAttempt.Open(new RetriableWriteException(reason, "it says so", null));
+  }
+
+  private int concurrency() {
+    return meters
+        .scrape()
+        .lines()
+        .filter(line -> line.startsWith("tributary_sink_concurrency "))
+        .mapToInt(line -> (int) Double.parseDouble(line.substring(line.indexOf(' '))))
+        .sum();
+  }
+
+  private void send(int requests, int writes) throws InterruptedException {
+    atOnce = requests;
+    begun = 0;
+    assertThat(writer.writeAll(Collections.nCopies(writes, Puts.put()))).hasSize(writes);
+  }
+
+  @Override
+  public List<WriteAttempt> writeAll(List<ItemWrite> writes) throws InterruptedException {
+    begun++;
+    if (begun < atOnce) {
+      var unused = writer.writeAll(writes);
+    } else {
+      nanos += time.toNanos();
+    }
+    return Collections.nCopies(writes.size(), answer);
+  }
+
+  @Override
+  public WriteOutcome write(ItemWrite write) {
+    throw new UnsupportedOperationException();
+  }
+}
