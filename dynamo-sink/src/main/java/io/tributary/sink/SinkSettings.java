@@ -54,7 +54,7 @@ public final class SinkSettings {
           SettingType.integer(1, 1_000),
           "64",
           "Concurrent requests of the sink to DynamoDB at most; fewer while answers take over"
-              + " a second, are throttled or missing.");
+              + " half a second, are throttled or missing.");
 
   /** Writes in one transaction. */
   public static final Setting<Integer> TRANSACTION_WRITES =
@@ -63,14 +63,14 @@ public final class SinkSettings {
           SettingType.integer(1, 50),
           "25",
           "Readings per TransactWriteItems at most, two actions each; fewer where a single"
-              + " request takes over a second. Each reading has its own outcome.");
+              + " request takes over half a second. Each reading has its own outcome.");
 
   /** Bound of what the sink holds in memory. */
   public static final Setting<Integer> INFLIGHT_RECORDS =
       Setting.of(
           "sink.inflight.records",
           SettingType.integer(2, 1_000_000),
-          "1024",
+          "4096",
           "Records that the sink has read and not yet committed; at the limit it"
               + " stops reading.");
 

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param rounds of each side, in turn
  * @param shapes each is measured
  * @param delayMillis until the stub answers
+ * @param serial whether it answers one request after the other
  * @param settings of the sink, beside those that the benchmark sets
  */
 record Options(
@@ -25,11 +26,12 @@ record Options(
     int rounds,
     List<Shape> shapes,
     long delayMillis,
+    boolean serial,
     Map<String, String> settings) {
 
   private static final Set<String> VALUES =
       Set.of("readings", "rounds", "group", "writers", "stub-delay", "set");
-  private static final Set<String> FLAGS = Set.of("quick", "sweep");
+  private static final Set<String> FLAGS = Set.of("quick", "sweep", "stub-serial");
 
   private static final List<Integer> SWEPT_GROUPS = List.of(1, 10, 25, 50);
   private static final List<Integer> SWEPT_WRITERS = List.of(4, 16);
@@ -50,6 +52,7 @@ record Options(
         number(arguments, "rounds", less ? 1 : 3),
         sweep ? swept() : List.of(shape(arguments)),
         number(arguments, "stub-delay", 0),
+        arguments.has("stub-serial"),
         settings);
   }
 

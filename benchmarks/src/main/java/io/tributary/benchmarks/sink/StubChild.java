@@ -19,7 +19,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The process of an endpoint that stores nothing: it says that the sink's tables are there, and
- * that every transaction has worked. Argument: milliseconds until it says the latter.
+ * that every transaction has worked. Arguments: milliseconds until it says the latter, and whether
+ * it answers one request after the other.
  */
 public final class StubChild {
 
@@ -28,18 +29,24 @@ public final class StubChild {
 
   private final Vertx vertx;
   private final long delayMillis;
+  private final boolean serial;
   private final Buffer stored;
 
-  private StubChild(Vertx vertx, long delayMillis) {
+  /** When a serial stub has answered all that it has been asked. */
+  private long free = System.nanoTime();
+
+  private StubChild(Vertx vertx, long delayMillis, boolean serial) {
     this.vertx = vertx;
     this.delayMillis = delayMillis;
+    this.serial = serial;
     this.stored = stored();
   }
 
   /** Answers until standard input ends. */
   public static void main(String[] arguments) {
     long delayMillis = Long.parseLong(arguments[0]);
-    ChildProcess.run(child -> new StubChild(Vertx.vertx(), delayMillis).start());
+    boolean serial = Boolean.parseBoolean(arguments[1]);
+    ChildProcess.run(child -> new StubChild(Vertx.vertx(), delayMillis, serial).start());
   }
 
   private RunningServer start() throws Exception {
@@ -61,10 +68,19 @@ public final class StubChild {
       String name = body.toJsonObject().getString("TableName");
       request.response().end(table(name).toString());
     } else if (delayMillis > 0) {
-      vertx.setTimer(delayMillis, timer -> request.response().end(stored));
+      vertx.setTimer(millis(), timer -> request.response().end(stored));
     } else {
       request.response().end(stored);
     }
+  }
+
+  private synchronized long millis() {
+    if (!serial) {
+      return delayMillis;
+    }
+    long now = System.nanoTime();
+    free = Math.max(now, free) + TimeUnit.MILLISECONDS.toNanos(delayMillis);
+    return TimeUnit.NANOSECONDS.toMillis(free - now);
   }
 
   /** One unit for each table, so that clients have capacities to read. */

@@ -51,7 +51,7 @@ final class TestBed implements AutoCloseable {
   /** With a stub of DynamoDB beside. */
   static TestBed withStub(Options options) throws Exception {
     TestBed bed = new TestBed(options);
-    Child stub = bed.started(stub(options.delayMillis()));
+    Child stub = bed.started(stub(options));
     bed.endpoints.add(new Endpoint("stub", stub, options.repeats(), false));
     return bed;
   }
@@ -61,11 +61,14 @@ final class TestBed implements AutoCloseable {
     return child;
   }
 
-  private static Child stub(long delayMillis) throws Exception {
+  private static Child stub(Options options) throws Exception {
     return Child.java(
         List.of("-Xmx256m"),
         Ambient.jvmProperty("java.class.path", ""),
-        List.of(StubChild.class.getName(), Long.toString(delayMillis)));
+        List.of(
+            StubChild.class.getName(),
+            Long.toString(options.delayMillis()),
+            Boolean.toString(options.serial())));
   }
 
   List<Endpoint> endpoints() {

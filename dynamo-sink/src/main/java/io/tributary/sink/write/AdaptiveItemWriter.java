@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AdaptiveItemWriter implements ItemWriter {
 
-  /** A fifth of the time after which a request is given up. */
-  private static final Duration LATE = Duration.ofSeconds(1);
+  /** A tenth of the time after which a request is given up. */
+  private static final Duration LATE = Duration.ofMillis(500);
 
   private static final int AT_FIRST = 16;
   private static final double HALF = 0.5;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 final class AdaptiveItemWriterTest implements ItemWriter {
 
   private static final Duration SOON = Duration.ofMillis(1);
-  private static final Duration LATE = Duration.ofMillis(1_001);
+  private static final Duration LATE = Duration.ofMillis(501);
 
   /** About to overflow, as a ticker may. */
   private long nanos = Long.MAX_VALUE - 1_000_000_000L;
