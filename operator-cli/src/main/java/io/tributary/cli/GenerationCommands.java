@@ -16,15 +16,14 @@ import io.tributary.cli.replay.ReplayPlanner;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.processors.ProcessorsSettings;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.files.TemporaryFolder;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.kafka.TopicAdmin;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.SinkSettings;
 import io.tributary.sink.intake.IntakeLimits;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,13 +118,14 @@ final class GenerationCommands {
           "generation " + both.next() + " is live; there is nothing to make");
     }
     Settings settings = both.ofNext();
-    try (Cluster cluster = Cluster.connect(settings)) {
+    try (Cluster cluster = Cluster.connect(settings);
+        TemporaryFolder states = TemporaryFolder.create("tributary-replay-")) {
       List<Topic<?, ?>> topics = topics(cluster, both, partitions);
       requireComplete(cluster, invocation);
       GenerationTables tables = new GenerationTables(cluster, settings, operators.ambient());
       tables.requireOwn();
       create(cluster, topics, tables, output);
-      Shadow shadow = new Shadow(stateful(settings, cluster), limit, operators.ambient());
+      Shadow shadow = new Shadow(stateful(settings, states), limit, operators.ambient());
       CatchUp catchUp =
           new CatchUp(
               cluster,
@@ -141,14 +141,11 @@ final class GenerationCommands {
     }
   }
 
-  /** Its states are not to lie where somebody happens to be, nor are those of another cluster. */
-  private static Settings stateful(Settings settings, Cluster cluster) throws InterruptedException {
-    if (KnownSettings.isGiven(settings, ProcessorsSettings.STATE_DIR)) {
-      return settings;
-    }
-    Path folder =
-        Path.of(Ambient.jvmProperty("java.io.tmpdir", "/tmp"), "tributary-replay-" + cluster.id());
-    return settings.with(Map.of(ProcessorsSettings.STATE_DIR.key(), folder.toString()));
+  /** Its states are not to lie where somebody happens to be. */
+  private static Settings stateful(Settings settings, TemporaryFolder states) {
+    return KnownSettings.isGiven(settings, ProcessorsSettings.STATE_DIR)
+        ? settings
+        : settings.with(Map.of(ProcessorsSettings.STATE_DIR.key(), states.path().toString()));
   }
 
   private ExitCode follow(CatchUp catchUp, Invocation invocation, Both both, Output output)

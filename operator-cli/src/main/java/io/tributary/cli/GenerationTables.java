@@ -30,7 +30,7 @@ record GenerationTables(Cluster cluster, Settings settings, Ambient ambient) {
    */
   void requireOwn() throws InterruptedException {
     String processors = cluster.clients().group("processors");
-    if (!new Groups(cluster.admin()).committed(processors).isEmpty()) {
+    if (!new Groups(cluster.admin()).settled(processors).isEmpty()) {
       return;
     }
     List<String> filled = ask(TableAdmin::filled);

@@ -2,6 +2,7 @@ package io.tributary.cli.drain;
 
 import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.kafka.Groups;
 import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -20,10 +21,8 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -176,11 +175,11 @@ public final class DrainCheck implements AutoCloseable {
   private Map<TopicPartition, Long> finished(String group, Set<TopicPartition> partitions)
       throws InterruptedException {
     Map<TopicPartition, Long> finished = offsets(partitions, OffsetSpec.earliest());
-    committed(group)
+    new Groups(admin, patience.get())
+        .committed(group)
         .forEach(
             (partition, offset) ->
-                finished.computeIfPresent(
-                    partition, (same, start) -> Math.max(start, offset.offset())));
+                finished.computeIfPresent(partition, (same, start) -> Math.max(start, offset)));
     return finished;
   }
 
@@ -223,15 +222,6 @@ public final class DrainCheck implements AutoCloseable {
         partitions.stream().collect(Collectors.toMap(Function.identity(), partition -> spec));
     return answer(admin.listOffsets(wanted).all()).entrySet().stream()
         .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().offset()));
-  }
-
-  private Map<TopicPartition, OffsetAndMetadata> committed(String group)
-      throws InterruptedException {
-    try {
-      return answer(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
-    } catch (GroupIdNotFoundException e) {
-      return Map.of();
-    }
   }
 
   private <T> T answer(KafkaFuture<T> future) throws InterruptedException {

@@ -31,7 +31,7 @@ final class MarksCheck {
     try (Cluster cluster = Cluster.connect(settings)) {
       Map<TopicPartition, Long> left = marks(cluster, generation);
       Map<TopicPartition, Long> done =
-          new Groups(cluster.admin()).committed(cluster.clients().group("processors"));
+          new Groups(cluster.admin()).settled(cluster.clients().group("processors"));
       left.entrySet().removeIf(mark -> done.getOrDefault(mark.getKey(), 0L) >= mark.getValue());
       return left.isEmpty() || areGone(cluster, left);
     }

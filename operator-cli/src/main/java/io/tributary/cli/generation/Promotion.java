@@ -141,10 +141,10 @@ public final class Promotion {
 
   /** How far the live processors are, now that they stand still. */
   private Map<TopicPartition, Long> marks(int generation) throws InterruptedException {
-    Map<TopicPartition, Long> done = groups.committed(live.clients().group("processors"));
+    Map<TopicPartition, Long> done = groups.settled(live.clients().group("processors"));
     requireAllFamilies(done);
     requireStill(next.clients(), generation);
-    Map<TopicPartition, Long> followed = groups.committed(next.clients().group("processors"));
+    Map<TopicPartition, Long> followed = groups.settled(next.clients().group("processors"));
     Map<TopicPartition, Long> marks = new HashMap<>();
     for (Topic<?, ?> topic : facts(live.clients())) {
       String name = live.clients().topics().of(topic);

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -12,6 +13,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.slf4j.Logger;
@@ -41,27 +43,43 @@ public final class Groups {
     this.patience = patience;
   }
 
-  /** Offsets that are committed, behind transactions that are still open. */
+  /** Offsets that are committed once all transactions that are open now have ended. */
+  public Map<TopicPartition, Long> settled(String group) throws InterruptedException {
+    return offsets(commits(group, true));
+  }
+
+  /** Offsets that are committed now, before transactions that are open. */
   public Map<TopicPartition, Long> committed(String group) throws InterruptedException {
-    ListConsumerGroupOffsetsOptions settled =
-        new ListConsumerGroupOffsetsOptions().requireStable(true);
+    return offsets(commits(group));
+  }
+
+  /** The same with what was noted at each. */
+  public Map<TopicPartition, OffsetAndMetadata> commits(String group) throws InterruptedException {
+    return commits(group, false);
+  }
+
+  private static Map<TopicPartition, Long> offsets(Map<TopicPartition, OffsetAndMetadata> commits) {
+    return commits.entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, commit -> commit.getValue().offset()));
+  }
+
+  private Map<TopicPartition, OffsetAndMetadata> commits(String group, boolean settled)
+      throws InterruptedException {
+    ListConsumerGroupOffsetsOptions options =
+        new ListConsumerGroupOffsetsOptions().requireStable(settled);
     Map<String, ListConsumerGroupOffsetsSpec> all =
         Map.of(group, new ListConsumerGroupOffsetsSpec());
-    Map<TopicPartition, Long> offsets = new HashMap<>();
+    Map<TopicPartition, OffsetAndMetadata> commits = new HashMap<>();
     try {
-      Answer.within(
+      commits.putAll(
+          Answer.within(
               patience,
-              admin.listConsumerGroupOffsets(all, settled).partitionsToOffsetAndMetadata(group))
-          .forEach(
-              (partition, offset) -> {
-                if (offset != null) {
-                  offsets.put(partition, offset.offset());
-                }
-              });
+              admin.listConsumerGroupOffsets(all, options).partitionsToOffsetAndMetadata(group)));
     } catch (GroupIdNotFoundException e) {
       return Map.of();
     }
-    return offsets;
+    commits.values().removeIf(Objects::isNull);
+    return commits;
   }
 
   /** How many consumers it has, also those that died so lately that it has not missed them. */

@@ -66,14 +66,13 @@ public final class ReplayBook {
 
   /** The replay of that name, if it has begun. */
   public Optional<ReplayProgress> find(String name) throws InterruptedException {
-    Map<TopicPartition, OffsetAndMetadata> ends = offsets(prefix + name + PLAN);
+    Map<TopicPartition, OffsetAndMetadata> ends = groups.commits(prefix + name + PLAN);
     if (ends.isEmpty()) {
       return Optional.empty();
     }
     Map<TopicPartition, Long> from = new HashMap<>();
     Map<TopicPartition, Long> putsEnd = new HashMap<>();
     Map<TopicPartition, Long> to = new HashMap<>();
-    Map<TopicPartition, Long> at = new HashMap<>();
     ends.forEach(
         (partition, end) -> {
           JsonNode noted = ReplaySpec.parsed(end.metadata());
@@ -81,7 +80,7 @@ public final class ReplayBook {
           putsEnd.put(partition, noted.path(PUTS_END).asLong());
           to.put(partition, end.offset());
         });
-    offsets(prefix + name).forEach((partition, offset) -> at.put(partition, offset.offset()));
+    Map<TopicPartition, Long> at = groups.committed(prefix + name);
     JsonNode noted = ReplaySpec.parsed(ends.values().iterator().next().metadata());
     return Optional.of(
         new ReplayProgress(
@@ -167,14 +166,6 @@ public final class ReplayBook {
       // there is none
     } catch (GroupNotEmptyException | UnknownMemberIdException e) {
       throw CommandException.failed("a consumer has just joined group " + group);
-    }
-  }
-
-  private Map<TopicPartition, OffsetAndMetadata> offsets(String group) throws InterruptedException {
-    try {
-      return Answer.of(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
-    } catch (GroupIdNotFoundException e) {
-      return Map.of();
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.tributary.cli.status;
 
 import io.tributary.cli.kafka.Answer;
+import io.tributary.cli.kafka.Groups;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,7 +21,6 @@ import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.errors.ApiException;
-import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Questions to the cluster, each answered within the patience or failed. */
@@ -100,19 +100,7 @@ final class ClusterQueries {
 
   /** Offsets that a group has committed; none of a group that there is not. */
   Map<TopicPartition, Long> committed(String group) throws InterruptedException {
-    Map<TopicPartition, Long> offsets = new HashMap<>();
-    try {
-      Answer.within(patience, admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
-          .forEach(
-              (partition, offset) -> {
-                if (offset != null) {
-                  offsets.put(partition, offset.offset());
-                }
-              });
-    } catch (GroupIdNotFoundException e) {
-      return Map.of();
-    }
-    return offsets;
+    return new Groups(admin, patience).committed(group);
   }
 
   Set<Integer> brokers() throws InterruptedException {

@@ -6,7 +6,6 @@ import io.tributary.runtime.lifecycle.Deadline;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
@@ -101,8 +100,8 @@ final class EmbeddedServer implements Component {
 
   private String awaitReady(Process child) throws IOException, InterruptedException {
     String prefix = READY + plan.key() + '=';
-    CompletableFuture<Optional<String>> line =
-        CompletableFuture.supplyAsync(() -> lineWith(prefix, child), EmbeddedServer::onDaemon);
+    CompletableFuture<Optional<String>> line = new CompletableFuture<>();
+    onDaemon(() -> read(child, prefix, line));
     try {
       Optional<String> said = line.get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
       return said.map(text -> text.substring(prefix.length()))
@@ -144,20 +143,25 @@ final class EmbeddedServer implements Component {
     }
   }
 
-  /** Java's own warnings and crashes are on standard output too: they go where all else is. */
-  private Optional<String> lineWith(String prefix, Process child) {
+  /**
+   * Reads the child's output to its end, so that no pipe fills up. Java's own warnings and crashes
+   * are in it too: they go where all else is.
+   */
+  private void read(Process child, String prefix, CompletableFuture<Optional<String>> ready) {
     try {
       BufferedReader reader = child.inputReader(StandardCharsets.UTF_8);
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         if (line.startsWith(prefix)) {
-          return Optional.of(line);
+          ready.complete(Optional.of(line));
+        } else {
+          Files.writeString(
+              plan.log(), line + '\n', StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         }
-        Files.writeString(
-            plan.log(), line + '\n', StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       }
-      return Optional.empty();
+      ready.complete(Optional.empty());
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      log.debug("reading the output of {} failed", plan.name(), e);
+      ready.completeExceptionally(e);
     }
   }
 

@@ -38,7 +38,7 @@ final class Provenance {
 
   /** Why they cannot be; empty when nothing says so. */
   Optional<String> doubt() throws InterruptedException {
-    Map<TopicPartition, Long> committed = new Groups(cluster.admin()).committed(group);
+    Map<TopicPartition, Long> committed = new Groups(cluster.admin()).settled(group);
     Optional<String> beyond = beyond(committed);
     if (beyond.isPresent()) {
       return beyond;

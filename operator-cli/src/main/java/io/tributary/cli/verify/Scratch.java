@@ -1,9 +1,7 @@
 package io.tributary.cli.verify;
 
-import io.tributary.runtime.files.Removal;
+import io.tributary.runtime.files.TemporaryFolder;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
@@ -17,12 +15,12 @@ import org.rocksdb.WriteOptions;
  */
 final class Scratch implements AutoCloseable {
 
-  private final Path folder;
+  private final TemporaryFolder folder;
   private final Options options;
   private final WriteOptions writing;
   private final RocksDB store;
 
-  private Scratch(Path folder, Options options, WriteOptions writing, RocksDB store) {
+  private Scratch(TemporaryFolder folder, Options options, WriteOptions writing, RocksDB store) {
     this.folder = folder;
     this.options = options;
     this.writing = writing;
@@ -30,15 +28,15 @@ final class Scratch implements AutoCloseable {
   }
 
   static Scratch open() throws IOException {
-    Path folder = Files.createTempDirectory("tributary-verify-");
+    TemporaryFolder folder = TemporaryFolder.create("tributary-verify-");
     Options options = new Options().setCreateIfMissing(true).setAllowFAllocate(false);
     try {
-      RocksDB store = RocksDB.open(options, folder.toString());
+      RocksDB store = RocksDB.open(options, folder.path().toString());
       return new Scratch(folder, options, new WriteOptions().setDisableWAL(true), store);
     } catch (RocksDBException e) {
       options.close();
-      Removal.of(folder);
-      throw new IOException("cannot use " + folder + ": " + e.getMessage(), e);
+      folder.close();
+      throw new IOException("cannot use " + folder.path() + ": " + e.getMessage(), e);
     }
   }
 
@@ -117,7 +115,7 @@ final class Scratch implements AutoCloseable {
   }
 
   private IllegalStateException failed(RocksDBException e) {
-    return new IllegalStateException("cannot use " + folder + ": " + e.getMessage(), e);
+    return new IllegalStateException("cannot use " + folder.path() + ": " + e.getMessage(), e);
   }
 
   @Override
@@ -125,6 +123,6 @@ final class Scratch implements AutoCloseable {
     store.close();
     writing.close();
     options.close();
-    Removal.of(folder);
+    folder.close();
   }
 }

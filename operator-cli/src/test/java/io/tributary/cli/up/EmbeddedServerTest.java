@@ -3,6 +3,7 @@ package io.tributary.cli.up;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.tributary.runtime.lifecycle.Deadline;
 import java.nio.file.Files;
@@ -40,11 +41,16 @@ class EmbeddedServerTest {
   @Test
   void shouldHearOutWhatJavaSaysBeforeTheChildDoes() throws Exception {
     EmbeddedServer server =
-        server("echo '[0.015s][warning] a file is locked'; echo ready probe=127.0.0.1:7; cat");
+        server(
+            "echo '[0.015s][warning] a file is locked'; echo ready probe=127.0.0.1:7;"
+                // more than a pipe holds
+                + " seq 50000; echo done >&2; cat");
     server.start();
 
     assertThat(server.endpoint()).isEqualTo("127.0.0.1:7");
-    assertThat(folder.resolve("logs/probe.log")).hasContent("[0.015s][warning] a file is locked");
+    Path log = folder.resolve("logs/probe.log");
+    await().untilAsserted(() -> assertThat(log).content().contains("\n50000\n", "done"));
+    assertThat(log).content().startsWith("[0.015s][warning] a file is locked\n1\n");
     server.close(soon());
 
     assertThatThrownBy(server("echo '# SIGBUS'; exit 134")::start)
