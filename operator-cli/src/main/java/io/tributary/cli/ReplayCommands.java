@@ -32,6 +32,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** {@code replay}: tables built again from the record topics. */
@@ -120,7 +121,7 @@ final class ReplayCommands {
             topic.missing() ? "no" : "yes"),
         Members.of("topic", topic.name())
             .and("records", topic.records())
-            .and("bytes", topic.bytes())
+            .and("bytes", topic.bytes().isPresent() ? topic.bytes().getAsLong() : null)
             .and("write_units", Math.round(topic.writeUnits()))
             .and("reaches_back_to", topic.reachesBackTo().map(Object::toString).orElse(null))
             .and("complete", !topic.missing())
@@ -145,7 +146,7 @@ final class ReplayCommands {
 
   private static Map<String, ?> members(ReplayPlan plan, ReplayEstimate estimate) {
     return Members.of("records", plan.records())
-        .and("bytes", plan.bytes())
+        .and("bytes", plan.bytes().isPresent() ? plan.bytes().getAsLong() : null)
         .and("write_units", Math.round(estimate.writeUnits()))
         .and("minutes", estimate.minutes())
         .and("complete", plan.isComplete())
@@ -255,7 +256,9 @@ final class ReplayCommands {
     return String.format(Locale.ROOT, "%,.0f", value);
   }
 
-  private static String mib(long bytes) {
-    return String.format(Locale.ROOT, "%,.1f", (double) bytes / MIB);
+  private static String mib(OptionalLong bytes) {
+    return bytes.isPresent()
+        ? String.format(Locale.ROOT, "%,.1f", (double) bytes.getAsLong() / MIB)
+        : "unknown";
   }
 }

@@ -3,6 +3,7 @@ package io.tributary.cli.replay;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What a replay would take, about.
@@ -21,7 +22,7 @@ public record ReplayPlan(List<PlannedTopic> topics) {
    *
    * @param name in the cluster
    * @param records offsets, of which markers of transactions and compaction leave some empty
-   * @param bytes on disk, compressed as they are
+   * @param bytes on disk, compressed as they are; empty when the brokers do not say
    * @param writeUnits to store them where nothing is
    * @param reachesBackTo when the broker took the oldest record; empty when there is none
    * @param missing true when records are gone whose items may still live
@@ -29,7 +30,7 @@ public record ReplayPlan(List<PlannedTopic> topics) {
   public record PlannedTopic(
       String name,
       long records,
-      long bytes,
+      OptionalLong bytes,
       double writeUnits,
       Optional<Instant> reachesBackTo,
       boolean missing) {}
@@ -39,9 +40,11 @@ public record ReplayPlan(List<PlannedTopic> topics) {
     return topics.stream().mapToLong(PlannedTopic::records).sum();
   }
 
-  /** Bytes of all topics. */
-  public long bytes() {
-    return topics.stream().mapToLong(PlannedTopic::bytes).sum();
+  /** Bytes of all topics; empty when the brokers do not say. */
+  public OptionalLong bytes() {
+    return topics.stream().allMatch(topic -> topic.bytes().isPresent())
+        ? OptionalLong.of(topics.stream().mapToLong(topic -> topic.bytes().orElse(0)).sum())
+        : OptionalLong.empty();
   }
 
   /** Write units of all topics. */

@@ -3,6 +3,7 @@ package io.tributary.cli.replay;
 import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.TopicScan;
+import io.tributary.cli.kafka.TopicSizes;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.Topic;
@@ -24,9 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.apache.kafka.clients.admin.LogDirDescription;
+import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Works out what a replay would take: counts offsets, asks for sizes, and looks at some records.
@@ -56,13 +57,14 @@ public final class ReplayPlanner {
   /** The plan of what is specified. */
   public ReplayPlan plan(ReplaySpec spec) throws InterruptedException {
     List<ReplayPlan.PlannedTopic> topics = new ArrayList<>();
+    Map<String, Long> sizes = TopicSizes.of(cluster.admin(), Answer.LIMIT);
     ReplaySelection selection =
         new ReplaySelection(
             spec.order("", ReplayReach.ALL, OptionalDouble.empty()),
             SinkPipeline.tables(cluster.clients().families()),
             clock);
     for (Topic<?, ?> topic : ReplayPipeline.topics(cluster.clients().families(), spec.tables())) {
-      topics.add(planned(topic, spec, selection));
+      topics.add(planned(topic, spec, selection, sizes));
     }
     return new ReplayPlan(topics);
   }
@@ -73,19 +75,20 @@ public final class ReplayPlanner {
    */
   public ReplayPlan ofFacts() throws InterruptedException {
     List<ReplayPlan.PlannedTopic> topics = new ArrayList<>();
+    Map<String, Long> sizes = TopicSizes.of(cluster.admin(), Answer.LIMIT);
     for (Topic<?, ?> topic : Topics.of(cluster.clients().families())) {
       if (topic.kind() == TopicKind.FACTS || topic.kind() == TopicKind.EXPIRIES) {
-        topics.add(plannedFacts(cluster.clients().topics().of(topic)));
+        topics.add(plannedFacts(cluster.clients().topics().of(topic), sizes));
       }
     }
     return new ReplayPlan(topics);
   }
 
-  private ReplayPlan.PlannedTopic plannedFacts(String name) throws InterruptedException {
+  private ReplayPlan.PlannedTopic plannedFacts(String name, Map<String, Long> sizes) {
     try (TopicScan all = TopicScan.of(cluster, List.of(name))) {
       boolean whole = all.starts().values().stream().allMatch(start -> start == 0);
-      long bytes = bytes(all.ends());
-      return new ReplayPlan.PlannedTopic(name, all.offsets(), bytes, 0, all.oldest(), !whole);
+      return new ReplayPlan.PlannedTopic(
+          name, all.offsets(), sizeOf(sizes.get(name), 1), 0, all.oldest(), !whole);
     }
   }
 
@@ -102,7 +105,7 @@ public final class ReplayPlanner {
   }
 
   private ReplayPlan.PlannedTopic planned(
-      Topic<?, ?> topic, ReplaySpec spec, ReplaySelection selection) throws InterruptedException {
+      Topic<?, ?> topic, ReplaySpec spec, ReplaySelection selection, Map<String, Long> sizes) {
     String name = cluster.clients().topics().of(topic);
     try (TopicScan all = TopicScan.of(cluster, List.of(name));
         TopicScan chosen = TopicScan.of(cluster, List.of(name))) {
@@ -111,15 +114,18 @@ public final class ReplayPlanner {
       spec.since().ifPresent(chosen::since);
       spec.until().ifPresent(chosen::until);
       long records = chosen.offsets();
-      double share = all.offsets() == 0 ? 0 : (double) records / all.offsets();
       return new ReplayPlan.PlannedTopic(
           name,
           records,
-          Math.round(share * bytes(all.ends())),
+          sizeOf(sizes.get(name), all.offsets() == 0 ? 0 : (double) records / all.offsets()),
           records * unitsOfOne(chosen, selection),
           oldest,
           !whole && lacks(topic.retention(), oldest));
     }
+  }
+
+  private static OptionalLong sizeOf(@Nullable Long bytes, double share) {
+    return bytes == null ? OptionalLong.empty() : OptionalLong.of(Math.round(bytes * share));
   }
 
   /** True when what is gone, by whatever, is younger than what the topic is to keep. */
@@ -129,27 +135,6 @@ public final class ReplayPlanner {
     }
     Instant due = clock.instant().minus(limited.age().minus(BEYOND_ITEMS));
     return oldest.map(due::isBefore).orElse(true);
-  }
-
-  private long bytes(Map<TopicPartition, Long> partitions) throws InterruptedException {
-    List<Integer> brokers =
-        Answer.of(cluster.admin().describeCluster().nodes()).stream()
-            .map(node -> node.id())
-            .toList();
-    Map<Integer, Map<String, LogDirDescription>> found =
-        Answer.of(cluster.admin().describeLogDirs(brokers).allDescriptions());
-    return partitions.keySet().stream()
-        .mapToLong(
-            partition ->
-                found.values().stream()
-                    .flatMap(folders -> folders.values().stream())
-                    .flatMap(
-                        folder ->
-                            Optional.ofNullable(folder.replicaInfos().get(partition)).stream())
-                    .mapToLong(replica -> replica.size())
-                    .max()
-                    .orElse(0))
-        .sum();
   }
 
   private static Origin placeOf(ConsumerRecord<?, ?> record) {

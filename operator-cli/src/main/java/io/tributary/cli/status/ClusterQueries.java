@@ -5,7 +5,6 @@ import io.tributary.cli.kafka.Groups;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,14 +12,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.LogDirDescription;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
-import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Questions to the cluster, each answered within the patience or failed. */
@@ -107,26 +104,5 @@ final class ClusterQueries {
     return Answer.within(patience, admin.describeCluster().nodes()).stream()
         .map(Node::id)
         .collect(Collectors.toSet());
-  }
-
-  /** Bytes of every topic on one replica; nothing when the brokers do not say. */
-  Map<String, Long> bytes() throws InterruptedException {
-    Map<TopicPartition, Long> largest = new HashMap<>();
-    try {
-      for (Map<String, LogDirDescription> folders :
-          Answer.within(patience, admin.describeLogDirs(brokers()).allDescriptions()).values()) {
-        for (LogDirDescription folder : folders.values()) {
-          folder
-              .replicaInfos()
-              .forEach((partition, replica) -> largest.merge(partition, replica.size(), Math::max));
-        }
-      }
-    } catch (ApiException e) {
-      // a size is worth no failure: whoever asks may lack the permission
-      return Map.of();
-    }
-    Map<String, Long> bytes = new HashMap<>();
-    largest.forEach((partition, size) -> bytes.merge(partition.topic(), size, Long::sum));
-    return bytes;
   }
 }

@@ -5,6 +5,7 @@ import io.tributary.cli.drain.Gap;
 import io.tributary.cli.drain.GapReader;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.Groups;
+import io.tributary.cli.kafka.TopicSizes;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
@@ -50,7 +51,7 @@ final class ClusterReader implements Look.Source<ClusterView> {
     long now = ticker.nanos();
     Map<TopicPartition, Gap> left = gaps(cluster).withRecords(offsets.gaps(), PATIENCE);
     int brokers = queries.brokers().size();
-    Map<String, Long> bytes = queries.bytes();
+    Map<String, Long> bytes = TopicSizes.of(cluster.admin(), PATIENCE);
     List<TopicView> topics =
         Topics.of(cluster.clients().families()).stream()
             .map(topic -> Map.entry(cluster.clients().topics().of(topic), topic))
