@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts open dead letters: those in their topic that have no fate. Reads each once, from look to
- * look, and no longer at a time than a look may take.
+ * look, beginning with the oldest open one, and no longer at a time than a look may take.
  */
 final class LetterReader implements Look.Source<OpenLetters> {
 
@@ -48,12 +48,13 @@ final class LetterReader implements Look.Source<OpenLetters> {
   private final Ticker ticker;
 
   /** By their ids, in the order in which they were read. */
-  private final Map<String, Open> open = new LinkedHashMap<>();
+  private final Map<LetterId, Open> open = new LinkedHashMap<>();
 
   /** Ids that have a fate and no letter yet: topics are read in any order. */
-  private final Set<String> decided = new HashSet<>();
+  private final Set<LetterId> decided = new HashSet<>();
 
   private @Nullable Consumer<byte[], byte[]> reading;
+  private @Nullable DecidedLetters memory;
 
   LetterReader(Connection connection, Ticker ticker) {
     this.connection = connection;
@@ -72,14 +73,20 @@ final class LetterReader implements Look.Source<OpenLetters> {
         topics.put(cluster.clients().topics().of(topic), topic);
       }
     }
-    Consumer<byte[], byte[]> consumer = consumer(cluster, topics.keySet());
+    DecidedLetters before = memory(cluster);
+    Consumer<byte[], byte[]> consumer = consumer(cluster, topics.keySet(), before);
     Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
     Deadline deadline = Deadline.after(LONGEST, ticker);
     while (isBehind(consumer, ends) && !deadline.passed()) {
       ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
-      records.forEach(record -> take(Objects.requireNonNull(topics.get(record.topic())), record));
+      records.forEach(
+          record -> take(Objects.requireNonNull(topics.get(record.topic())), record, before));
     }
-    return counted(!isBehind(consumer, ends));
+    boolean all = !isBehind(consumer, ends);
+    if (all) {
+      before.save(consumer, open.keySet());
+    }
+    return counted(all);
   }
 
   private static boolean isBehind(
@@ -88,20 +95,33 @@ final class LetterReader implements Look.Source<OpenLetters> {
         .anyMatch(end -> consumer.position(end.getKey()) < end.getValue());
   }
 
-  private void take(Topic<?, ?> topic, ConsumerRecord<byte[], byte[]> record) {
+  private void take(
+      Topic<?, ?> topic, ConsumerRecord<byte[], byte[]> record, DecidedLetters before) {
     Family family = topic.family().orElseThrow();
     if (topic.kind() == TopicKind.DEAD_LETTERS) {
-      String id = new LetterId(family, record.partition(), record.offset()).toString();
+      LetterId id = new LetterId(family, record.partition(), record.offset());
       if (!decided.remove(id)) {
         String code = RecordHeader.CODE.get(record.headers()).orElse("");
         open.put(id, new Open(family.label(), code, record.timestamp()));
       }
     } else if (record.key() != null) {
-      String id = new String(record.key(), StandardCharsets.UTF_8);
-      if (open.remove(id) == null) {
-        decided.add(id);
-      }
+      LetterId.parse(new String(record.key(), StandardCharsets.UTF_8))
+          .ifPresent(id -> decide(id, record, before));
     }
+  }
+
+  private void decide(LetterId id, ConsumerRecord<byte[], byte[]> record, DecidedLetters before) {
+    before.decided(id, new TopicPartition(record.topic(), record.partition()), record.offset());
+    if (open.remove(id) == null) {
+      decided.add(id);
+    }
+  }
+
+  private DecidedLetters memory(Cluster cluster) {
+    DecidedLetters existing = memory;
+    DecidedLetters made = existing == null ? new DecidedLetters(cluster) : existing;
+    memory = made;
+    return made;
   }
 
   private OpenLetters counted(boolean all) {
@@ -125,7 +145,8 @@ final class LetterReader implements Look.Source<OpenLetters> {
     return new OpenLetters(families, routine, all);
   }
 
-  private Consumer<byte[], byte[]> consumer(Cluster cluster, Set<String> topics) {
+  private Consumer<byte[], byte[]> consumer(
+      Cluster cluster, Set<String> topics, DecidedLetters before) throws InterruptedException {
     Consumer<byte[], byte[]> existing = reading;
     if (existing != null) {
       return existing;
@@ -138,7 +159,7 @@ final class LetterReader implements Look.Source<OpenLetters> {
             .map(info -> new TopicPartition(info.topic(), info.partition()))
             .toList();
     made.assign(partitions);
-    made.seekToBeginning(partitions);
+    before.seek(made);
     return made;
   }
 

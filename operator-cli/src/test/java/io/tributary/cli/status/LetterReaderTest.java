@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.cli.EmbeddedBroker;
 import io.tributary.cli.kafka.Cluster;
+import io.tributary.cli.kafka.Groups;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.header.RecordHeader;
 import java.util.Map;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,11 +34,14 @@ final class LetterReaderTest {
   void open() throws Exception {
     cluster = broker.connectToDevices(PREFIX);
     producer = cluster.clients().producer("test", Map.of());
-    reader =
-        new LetterReader(
-            new Connection(
-                broker.settings().with(Map.of("topic.prefix", PREFIX, "families", "devices"))),
-            Ambient.system().ticker());
+    reader = reader();
+  }
+
+  private static LetterReader reader() {
+    return new LetterReader(
+        new Connection(
+            broker.settings().with(Map.of("topic.prefix", PREFIX, "families", "devices"))),
+        Ambient.system().ticker());
   }
 
   @AfterEach
@@ -66,6 +72,40 @@ final class LetterReaderTest {
     OpenLetters last = reader.look();
     assertThat(last.count()).isZero();
     assertThat(last.all()).isTrue();
+  }
+
+  @Test
+  void shouldBeginAtTheOldestThatIsOpen() throws Exception {
+    bury(2, FailureCode.INVALID_VALUE);
+    bury(2, FailureCode.INVALID_VALUE);
+    bury(2, FailureCode.INVALID_KEY);
+    decide("devices/2/2");
+    decide("devices/2/0");
+    assertThat(codes()).containsOnly(Map.entry("INVALID_VALUE", 1L));
+    assertThat(remembered("devices.dead-letters", 2)).isEqualTo(1);
+    reader.close();
+
+    // behind the oldest one that is open: the decision about it is read again
+    reader = reader();
+    assertThat(codes()).containsOnly(Map.entry("INVALID_VALUE", 1L));
+    reader.close();
+
+    decide("devices/2/1");
+    reader = reader();
+    assertThat(reader.look().count()).isZero();
+    assertThat(remembered("devices.dead-letters", 2)).isEqualTo(3);
+    bury(2, FailureCode.INVALID_KEY);
+    reader.close();
+
+    reader = reader();
+    assertThat(codes()).containsOnly(Map.entry("INVALID_KEY", 1L));
+    decide("devices/2/3");
+  }
+
+  private @Nullable Long remembered(String topic, int partition) throws Exception {
+    return new Groups(cluster.admin())
+        .committed(cluster.clients().group("decided-letters"))
+        .get(new TopicPartition(PREFIX + topic, partition));
   }
 
   private Map<String, Long> codes() throws Exception {
