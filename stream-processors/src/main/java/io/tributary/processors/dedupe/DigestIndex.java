@@ -1,5 +1,6 @@
 package io.tributary.processors.dedupe;
 
+import java.io.IOException;
 import java.util.BitSet;
 
 /**
@@ -82,6 +83,25 @@ final class DigestIndex {
 
   long size() {
     return size;
+  }
+
+  void write(LongFile.Writer out) throws IOException {
+    for (Shard shard : shards) {
+      out.put(shard.used);
+      out.put(shard.slots.length);
+      out.put(shard.slots);
+    }
+  }
+
+  /** An index that has been written; IOException where the file ends too early. */
+  static DigestIndex read(LongFile.Reader in) throws IOException {
+    DigestIndex index = new DigestIndex();
+    for (Shard shard : index.shards) {
+      shard.used = (int) in.next();
+      shard.slots = in.next(in.next());
+      index.size += shard.used;
+    }
+    return index;
   }
 
   private Shard shard(Digest digest) {

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -18,27 +19,37 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Digests on disk, each with its greatest accepted_at_ms, in one segment for each day of
  * accepted_at_ms (more, if a day is full), so that old ones go by deleting a file and what stays is
  * not touched.
  *
- * <p>A folder of files {@code <day>-<number>.ids}. The index of them is in memory only and is made
- * anew when the log opens; the order of records does not matter to it.
+ * <p>A folder of files {@code <day>-<number>.ids}. The index of them is in memory, and in a file
+ * {@code index} while nobody has the log open. Without that it is made anew of all records, whose
+ * order does not matter to it.
  */
 final class DigestLog implements AutoCloseable {
+
+  private static final Logger logger = LoggerFactory.getLogger(DigestLog.class);
 
   /** Limit of days that have files of their own; accepted_at_ms may be any number. */
   static final int MOST_DAYS = 4096;
 
   private static final int MOST_OPEN = 48;
   private static final long DAY = Duration.ofDays(1).toMillis();
+  private static final String INDEX = "index";
+
+  /** Of the index's file. */
+  private static final long VERSION = 1;
+
   private static final Pattern NAME = Pattern.compile("(-?\\d{1,12})-(\\d{1,9})\\.ids");
 
   private final Path folder;
   private final int recordsOfSegment;
-  private final DigestIndex index = new DigestIndex();
+  private final DigestIndex index;
   private final DigestIndex.Digests held = this::holds;
 
   /** Segments by their number in the index; number 0 is never used. */
@@ -49,9 +60,10 @@ final class DigestLog implements AutoCloseable {
 
   private final Map<Integer, Segment> open = new LinkedHashMap<>(16, 0.75f, true);
 
-  private DigestLog(Path folder, int recordsOfSegment) {
+  private DigestLog(Path folder, int recordsOfSegment, DigestIndex index) {
     this.folder = folder;
     this.recordsOfSegment = recordsOfSegment;
+    this.index = index;
     segments.add(null);
   }
 
@@ -61,18 +73,102 @@ final class DigestLog implements AutoCloseable {
   }
 
   static DigestLog open(Path folder, int recordsOfSegment) {
-    DigestLog log = new DigestLog(folder, recordsOfSegment);
     try {
       Files.createDirectories(folder);
-      try (Stream<Path> files = Files.list(folder)) {
-        for (Path file : files.sorted().toList()) {
-          log.recover(file);
-        }
-      }
+      Optional<DigestLog> known = reopened(folder, recordsOfSegment);
+      // it says nothing of what comes now
+      Files.deleteIfExists(folder.resolve(INDEX));
+      return known.isPresent() ? known.get() : recovered(folder, recordsOfSegment);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static DigestLog recovered(Path folder, int recordsOfSegment) throws IOException {
+    DigestLog log = new DigestLog(folder, recordsOfSegment, new DigestIndex());
+    for (Path file : files(folder)) {
+      log.recover(file);
+    }
     return log;
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> NAME.matcher(name(file)).matches()).sorted().toList();
+    }
+  }
+
+  private static String name(Path file) {
+    return file.getFileName().toString();
+  }
+
+  /** A log by the index that it left, if that fits its segments. */
+  private static Optional<DigestLog> reopened(Path folder, int recordsOfSegment) {
+    Path file = folder.resolve(INDEX);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try (LongFile.Reader in = new LongFile.Reader(file)) {
+      if (in.next() != VERSION) {
+        return Optional.empty();
+      }
+      List<Known> known = new ArrayList<>();
+      for (long left = in.next(); left > 0; left--) {
+        known.add(new Known((int) in.next(), in.next(), in.next(), (int) in.next(), in.next()));
+      }
+      DigestLog log = new DigestLog(folder, recordsOfSegment, DigestIndex.read(in));
+      for (Known each : known) {
+        log.reopen(each);
+      }
+      return in.isWhole() && log.isWhole() ? Optional.of(log) : Optional.empty();
+    } catch (IOException | RuntimeException e) {
+      logger.warn("{} is of no use, all ids are read", file, e);
+      return Optional.empty();
+    }
+  }
+
+  /** A segment as the index's file has it. */
+  private record Known(int number, long day, long inDay, int records, long newest) {
+
+    static Known of(int number, Segment segment) {
+      Matcher name = NAME.matcher(name(segment.path()));
+      if (!name.matches()) {
+        throw new IllegalStateException("no segment: " + segment.path());
+      }
+      return new Known(
+          number,
+          Long.parseLong(name.group(1)),
+          Long.parseLong(name.group(2)),
+          segment.records(),
+          segment.newest());
+    }
+
+    void write(LongFile.Writer out) throws IOException {
+      out.put(new long[] {number, day, inDay, records, newest});
+    }
+  }
+
+  private void reopen(Known known) {
+    while (segments.size() <= known.number()) {
+      segments.add(null);
+    }
+    segments.set(
+        known.number(),
+        new Segment(file(known.day(), known.inDay()), known.records(), known.newest()));
+    if (known.records() < recordsOfSegment) {
+      days.put(known.day(), known.number());
+    }
+  }
+
+  private boolean isWhole() throws IOException {
+    int there = 0;
+    for (Segment segment : segments) {
+      if (segment != null && !segment.isWhole()) {
+        return false;
+      }
+      there += segment == null ? 0 : 1;
+    }
+    return there == files(folder).size();
   }
 
   /** The accepted_at_ms of that digest. */
@@ -136,17 +232,37 @@ final class DigestLog implements AutoCloseable {
     }
     open.clear();
     try {
+      save();
       Utils.flushDir(folder);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private void recover(Path file) throws IOException {
-    Matcher name = NAME.matcher(file.getFileName().toString());
-    if (!name.matches()) {
-      return;
+  /** Without it the next open takes longer, and no more. */
+  private void save() throws IOException {
+    Path file = folder.resolve(INDEX);
+    try (LongFile.Writer out = new LongFile.Writer(file)) {
+      out.put(VERSION);
+      List<Known> known = new ArrayList<>();
+      for (int number = 1; number < segments.size(); number++) {
+        Segment segment = segments.get(number);
+        if (segment != null) {
+          known.add(Known.of(number, segment));
+        }
+      }
+      out.put(known.size());
+      for (Known each : known) {
+        each.write(out);
+      }
+      index.write(out);
+    } catch (IOException e) {
+      logger.warn("cannot write {}", file, e);
+      Files.deleteIfExists(file);
     }
+  }
+
+  private void recover(Path file) throws IOException {
     Segment segment = new Segment(file);
     int number = number(segment);
     segment.recover(
@@ -158,7 +274,7 @@ final class DigestLog implements AutoCloseable {
         });
     // a day's other segments are full, whichever of them is found last
     if (segment.records() < recordsOfSegment) {
-      days.put(Long.parseLong(name.group(1)), number);
+      days.put(Known.of(number, segment).day(), number);
     }
   }
 
@@ -189,12 +305,14 @@ final class DigestLog implements AutoCloseable {
 
   private int create(long day) {
     int inDay = 0;
-    Path file = folder.resolve(day + "-" + inDay + ".ids");
-    while (Files.exists(file)) {
+    while (Files.exists(file(day, inDay))) {
       inDay++;
-      file = folder.resolve(day + "-" + inDay + ".ids");
     }
-    return number(new Segment(file));
+    return number(new Segment(file(day, inDay)));
+  }
+
+  private Path file(long day, long inDay) {
+    return folder.resolve(day + "-" + inDay + ".ids");
   }
 
   /** The least number that is free. */

@@ -40,6 +40,22 @@ final class Segment {
     this.path = path;
   }
 
+  /** A segment that is known to have so many records. */
+  Segment(Path path, int records, long newest) {
+    this.path = path;
+    this.written = records;
+    this.newest = newest;
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** True when its file has just the records that it is known to have. */
+  boolean isWhole() throws IOException {
+    return Files.exists(path) && Files.size(path) == (long) written * RECORD_BYTES;
+  }
+
   /** Reads what an earlier run left; bytes after the last whole record are cut off. */
   void recover(Visitor visitor) throws IOException {
     try (FileChannel channel =

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,35 @@ final class DigestLogTest {
   }
 
   @Test
+  void shouldReadAllIdsWhereItsIndexIsDamaged() throws IOException {
+    DigestLog log = DigestLog.open(folder);
+    log.put(A, 5);
+    log.put(B, 6);
+    log.close();
+    Path index = folder.resolve("index");
+    byte[] written = Files.readAllBytes(index);
+
+    for (int at : List.of(0, 8, 30, 50, 1_000, written.length - 1)) {
+      byte[] flipped = written.clone();
+      flipped[at] ^= 1;
+      assertReopens(flipped);
+      assertReopens(Arrays.copyOf(written, at));
+    }
+    assertReopens(Arrays.copyOf(written, written.length + 8));
+    assertReopens(written);
+  }
+
+  private void assertReopens(byte[] index) throws IOException {
+    Files.write(folder.resolve("index"), index);
+    DigestLog log = DigestLog.open(folder);
+    assertThat(folder.resolve("index")).doesNotExist();
+    assertThat(log.get(A)).hasValue(5);
+    assertThat(log.get(B)).hasValue(6);
+    assertThat(log.size()).isEqualTo(2);
+    log.close();
+  }
+
+  @Test
   void shouldTakeAnyTimesWithFewHandlesAndFiles() throws IOException {
     DigestLog log = DigestLog.open(folder);
     long handles = handles();
@@ -104,7 +134,10 @@ final class DigestLogTest {
 
   private List<String> files() throws IOException {
     try (Stream<Path> all = Files.list(folder)) {
-      return all.map(path -> path.getFileName().toString()).sorted().toList();
+      return all.map(path -> path.getFileName().toString())
+          .filter(name -> !name.equals("index"))
+          .sorted()
+          .toList();
     }
   }
 
