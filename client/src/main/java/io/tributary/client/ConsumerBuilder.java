@@ -48,6 +48,7 @@ public final class ConsumerBuilder {
   private final Map<String, Object> kafka = new HashMap<>(DEFAULTS);
   private final List<Route<?, ?>> routes = new ArrayList<>();
   private Framing framing = Framings.of(null);
+  private Runnable whenEnded = () -> {};
   private TopicNaming naming = TopicNaming.PLAIN;
   private Fate undecodable = Fate.stop(Retries.NONE);
   private Fate refused = Fate.stop(Retries.SOME);
@@ -97,12 +98,16 @@ public final class ConsumerBuilder {
 
   /** The same for a registry that wants a password. */
   public ConsumerBuilder schemaRegistry(RegistryAddress registry) {
-    return framing(RegistryFraming.neverWaiting(registry, ""));
+    RegistryFraming made = RegistryFraming.neverWaiting(registry, "");
+    framing(made);
+    whenEnded = made::close;
+    return this;
   }
 
   /** How values are read. One that waits for a schema keeps a thread from other partitions. */
   public ConsumerBuilder framing(Framing form) {
     this.framing = form;
+    whenEnded = () -> {};
     return this;
   }
 
@@ -165,7 +170,8 @@ public final class ConsumerBuilder {
     KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(settings(), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     return new TributaryConsumer(
-        new PollLoop(consumer, treatment, new TreeSet<>(byName.keySet()), threads, deadline));
+        new PollLoop(
+            consumer, treatment, new TreeSet<>(byName.keySet()), threads, deadline, whenEnded));
   }
 
   private Map<String, Object> settings() {

@@ -42,6 +42,7 @@ final class PollLoop implements Runnable, Lane.Hands {
   private final AtomicReference<@Nullable ConsumerFailedException> failure =
       new AtomicReference<>();
   private final AtomicBoolean tickDue = new AtomicBoolean();
+  private final Runnable whenEnded;
   private final CountDownLatch over = new CountDownLatch(1);
   private volatile boolean stopping;
 
@@ -50,8 +51,10 @@ final class PollLoop implements Runnable, Lane.Hands {
       Treatment treatment,
       Set<String> topics,
       int threads,
-      Duration patience) {
+      Duration patience,
+      Runnable whenEnded) {
     this.consumer = consumer;
+    this.whenEnded = whenEnded;
     this.topics = List.copyOf(topics);
     this.cluster = new ClusterView(consumer, this.topics);
     this.lanes = new Lanes(consumer, partition -> new Lane(partition, treatment, this), patience);
@@ -98,6 +101,7 @@ final class PollLoop implements Runnable, Lane.Hands {
     } finally {
       timer.shutdownNow();
       workers.shutdownNow();
+      whenEnded.run();
       over.countDown();
     }
   }

@@ -1,6 +1,7 @@
 package io.tributary.client;
 
 import io.tributary.registry.Framings;
+import io.tributary.registry.RegistryFraming;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
@@ -61,5 +62,12 @@ public final class TopicDeserializer implements Deserializer<SpecificRecordBase>
         Topics.named(ofGeneration)
             .orElseThrow(() -> new SerializationException(name + " is no topic of the catalogue"));
     return topic.valueType().orElseThrow(() -> new SerializationException(name + " has no type"));
+  }
+
+  @Override
+  public void close() {
+    if (framing instanceof RegistryFraming registry) {
+      registry.close();
+    }
   }
 }

@@ -16,6 +16,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.impl.VertxHttpRequestDecoder;
 import io.vertx.core.net.impl.VertxConnection;
+import java.net.BindException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -58,7 +59,14 @@ final class HttpLoop extends VerticleBase {
             .invalidRequestHandler(this::onMalformed);
     server = created;
     int port = listen.port() == 0 ? ANY_SHARED_PORT : listen.port();
-    return created.listen(port, listen.host());
+    return created
+        .listen(port, listen.host())
+        .recover(
+            e ->
+                Future.failedFuture(
+                    e instanceof BindException
+                        ? new BindException(e.getMessage() + ": " + listen)
+                        : e));
   }
 
   int port() {

@@ -1,5 +1,7 @@
 package io.tributary.cli.process;
 
+import io.tributary.runtime.files.FileFailure;
+import java.io.IOException;
 import java.net.BindException;
 import org.apache.kafka.common.errors.TimeoutException;
 
@@ -29,7 +31,10 @@ public final class FailureText {
   }
 
   private static String words(Throwable failure) {
-    String message = failure.getMessage();
+    String message =
+        failure instanceof IOException e && e.getMessage() != null
+            ? FileFailure.words(e)
+            : failure.getMessage();
     return message == null ? failure.getClass().getName() : message.lines().findFirst().orElse("");
   }
 }

@@ -16,6 +16,7 @@ public record ReplayEstimate(double writeUnits, long records, OptionalDouble lim
   private static final double RECORDS_OF_A_SECOND = 1_000;
 
   private static final int SECONDS_OF_A_MINUTE = 60;
+  private static final double LEAST = 0.1;
 
   /** By the limit; without one by the rate that every replay has. */
   public double minutes() {
@@ -27,11 +28,15 @@ public record ReplayEstimate(double writeUnits, long records, OptionalDouble lim
   /** The same in words. */
   public String words() {
     return limit.isPresent()
-        ? text("%.1f minutes at %,.0f a second", limit.getAsDouble())
-        : text("about %.1f minutes at %,.0f records a second", RECORDS_OF_A_SECOND);
+        ? text("", "%s minutes at %,.0f a second", limit.getAsDouble())
+        : text("about ", "%s minutes at %,.0f records a second", RECORDS_OF_A_SECOND);
   }
 
-  private String text(String form, double rate) {
-    return String.format(Locale.ROOT, form, minutes(), rate);
+  private String text(String about, String form, double rate) {
+    String minutes =
+        minutes() < LEAST
+            ? "under " + LEAST
+            : String.format(Locale.ROOT, "%s%.1f", about, minutes());
+    return String.format(Locale.ROOT, form, minutes, rate);
   }
 }

@@ -33,7 +33,8 @@ public record HostPort(String host, int port) {
   }
 
   private static SettingsException malformed() {
-    return new SettingsException("must be host:port, such as 127.0.0.1:8080");
+    return new SettingsException(
+        "must be host:port, such as 127.0.0.1:8080, with a port up to " + LARGEST_PORT);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.tributary.runtime.config;
 
+import io.tributary.runtime.files.FileFailure;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +67,9 @@ public final class SettingsReader {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       properties.load(reader);
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IOException e) {
+      throw new SettingsException("cannot read settings: " + FileFailure.words(e));
+    } catch (IllegalArgumentException e) {
       throw new SettingsException("cannot read settings from " + file + ": " + e.getMessage());
     }
     Map<String, String> texts = new HashMap<>();

@@ -7,6 +7,7 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.BindException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -36,11 +37,19 @@ public final class OpsServer implements Component {
 
   @Override
   public synchronized void start() throws IOException {
-    HttpServer started = HttpServer.create(listen.address(), BACKLOG);
+    HttpServer started = bound();
     started.createContext("/", this::answer);
     started.setExecutor(executor);
     started.start();
     server = started;
+  }
+
+  private HttpServer bound() throws IOException {
+    try {
+      return HttpServer.create(listen.address(), BACKLOG);
+    } catch (BindException e) {
+      throw new BindException(e.getMessage() + ": " + listen);
+    }
   }
 
   /** Where it listens, with the port that port 0 has become. */
