@@ -6,7 +6,7 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.intake.Dispatcher;
 import io.tributary.sink.intake.RouteTable;
 import io.tributary.sink.intake.WriterLimits;
-import io.tributary.sink.write.AdaptiveItemWriter;
+import io.tributary.sink.write.AdaptiveLimits;
 import io.tributary.sink.write.DynamoItemWriter;
 import io.tributary.sink.write.ItemStore;
 import io.tributary.sink.write.PacedItemStore;
@@ -27,10 +27,10 @@ record WritePath(Settings settings, Ambient ambient, Meters meters) {
   Dispatcher dispatcher(
       RouteTable routes, DynamoItemWriter writer, StoreHealth health, OptionalDouble writeUnits) {
     WriterLimits limits = WriterLimits.of(settings).under(writeUnits);
-    AdaptiveItemWriter adaptive =
-        AdaptiveItemWriter.of(
-            writer, limits.writers(), limits.together(), ambient.ticker(), meters);
-    ItemStore retrying = RetryingItemStore.of(adaptive, health, Backoffs.usual(ambient.random()));
+    AdaptiveLimits adaptive =
+        new AdaptiveLimits(limits.writers(), limits.together(), ambient.ticker(), meters);
+    ItemStore retrying =
+        RetryingItemStore.of(writer, adaptive, health, Backoffs.usual(ambient.random()));
     return new Dispatcher(
         routes,
         limits,

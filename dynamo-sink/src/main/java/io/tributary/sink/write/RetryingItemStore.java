@@ -27,20 +27,23 @@ public final class RetryingItemStore implements ItemStore {
   private static final int MOST_UNFORESEEN = 3;
 
   private final ItemWriter writer;
+  private final AdaptiveLimits limits;
   private final StoreHealth health;
   private final Backoffs backoffs;
 
   /** Retries what the given writer leaves open. */
-  RetryingItemStore(ItemWriter writer, StoreHealth health, Backoffs backoffs) {
+  RetryingItemStore(
+      ItemWriter writer, AdaptiveLimits limits, StoreHealth health, Backoffs backoffs) {
     this.writer = writer;
+    this.limits = limits;
     this.health = health;
     this.backoffs = backoffs;
   }
 
   /** A store in DynamoDB. */
   public static RetryingItemStore of(
-      AdaptiveItemWriter writer, StoreHealth health, Backoffs backoffs) {
-    return new RetryingItemStore(writer, health, backoffs);
+      DynamoItemWriter writer, AdaptiveLimits limits, StoreHealth health, Backoffs backoffs) {
+    return new RetryingItemStore(writer, limits, health, backoffs);
   }
 
   /**
@@ -74,6 +77,11 @@ public final class RetryingItemStore implements ItemStore {
    */
   private record Round(List<PendingWrite> writes, int attempt, int unforeseen) {
 
+    Round wanted() {
+      List<PendingWrite> wanted = writes.stream().filter(PendingWrite::isWanted).toList();
+      return new Round(wanted, attempt, unforeseen);
+    }
+
     Round next(List<PendingWrite> open) {
       return new Round(open, attempt + 1, 0);
     }
@@ -84,20 +92,28 @@ public final class RetryingItemStore implements ItemStore {
     Deque<Round> rounds = new ArrayDeque<>();
     rounds.add(new Round(writes, 1, 0));
     while (!rounds.isEmpty()) {
-      Round round = rounds.remove();
-      List<PendingWrite> wanted = round.writes().stream().filter(PendingWrite::isWanted).toList();
-      if (!wanted.isEmpty()) {
-        rounds.addAll(attempt(new Round(wanted, round.attempt(), round.unforeseen())));
-      }
+      rounds.addAll(attempt(rounds.remove()));
     }
   }
 
-  /** One try; returns what has to be tried again. */
-  private List<Round> attempt(Round round) throws InterruptedException {
+  /** One try of those that are still wanted; returns what has to be tried again. */
+  private List<Round> attempt(Round all) throws InterruptedException {
+    try (AdaptiveLimits.Request request = limits.begin()) {
+      // now, for nobody can say how long it has waited
+      Round round = all.wanted();
+      return round.writes().isEmpty() ? List.of() : attempt(round, request);
+    }
+  }
+
+  private List<Round> attempt(Round round, AdaptiveLimits.Request request)
+      throws InterruptedException {
     try {
-      return settle(
-          round, writer.writeAll(round.writes().stream().map(PendingWrite::write).toList()));
+      List<WriteAttempt> attempts =
+          writer.writeAll(round.writes().stream().map(PendingWrite::write).toList());
+      request.end(attempts);
+      return settle(round, attempts);
     } catch (RuntimeException e) {
+      request.close();
       // while it is interrupted, a client may break in any way: the sleep throws
       pause(backoffs.passing(), round.attempt());
       return blame(round, e);

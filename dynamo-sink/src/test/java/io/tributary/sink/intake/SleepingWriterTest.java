@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.table.DynamoTables;
-import io.tributary.sink.write.AdaptiveItemWriter;
+import io.tributary.sink.write.AdaptiveLimits;
 import io.tributary.sink.write.DynamoItemWriter;
 import io.tributary.sink.write.ItemStore;
 import io.tributary.sink.write.RetryingItemStore;
@@ -83,7 +83,8 @@ final class SleepingWriterTest {
         DynamoItemWriter.to(
             new DynamoTables(client, "", List.of()), InstantSource.system(), meters);
     return RetryingItemStore.of(
-        AdaptiveItemWriter.of(writer, 4, 1, System::nanoTime, meters),
+        writer,
+        new AdaptiveLimits(4, 1, System::nanoTime, meters),
         new StoreHealth(System::nanoTime, meters),
         Backoffs.usual(new Random(1)));
   }

@@ -76,6 +76,7 @@ final class GroupedWritesPropertyTest {
     Backoff none = new Backoff(Duration.ofMillis(1), Duration.ofMillis(1), random);
     return new RetryingItemStore(
         new DynamoItemWriter(table, "", InstantSource.system(), new Meters()),
+        new AdaptiveLimits(64, 25, System::nanoTime, new Meters()),
         new StoreHealth(System::nanoTime, new Meters()),
         new RetryingItemStore.Backoffs(none, none));
   }

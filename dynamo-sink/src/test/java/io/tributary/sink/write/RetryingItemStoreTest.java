@@ -1,7 +1,9 @@
 package io.tributary.sink.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +58,8 @@ final class RetryingItemStoreTest {
   @Test
   void shouldStopWaitingWhenInterrupted() {
     ItemStore store =
-        new RetryingItemStore(failing(Reason.MISCONFIGURED), health, new Backoffs(SHORT, ENDLESS));
+        new RetryingItemStore(
+            failing(Reason.MISCONFIGURED), limits(64), health, new Backoffs(SHORT, ENDLESS));
     Thread.currentThread().interrupt();
 
     assertThatThrownBy(() -> store(store, () -> false)).isInstanceOf(InterruptedException.class);
@@ -74,6 +78,31 @@ final class RetryingItemStoreTest {
 
     assertThat(store(store, abandoned::get)).isEmpty();
     assertThat(tries).hasValue(3);
+  }
+
+  @Test
+  void shouldBeginAWriteOnlyOnceItMayBeSent() throws InterruptedException {
+    List<String> seen = Collections.synchronizedList(new ArrayList<>());
+    Deque<ItemStore> stores = new ArrayDeque<>();
+    Thread second =
+        new Thread(
+            () ->
+                assertThatCode(() -> store(stores.element(), () -> !seen.add("second begins")))
+                    .doesNotThrowAnyException());
+    ItemWriter writer =
+        write -> {
+          if (second.getState() == Thread.State.NEW) {
+            second.start();
+            await().until(() -> second.getState() == Thread.State.TIMED_WAITING);
+            seen.add("first ends");
+          }
+          return new WriteOutcome.Stored();
+        };
+    stores.add(new RetryingItemStore(writer, limits(1), health, new Backoffs(SHORT, SHORT)));
+
+    assertThat(store(stores.element(), () -> false)).isPresent();
+    second.join();
+    assertThat(seen).containsExactly("first ends", "second begins");
   }
 
   @Test
@@ -185,8 +214,12 @@ final class RetryingItemStoreTest {
     return endings.get(0);
   }
 
+  private AdaptiveLimits limits(int requests) {
+    return new AdaptiveLimits(requests, 25, nanos::get, new Meters());
+  }
+
   private ItemStore retrying(ItemWriter next) {
-    return new RetryingItemStore(next, health, new Backoffs(SHORT, SHORT));
+    return new RetryingItemStore(next, limits(64), health, new Backoffs(SHORT, SHORT));
   }
 
   private static ItemWriter failing(Reason... reasons) {

@@ -59,12 +59,16 @@ final class Waits<K, F extends SpecificRecordBase> {
     String key = keyOf(fact);
     return open == 0
         ? List.of()
-        : found(index.awaiting(key, id)).filter(wait -> isOf(key, id, wait)).toList();
+        : found(index.awaiting(key, id))
+            .filter(wait -> wait.key().factKey().equals(key) && isFor(id, wait))
+            .toList();
   }
 
   /** The first waits of any key for an id, in the order of their log. */
   List<Wait> awaiting(String id, int most) {
-    return open == 0 ? List.of() : found(index.awaiting(id, most)).toList();
+    return open == 0
+        ? List.of()
+        : found(index.awaiting(id, most)).filter(wait -> isFor(id, wait)).toList();
   }
 
   /** True when no more facts of the fact's key and caller may wait. */
@@ -72,9 +76,9 @@ final class Waits<K, F extends SpecificRecordBase> {
     return open > 0 && rule.isFull(index.count(keyOf(fact), callerOf(fact)));
   }
 
-  /** False of what is found because its key or id only starts so. */
-  private static boolean isOf(String key, String id, Wait wait) {
-    return wait.key().factKey().equals(key) && wait.state().getAwaited().equals(id);
+  /** False of a wait that is found because its id only starts so. */
+  private static boolean isFor(String id, Wait wait) {
+    return wait.state().getAwaited().equals(id);
   }
 
   private Stream<Wait> found(List<WaitKey> keys) {

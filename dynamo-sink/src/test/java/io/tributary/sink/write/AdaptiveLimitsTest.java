@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.write.RetriableWriteException.Reason;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Requests that begin within others, so that so many are under way at once. */
-final class AdaptiveItemWriterTest implements ItemWriter {
+final class AdaptiveLimitsTest {
 
   private static final Duration SOON = Duration.ofMillis(1);
   private static final Duration LATE = Duration.ofMillis(501);
@@ -19,10 +19,7 @@ final class AdaptiveItemWriterTest implements ItemWriter {
   private long nanos = Long.MAX_VALUE - 1_000_000_000L;
 
   private final Meters meters = new Meters();
-  private final AdaptiveItemWriter writer =
-      new AdaptiveItemWriter(this, 64, 25, () -> nanos, meters);
-  private int begun;
-  private int atOnce;
+  private final AdaptiveLimits limits = new AdaptiveLimits(64, 25, () -> nanos, meters);
   private Duration time = SOON;
   private WriteAttempt answer = new WriteAttempt.Ended(new WriteOutcome.Stored());
 
@@ -66,13 +63,13 @@ final class AdaptiveItemWriterTest implements ItemWriter {
       send(1, 25);
     }
     assertThat(concurrency()).isOne();
-    assertThat(writer.together()).isEqualTo(25);
+    assertThat(limits.together()).isEqualTo(25);
     send(1, 25);
-    assertThat(writer.together()).isEqualTo(12);
+    assertThat(limits.together()).isEqualTo(12);
     answer = open(Reason.THROTTLED);
     time = SOON;
     send(1, 12);
-    assertThat(writer.together()).as("fewer writes take no fewer units").isEqualTo(12);
+    assertThat(limits.together()).as("fewer writes take no fewer units").isEqualTo(12);
   }
 
   private static WriteAttempt open(Reason reason) {
@@ -88,25 +85,13 @@ final class AdaptiveItemWriterTest implements ItemWriter {
         .sum();
   }
 
+  /** So many requests at once, which are answered one after the other. */
   private void send(int requests, int writes) throws InterruptedException {
-    atOnce = requests;
-    begun = 0;
-    assertThat(writer.writeAll(Collections.nCopies(writes, Puts.put()))).hasSize(writes);
-  }
-
-  @Override
-  public List<WriteAttempt> writeAll(List<ItemWrite> writes) throws InterruptedException {
-    begun++;
-    if (begun < atOnce) {
-      var unused = writer.writeAll(writes);
-    } else {
-      nanos += time.toNanos();
+    List<AdaptiveLimits.Request> sent = new ArrayList<>();
+    for (int i = 0; i < requests; i++) {
+      sent.add(limits.begin());
     }
-    return Collections.nCopies(writes.size(), answer);
-  }
-
-  @Override
-  public WriteOutcome write(ItemWrite write) {
-    throw new UnsupportedOperationException();
+    nanos += time.toNanos();
+    sent.forEach(request -> request.end(Collections.nCopies(writes, answer)));
   }
 }
