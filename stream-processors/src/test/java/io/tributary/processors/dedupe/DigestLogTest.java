@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,7 +81,11 @@ final class DigestLogTest {
     Path index = folder.resolve("index");
     byte[] written = Files.readAllBytes(index);
 
-    for (int at : List.of(0, 8, 30, 50, 1_000, written.length - 1)) {
+    LongBuffer longs = ByteBuffer.wrap(written).asLongBuffer();
+    // positions of ids are long numbers, and the checksum
+    IntStream positions = IntStream.range(6, longs.limit()).filter(i -> longs.get(i) >> 40 != 0);
+    IntStream others = IntStream.of(0, 8, 30, 50, 1_000, written.length - 1);
+    for (int at : IntStream.concat(positions.map(i -> 8 * i + 7), others).toArray()) {
       byte[] flipped = written.clone();
       flipped[at] ^= 1;
       assertReopens(flipped);
