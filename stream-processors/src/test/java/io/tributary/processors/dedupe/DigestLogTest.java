@@ -93,6 +93,11 @@ final class DigestLogTest {
     }
     assertReopens(Arrays.copyOf(written, written.length + 8));
     assertReopens(written);
+
+    Files.write(folder.resolve("0-0.ids"), new byte[0]);
+    DigestLog torn = DigestLog.open(folder);
+    assertThat(torn.get(A)).isEmpty();
+    torn.close();
   }
 
   private void assertReopens(byte[] index) throws IOException {
