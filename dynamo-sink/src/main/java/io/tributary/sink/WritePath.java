@@ -19,8 +19,8 @@ import java.util.OptionalDouble;
 record WritePath(Settings settings, Ambient ambient, Meters meters) {
 
   /**
-   * Takes records into lanes, and writes no faster than it may and DynamoDB can; what fails for a
-   * while is tried again.
+   * Takes records into lanes, and writes as fast as the limit and DynamoDB allow; passing failures
+   * are tried again.
    *
    * @param writeUnits at most so many a second
    */

@@ -141,7 +141,7 @@ final class GenerationCommands {
     }
   }
 
-  /** Its states are not to lie where somebody happens to be. */
+  /** Settings with a folder for states, which must not lie in the current one by default. */
   private static Settings stateful(Settings settings, TemporaryFolder states) {
     return KnownSettings.isGiven(settings, ProcessorsSettings.STATE_DIR)
         ? settings

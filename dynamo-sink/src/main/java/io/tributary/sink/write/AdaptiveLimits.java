@@ -33,7 +33,7 @@ public final class AdaptiveLimits {
   private final AIMDLimit writes;
   private final Limiter<@Nullable Void> limiter;
 
-  /** When the limits were halved: answers to what was sent before say nothing about the half. */
+  /** Time of the last halving: answers to requests sent before it say nothing about the half. */
   private long halved;
 
   /**
@@ -62,7 +62,7 @@ public final class AdaptiveLimits {
         .build();
   }
 
-  /** How many writes a request may have now. */
+  /** Writes that a request may have now. */
   public int together() {
     return writes.getLimit();
   }

@@ -99,7 +99,7 @@ public final class RetryingItemStore implements ItemStore {
   /** One try of those that are still wanted; returns what has to be tried again. */
   private List<Round> attempt(Round all) throws InterruptedException {
     try (AdaptiveLimits.Request request = limits.begin()) {
-      // now, for nobody can say how long it has waited
+      // after the wait, in which a write may have become needless
       Round round = all.wanted();
       return round.writes().isEmpty() ? List.of() : attempt(round, request);
     }

@@ -34,7 +34,7 @@ public final class TopicSizes {
                   replicas.forEach(
                       (partition, replica) -> largest.merge(partition, replica.size(), Math::max)));
     } catch (ApiException e) {
-      // a size is worth no failure: whoever asks may lack the permission
+      // a size is worth no failure: the permission may be missing
       return Map.of();
     }
     Map<String, Long> bytes = new HashMap<>();

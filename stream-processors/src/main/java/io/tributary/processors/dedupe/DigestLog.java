@@ -76,7 +76,7 @@ final class DigestLog implements AutoCloseable {
     try {
       Files.createDirectories(folder);
       Optional<DigestLog> known = reopened(folder, recordsOfSegment);
-      // it says nothing of what comes now
+      // it does not have the ids to come
       Files.deleteIfExists(folder.resolve(INDEX));
       return known.isPresent() ? known.get() : recovered(folder, recordsOfSegment);
     } catch (IOException e) {

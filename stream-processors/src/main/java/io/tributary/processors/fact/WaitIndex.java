@@ -87,7 +87,7 @@ final class WaitIndex {
     return found;
   }
 
-  /** How many facts of a key and a caller wait. */
+  /** Number of facts of a key and a caller that wait. */
   long count(String factKey, String caller) {
     byte[] count = store.get(prefix("count", factKey) + caller);
     return count == null ? 0 : ByteBuffer.wrap(count).getLong();

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds messages and receipts that have long expired and are still counted, because nobody saw them
- * go from the table. It decides nothing: it appends expiries to the log.
+ * Finds messages and receipts that have long expired and are still counted, because their removal
+ * from the table was not seen. It decides nothing: it appends expiries to the log.
  */
 record InboxSweep(InboxStates states, Home home) {
 
-  /** Expiries of some of them, and tombstones of what has long been removed. */
+  /** Expiries of some of them, and tombstones of others that were removed long ago. */
   List<Emission<?, ?>> due(long wallClock) {
     List<Emission<?, ?>> expiries = new ArrayList<>();
     List<Emission<?, ?>> due = new ArrayList<>();

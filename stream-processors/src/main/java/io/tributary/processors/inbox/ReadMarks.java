@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The marks of one task's users. Beside {@code {pk}} each stands a second time, as {@code
  * until#{tenant_key}#{inbox_key}#{until:019}#{uid}}, so that a public message finds those that
- * cover it. Marks are forgotten 30 days after their moment: what comes so late is unread.
+ * cover it. Marks are forgotten 30 days after their moment: a message so late is unread.
  */
 final class ReadMarks {
 
