@@ -6,8 +6,8 @@ WORKDIR /source
 COPY . .
 # The gates belong to the build of the project; here it only has to compile. Downloads stay on the builder.
 # Libraries and our own jars become two layers of the image: the first changes only with a dependency.
-RUN --mount=type=cache,target=/root/.m2/repository \
-    mvn -B -q -ntp -DskipTests -Dmaven.test.skip=true package -pl operator-cli -am && \
+RUN --mount=type=cache,target=/var/cache/maven \
+    mvn -B -q -ntp -Dmaven.repo.local=/var/cache/maven -DskipTests -Dmaven.test.skip=true package -pl operator-cli -am && \
     mkdir own && \
     for jar in */target/*.jar; do \
       if [ -e "operator-cli/target/lib/${jar##*/}" ]; then mv "operator-cli/target/lib/${jar##*/}" own/; fi; \

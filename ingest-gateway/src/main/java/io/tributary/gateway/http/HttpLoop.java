@@ -62,11 +62,7 @@ final class HttpLoop extends VerticleBase {
     return created
         .listen(port, listen.host())
         .recover(
-            e ->
-                Future.failedFuture(
-                    e instanceof BindException
-                        ? new BindException(e.getMessage() + ": " + listen)
-                        : e));
+            e -> Future.failedFuture(e instanceof BindException busy ? listen.named(busy) : e));
   }
 
   int port() {

@@ -58,6 +58,12 @@ public final class Groups {
     return commits(group, false);
   }
 
+  /** Commits for a group that has no members. */
+  public void commit(String group, Map<TopicPartition, OffsetAndMetadata> commits)
+      throws InterruptedException {
+    Answer.within(patience, admin.alterConsumerGroupOffsets(group, commits).all());
+  }
+
   private static Map<TopicPartition, Long> offsets(Map<TopicPartition, OffsetAndMetadata> commits) {
     return commits.entrySet().stream()
         .collect(Collectors.toMap(Map.Entry::getKey, commit -> commit.getValue().offset()));

@@ -116,8 +116,8 @@ public final class ReplayBook {
     // the plan comes last: what is half begun counts as not begun
     forget(prefix + name + PLAN);
     forget(prefix + name);
-    set(prefix + name, starts);
-    set(prefix + name + PLAN, ends);
+    groups.commit(prefix + name, starts);
+    groups.commit(prefix + name + PLAN, ends);
   }
 
   /**
@@ -137,7 +137,7 @@ public final class ReplayBook {
               long end = Math.max(found.offset(), of(replay.to(), partition));
               ends.put(partition, noted(replay.spec(), from, putsEnd, end, false));
             });
-    set(prefix + replay.name() + PLAN, ends);
+    groups.commit(prefix + replay.name() + PLAN, ends);
   }
 
   private static OffsetAndMetadata noted(
@@ -152,11 +152,6 @@ public final class ReplayBook {
 
   private static long of(Map<TopicPartition, Long> offsets, TopicPartition partition) {
     return offsets.getOrDefault(partition, 0L);
-  }
-
-  private void set(String group, Map<TopicPartition, OffsetAndMetadata> offsets)
-      throws InterruptedException {
-    Answer.of(admin.alterConsumerGroupOffsets(group, offsets).all());
   }
 
   private void forget(String group) throws InterruptedException {

@@ -1,7 +1,6 @@
 package io.tributary.cli.status;
 
 import io.tributary.cli.deadletters.LetterId;
-import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.Groups;
 import io.tributary.schemas.topic.Topics;
@@ -29,6 +28,7 @@ final class DecidedLetters {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private final Cluster cluster;
+  private final Groups groups;
   private final String group;
 
   /** Decisions that have been read, until they are saved. */
@@ -38,6 +38,7 @@ final class DecidedLetters {
 
   DecidedLetters(Cluster cluster) {
     this.cluster = cluster;
+    this.groups = new Groups(cluster.admin(), PATIENCE);
     this.group = cluster.clients().group("decided-letters");
   }
 
@@ -61,7 +62,7 @@ final class DecidedLetters {
 
   private Map<TopicPartition, Long> decided() throws InterruptedException {
     try {
-      return new Groups(cluster.admin(), PATIENCE).committed(group);
+      return groups.committed(group);
     } catch (KafkaException e) {
       log.debug("cannot read the offsets of {}", group, e);
       return Map.of();
@@ -103,7 +104,7 @@ final class DecidedLetters {
     Map<TopicPartition, OffsetAndMetadata> commits = new HashMap<>();
     starts.forEach((partition, offset) -> commits.put(partition, new OffsetAndMetadata(offset)));
     try {
-      Answer.within(PATIENCE, cluster.admin().alterConsumerGroupOffsets(group, commits).all());
+      groups.commit(group, commits);
     } catch (KafkaException e) {
       log.debug("cannot commit the offsets of {}", group, e);
     }

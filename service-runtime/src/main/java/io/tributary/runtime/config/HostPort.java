@@ -1,5 +1,6 @@
 package io.tributary.runtime.config;
 
+import java.net.BindException;
 import java.net.InetSocketAddress;
 
 /**
@@ -30,6 +31,11 @@ public record HostPort(String host, int port) {
   /** The socket address, resolved. */
   public InetSocketAddress address() {
     return new InetSocketAddress(host, port);
+  }
+
+  /** The failure to listen here, with the address that the JDK leaves out. */
+  public BindException named(BindException failure) {
+    return new BindException(failure.getMessage() + ": " + this);
   }
 
   private static SettingsException malformed() {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A folder among temporary files that nobody else can read, gone with all in it at the close. */
+/** A private folder among temporary files; its close removes it with all in it. */
 public record TemporaryFolder(Path path) implements AutoCloseable {
 
   /** A new folder. */

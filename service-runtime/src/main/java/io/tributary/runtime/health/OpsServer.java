@@ -48,7 +48,7 @@ public final class OpsServer implements Component {
     try {
       return HttpServer.create(listen.address(), BACKLOG);
     } catch (BindException e) {
-      throw new BindException(e.getMessage() + ": " + listen);
+      throw listen.named(e);
     }
   }
 

@@ -1,6 +1,10 @@
 package io.tributary.processors.dedupe;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.BitSet;
 
 /**
@@ -85,20 +89,29 @@ final class DigestIndex {
     return size;
   }
 
-  void write(LongFile.Writer out) throws IOException {
+  void write(DataOutputStream out) throws IOException {
     for (Shard shard : shards) {
-      out.put(shard.used);
-      out.put(shard.slots.length);
-      out.put(shard.slots);
+      ByteBuffer slots = ByteBuffer.allocate(shard.slots.length * Long.BYTES);
+      slots.asLongBuffer().put(shard.slots);
+      out.writeInt(shard.used);
+      out.writeInt(shard.slots.length);
+      out.write(slots.array());
     }
   }
 
-  /** An index that has been written; IOException where the file ends too early. */
-  static DigestIndex read(LongFile.Reader in) throws IOException {
+  /** An index that has been written; EOFException where the stream ends too early. */
+  static DigestIndex read(DataInputStream in) throws IOException {
     DigestIndex index = new DigestIndex();
     for (Shard shard : index.shards) {
-      shard.used = (int) in.next();
-      shard.slots = in.next(in.next());
+      shard.used = in.readInt();
+      // a number of slots that cannot be ends the stream before there is an array for it
+      int bytes = Math.multiplyExact(in.readInt(), Long.BYTES);
+      byte[] slots = in.readNBytes(bytes);
+      if (slots.length < bytes) {
+        throw new EOFException();
+      }
+      shard.slots = new long[bytes / Long.BYTES];
+      ByteBuffer.wrap(slots).asLongBuffer().get(shard.slots);
       index.size += shard.used;
     }
     return index;

@@ -1,6 +1,12 @@
 package io.tributary.processors.dedupe;
 
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +23,9 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.CheckedOutputStream;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,8 +37,8 @@ import org.slf4j.LoggerFactory;
  * not touched.
  *
  * <p>A folder of files {@code <day>-<number>.ids}. The index of them is in memory, and in a file
- * {@code index} while nobody has the log open. Without that it is made anew of all records, whose
- * order does not matter to it.
+ * {@code index} while the log is closed. Without that file, it is made from all records, in any
+ * order.
  */
 final class DigestLog implements AutoCloseable {
 
@@ -42,8 +51,10 @@ final class DigestLog implements AutoCloseable {
   private static final long DAY = Duration.ofDays(1).toMillis();
   private static final String INDEX = "index";
 
-  /** Of the index's file. */
-  private static final long VERSION = 1;
+  /** Of the index's file, which ends with the CRC-32C of all before it. */
+  private static final int VERSION = 1;
+
+  private static final int BUFFER_BYTES = 1024 * 1024;
 
   private static final Pattern NAME = Pattern.compile("(-?\\d{1,12})-(\\d{1,9})\\.ids");
 
@@ -108,19 +119,20 @@ final class DigestLog implements AutoCloseable {
     if (!Files.exists(file)) {
       return Optional.empty();
     }
-    try (LongFile.Reader in = new LongFile.Reader(file)) {
-      if (in.next() != VERSION) {
+    try (InputStream bytes = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES)) {
+      CheckedInputStream checked = new CheckedInputStream(bytes, new CRC32C());
+      DataInputStream in = new DataInputStream(checked);
+      if (in.readInt() != VERSION) {
         return Optional.empty();
       }
       List<Known> known = new ArrayList<>();
-      for (long left = in.next(); left > 0; left--) {
-        known.add(new Known((int) in.next(), in.next(), in.next(), (int) in.next(), in.next()));
+      for (int left = in.readInt(); left > 0; left--) {
+        known.add(Known.read(in));
       }
       DigestLog log = new DigestLog(folder, recordsOfSegment, DigestIndex.read(in));
-      for (Known each : known) {
-        log.reopen(each);
-      }
-      return in.isWhole() && log.isWhole() ? Optional.of(log) : Optional.empty();
+      known.forEach(log::reopen);
+      boolean whole = checked.getChecksum().getValue() == in.readLong() && in.read() < 0;
+      return whole && log.isWhole() ? Optional.of(log) : Optional.empty();
     } catch (IOException | RuntimeException e) {
       logger.warn("{} is of no use, all ids are read", file, e);
       return Optional.empty();
@@ -143,8 +155,16 @@ final class DigestLog implements AutoCloseable {
           segment.newest());
     }
 
-    void write(LongFile.Writer out) throws IOException {
-      out.put(new long[] {number, day, inDay, records, newest});
+    void write(DataOutputStream out) throws IOException {
+      out.writeInt(number);
+      out.writeLong(day);
+      out.writeLong(inDay);
+      out.writeInt(records);
+      out.writeLong(newest);
+    }
+
+    static Known read(DataInputStream in) throws IOException {
+      return new Known(in.readInt(), in.readLong(), in.readLong(), in.readInt(), in.readLong());
     }
   }
 
@@ -242,8 +262,10 @@ final class DigestLog implements AutoCloseable {
   /** Without it the next open takes longer, and no more. */
   private void save() throws IOException {
     Path file = folder.resolve(INDEX);
-    try (LongFile.Writer out = new LongFile.Writer(file)) {
-      out.put(VERSION);
+    try (OutputStream bytes = Files.newOutputStream(file)) {
+      CheckedOutputStream checked = new CheckedOutputStream(bytes, new CRC32C());
+      DataOutputStream out = new DataOutputStream(new BufferedOutputStream(checked, BUFFER_BYTES));
+      out.writeInt(VERSION);
       List<Known> known = new ArrayList<>();
       for (int number = 1; number < segments.size(); number++) {
         Segment segment = segments.get(number);
@@ -251,11 +273,14 @@ final class DigestLog implements AutoCloseable {
           known.add(Known.of(number, segment));
         }
       }
-      out.put(known.size());
+      out.writeInt(known.size());
       for (Known each : known) {
         each.write(out);
       }
       index.write(out);
+      out.flush();
+      out.writeLong(checked.getChecksum().getValue());
+      out.flush();
     } catch (IOException e) {
       logger.warn("cannot write {}", file, e);
       Files.deleteIfExists(file);

@@ -1,6 +1,7 @@
 package io.tributary.processors.fact;
 
 import io.tributary.processors.store.ExpiryIndex;
+import io.tributary.processors.store.SortedNumber;
 import io.tributary.processors.store.StateStores;
 import io.tributary.processors.store.TaskStore;
 import io.tributary.processors.store.TaskStores;
@@ -24,7 +25,7 @@ final class WaitIndex {
   private static final long MILLIS = 1000;
 
   /** As long as an entry by age is behind its key. */
-  private static final String AGE = padded(0) + '#' + padded(0);
+  private static final String AGE = SortedNumber.text(0) + '#' + SortedNumber.text(0);
 
   private final TaskStore<byte[]> store;
   private final ExpiryIndex ends;
@@ -42,7 +43,9 @@ final class WaitIndex {
 
   void add(Wait wait, String caller) {
     String key = WaitKey.codec().encode(wait.key());
-    store.put(byId(wait), bytes(key));
+    if (rule.acrossKeys().isPresent()) {
+      store.put(byId(wait), bytes(key));
+    }
     store.put(byKeyAndId(wait), bytes(key));
     store.put(byAge(wait), bytes(caller));
     count(wait.key().factKey(), caller, 1);
@@ -54,7 +57,9 @@ final class WaitIndex {
     if (caller != null) {
       count(wait.key().factKey(), text(caller), -1);
     }
-    store.delete(byId(wait));
+    if (rule.acrossKeys().isPresent()) {
+      store.delete(byId(wait));
+    }
     store.delete(byKeyAndId(wait));
     store.delete(byAge(wait));
   }
@@ -74,7 +79,7 @@ final class WaitIndex {
     String prefix = prefix("age", factKey);
     List<WaitKey> found = new ArrayList<>();
     try (KeyValueIterator<String, byte[]> entries =
-        store.range(prefix, prefix + padded(acceptedAt - rule.longest().toMillis()))) {
+        store.range(prefix, prefix + SortedNumber.text(acceptedAt - rule.longest().toMillis()))) {
       while (entries.hasNext()) {
         String entry = entries.next().key;
         // a longer one is of a key that only starts so
@@ -125,29 +130,28 @@ final class WaitIndex {
 
   private static String byId(Wait wait) {
     return "id#%s#%s#%s"
-        .formatted(wait.state().getAwaited(), padded(wait.key().offset()), wait.key().factKey());
+        .formatted(
+            wait.state().getAwaited(),
+            SortedNumber.text(wait.key().offset()),
+            wait.key().factKey());
   }
 
   private static String byKeyAndId(Wait wait) {
     return prefix("key", wait.key().factKey())
         + wait.state().getAwaited()
         + '#'
-        + padded(wait.key().offset());
+        + SortedNumber.text(wait.key().offset());
   }
 
   private static String byAge(Wait wait) {
     return prefix("age", wait.key().factKey())
-        + padded(wait.state().getAcceptedAtMs())
+        + SortedNumber.text(wait.state().getAcceptedAtMs())
         + '#'
-        + padded(wait.key().offset());
+        + SortedNumber.text(wait.key().offset());
   }
 
   private static String prefix(String kind, String factKey) {
     return kind + '#' + factKey + '#';
-  }
-
-  private static String padded(long number) {
-    return "%019d".formatted(Math.max(0, number));
   }
 
   private static byte[] bytes(String text) {

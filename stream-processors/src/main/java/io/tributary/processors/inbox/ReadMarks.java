@@ -2,6 +2,7 @@ package io.tributary.processors.inbox;
 
 import io.tributary.processors.store.ExpiryIndex;
 import io.tributary.processors.store.Slice;
+import io.tributary.processors.store.SortedNumber;
 import io.tributary.processors.store.StateStores;
 import io.tributary.processors.store.TaskStore;
 import io.tributary.processors.store.TaskStores;
@@ -91,7 +92,7 @@ final class ReadMarks {
   }
 
   private static String entry(InboxKey inbox, long until) {
-    return prefix(inbox) + "%019d#".formatted(until);
+    return prefix(inbox) + SortedNumber.text(until) + '#';
   }
 
   private static String prefix(InboxKey inbox) {

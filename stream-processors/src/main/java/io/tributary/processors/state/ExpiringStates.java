@@ -201,10 +201,9 @@ public final class ExpiringStates<K, S extends SpecificRecordBase> {
     byte[] framed = framing.encode(state);
     FactRefusedException.requireFits(kind.name(), kind.maxBytes(), framed);
     String id = kind.idOf().apply(kind.keyOf().apply(state));
-    byte[] before = initialized().get(id);
     byte[] value =
         ByteBuffer.allocate(Long.BYTES + framed.length).putLong(expiry).put(framed).array();
-    initialized().put(id, value);
+    byte[] before = initialized().put(id, value);
     long due = expiry == ExpiryIndex.NEVER ? kind.overdueOf().applyAsLong(state) : expiry;
     if (before == null || due < expiryOf(before)) {
       opened(index).add(id, due);

@@ -1,6 +1,7 @@
 package io.tributary.processors.state;
 
 import io.tributary.processors.fact.Emission;
+import io.tributary.processors.store.SortedNumber;
 import io.tributary.processors.store.StateStores;
 import io.tributary.processors.store.TaskStore;
 import io.tributary.processors.store.TaskStores;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class Repeats {
 
   private static final int MOST_AT_ONCE = 10_000;
-  private static final String UNDATED = "%019d".formatted(0);
+  private static final String UNDATED = SortedNumber.text(0);
   private static final int PARTS = 3;
 
   private final String storeName;
@@ -74,7 +75,7 @@ public final class Repeats {
    */
   public List<Emission<?, ?>> due(long wallClock) {
     List<Emission<?, ?>> due = new ArrayList<>();
-    String last = "%019d#%c".formatted(wallClock, Character.MAX_VALUE);
+    String last = SortedNumber.text(wallClock) + '#' + Character.MAX_VALUE;
     try (KeyValueIterator<String, byte[]> entries = opened().range(null, last)) {
       for (int i = 0; i < MOST_AT_ONCE && entries.hasNext(); i++) {
         KeyValue<String, byte[]> entry = entries.next();
@@ -82,7 +83,7 @@ public final class Repeats {
         opened().delete(entry.key);
         if (parts[0].equals(UNDATED)) {
           long at = wallClock + later.toMillis();
-          opened().put("%019d#%s#%s".formatted(at, parts[1], parts[2]), entry.value);
+          opened().put(SortedNumber.text(at) + '#' + parts[1] + '#' + parts[2], entry.value);
         } else {
           emission(states.get(parts[1]), parts[2], entry.value).ifPresent(due::add);
         }

@@ -21,7 +21,6 @@ public final class ExpiryIndex {
 
   private static final String BEHIND_ALL = "\u0002";
 
-  private static final int DIGITS = 19;
   private static final byte[] NOTHING = {};
 
   private static final int MOST_ENTRIES = 5000;
@@ -54,9 +53,8 @@ public final class ExpiryIndex {
   /** Notes when an id is due, epoch seconds, if ever. */
   public void add(String id, long due) {
     if (due != NEVER) {
-      String entry = PREFIX + padded(due) + '#' + id;
-      if (store.get(entry) == null) {
-        store.put(entry, NOTHING);
+      String entry = PREFIX + SortedNumber.text(due) + '#' + id;
+      if (store.putIfAbsent(entry, NOTHING)) {
         first = entry.compareTo(first) < 0 ? entry : first;
       }
     }
@@ -70,7 +68,7 @@ public final class ExpiryIndex {
    */
   public void turn(long until, Visitor visitor) {
     long end = millis.getAsLong() + LONGEST_TURN_MS;
-    String last = PREFIX + padded(until) + Character.MAX_VALUE;
+    String last = PREFIX + SortedNumber.text(until) + Character.MAX_VALUE;
     boolean left = true;
     while (left && millis.getAsLong() < end) {
       left = slice(last, visitor);
@@ -87,7 +85,7 @@ public final class ExpiryIndex {
       first = BEHIND_ALL;
       for (int i = 0; i < MOST_ENTRIES && due.hasNext(); i++) {
         String entry = due.next().key;
-        String id = entry.substring(PREFIX.length() + DIGITS + 1);
+        String id = entry.substring(PREFIX.length() + SortedNumber.DIGITS + 1);
         store.delete(entry);
         add(id, visitor.visit(id));
         behind = entry + '\0';
@@ -95,9 +93,5 @@ public final class ExpiryIndex {
       first = behind.compareTo(first) < 0 ? behind : first;
       return due.hasNext();
     }
-  }
-
-  private static String padded(long seconds) {
-    return "%019d".formatted(Math.max(0, seconds));
   }
 }

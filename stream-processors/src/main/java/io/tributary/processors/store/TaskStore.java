@@ -23,19 +23,32 @@ public final class TaskStore<V> {
     return store.get(key);
   }
 
-  /** Sets a value; {@link StateTooLargeException} when the changelog could not take it. */
-  public void put(String key, V value) {
+  /**
+   * Sets a value and returns the one before; {@link StateTooLargeException} when the changelog
+   * could not take it.
+   */
+  public @Nullable V put(String key, V value) {
     if (value instanceof byte[] bytes && bytes.length > MAX_BYTES) {
       throw new StateTooLargeException(store.name());
     }
-    task.changes(store, key);
+    V before = store.get(key);
+    task.changed(store, key, before);
     store.put(key, value);
+    return before;
+  }
+
+  /** Sets a value where there is none; true if there was none. */
+  public boolean putIfAbsent(String key, V value) {
+    boolean absent = store.putIfAbsent(key, value) == null;
+    if (absent) {
+      task.changed(store, key, null);
+    }
+    return absent;
   }
 
   /** Removes a key, if it is there. */
   public void delete(String key) {
-    task.changes(store, key);
-    store.delete(key);
+    task.changed(store, key, store.delete(key));
   }
 
   public KeyValueIterator<String, V> all() {

@@ -7,6 +7,7 @@ import java.util.function.LongConsumer;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /** The stores of one task. What one fact changes in them is kept or undone together. */
 public final class TaskStores {
@@ -64,10 +65,9 @@ public final class TaskStores {
     }
   }
 
-  /** Notes an entry that is about to change. */
-  <V> void changes(KeyValueStore<String, V> store, String key) {
+  /** Notes an entry that changes. */
+  <V> void changed(KeyValueStore<String, V> store, String key, @Nullable V before) {
     if (recording) {
-      V before = store.get(key);
       undo.push(() -> store.put(key, before));
     }
   }

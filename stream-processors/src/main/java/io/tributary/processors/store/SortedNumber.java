@@ -1,0 +1,16 @@
+package io.tributary.processors.store;
+
+/** Numbers in keys, in as many digits as a long may have, so that they sort as texts. */
+public final class SortedNumber {
+
+  /** Characters of each. */
+  public static final int DIGITS = 19;
+
+  private SortedNumber() {}
+
+  /** The number in {@link #DIGITS} digits; 0 for one below. */
+  public static String text(long number) {
+    String digits = Long.toString(Math.max(0, number));
+    return "0".repeat(DIGITS - digits.length()) + digits;
+  }
+}
