@@ -58,7 +58,8 @@ final class UndoneChangesTest {
         changed -> {
           changed.put("a", new byte[] {3});
           changed.delete("b");
-          changed.put("c", new byte[] {4});
+          assertThat(changed.putIfAbsent("c", new byte[] {4})).isTrue();
+          assertThat(changed.putIfAbsent("c", new byte[] {6})).isFalse();
           changed.put("a", new byte[] {5});
           throw new IllegalStateException("unforeseen");
         };
