@@ -3,15 +3,13 @@ package io.tributary.channels;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What a provider's requests bring, told by their content type. */
+/** Content types of a provider's requests. */
 public enum BodyKind {
-  /** JSON. */
   JSON("must be application/json", "application/(json|[a-z0-9!#$&^_.-]+\\+json)"),
-  /** Fields of a form, or JSON. */
   FORM(
       "must be application/x-www-form-urlencoded or application/json",
       "application/(x-www-form-urlencoded|json)"),
-  /** Whatever it calls itself: who brings it drops for good what is refused. */
+  /** Any content type: the sender drops refused requests for good. */
   ANY("may be anything", ".*");
 
   private final String rule;
@@ -22,12 +20,11 @@ public enum BodyKind {
     this.types = Pattern.compile("(" + types + ")\\s*(;.*)?");
   }
 
-  /** What the content type must be. */
   public String rule() {
     return rule;
   }
 
-  /** True of a content type that says so, whatever its parameters; an empty one is none. */
+  /** True if the content type matches, whatever its parameters. */
   public boolean isSaidBy(String contentType) {
     return types.matcher(contentType.toLowerCase(Locale.ROOT)).matches();
   }

@@ -18,7 +18,7 @@ record FormData(Map<String, byte[]> fields, Map<String, Attachment> files) {
   private static final Pattern BOUNDARY =
       Pattern.compile("(?i).*;\\s*boundary\\s*=\\s*(\"[^\"]+\"|[^\\s\";]+).*", Pattern.DOTALL);
 
-  /** Reads a body; {@link MalformedEventException} when it is none. */
+  /** Reads a body; {@link MalformedEventException} if invalid. */
   static FormData read(String contentType, byte[] body) {
     if (!BOUNDARY.matcher(contentType).matches()) {
       throw Place.BODY.member("Content-Type").broken("must name a boundary");
@@ -44,7 +44,6 @@ record FormData(Map<String, byte[]> fields, Map<String, Attachment> files) {
     return new FormData(fields, files);
   }
 
-  /** The bytes of a field, if there is such a one. */
   Optional<byte[]> bytes(String name) {
     return Optional.ofNullable(fields.get(name));
   }

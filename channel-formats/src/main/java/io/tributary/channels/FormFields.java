@@ -33,12 +33,12 @@ public final class FormFields {
     this.root = root;
   }
 
-  /** Reads a body; {@link MalformedEventException} when it is neither, or has over 1000 fields. */
+  /** Reads a body; {@link MalformedEventException} if invalid or above 1000 fields. */
   public static FormFields read(byte[] body) {
     return new FormFields(root(JsonReader.decode(body)));
   }
 
-  /** Whether a body is the JSON of the two. */
+  /** True if the body is JSON. */
   public static boolean isJson(byte[] body) {
     return isJson(body.length, at -> body[at]);
   }
@@ -51,12 +51,12 @@ public final class FormFields {
     return start < length && character.applyAsInt(start) == '{';
   }
 
-  /** The names, in the body's order. */
+  /** Names in the body's order. */
   public Set<String> names() {
     return root.members().keySet();
   }
 
-  /** All values of a name in the body's order; none if it has no such field. */
+  /** Values of a name in the body's order; empty without such a field. */
   public List<String> values(String name) {
     JsonValue value = root.members().get(name);
     if (value instanceof JsonArray several) {
@@ -65,7 +65,7 @@ public final class FormFields {
     return value == null ? List.of() : List.of(text(value));
   }
 
-  /** As an object: a field is a text, one that is given several times an array of them. */
+  /** The fields as an object: texts, or arrays of texts for repeated names. */
   static JsonObject root(String source) {
     return isJson(source.length(), source::charAt) ? json(source) : form(source);
   }

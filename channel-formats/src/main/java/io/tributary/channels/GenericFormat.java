@@ -19,7 +19,7 @@ final class GenericFormat implements ProviderFormat {
   private static final MediaNames FILES =
       new MediaNames("id", "url", "name", "content_type", "size");
 
-  /** An event's id is joined of the account and what the sender says. */
+  /** An account without :, which joins event ids. */
   private static final KeyPart ACCOUNTS =
       new KeyPart(
           id -> KeyPart.ID.accepts(id) && id.indexOf(':') < 0, KeyPart.ID.rule() + " and :");

@@ -8,10 +8,12 @@ import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jsoup.select.NodeVisitor;
 
-/** What a reader sees of HTML, as lines of text. */
+/** The visible text of HTML in lines. */
 final class HtmlText implements NodeVisitor {
 
-  /** Characters that are read; a tree takes memory many times its text, and facts keep a part. */
+  /**
+   * Limit of parsed characters: a tree takes many times its text's memory, and facts keep a part.
+   */
   private static final int MOST = 4 << 20;
 
   private static final Set<String> LINES =
@@ -50,7 +52,6 @@ final class HtmlText implements NodeVisitor {
 
   private HtmlText() {}
 
-  /** Empty if nothing is to be seen. */
   static String of(String html) {
     if (html.isBlank()) {
       return "";

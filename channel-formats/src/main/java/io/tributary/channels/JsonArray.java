@@ -10,7 +10,7 @@ import java.util.List;
  */
 record JsonArray(Place place, Span span, List<JsonValue> items) implements JsonValue {
 
-  /** The items, which must all be objects. */
+  /** The items; each must be an object. */
   List<JsonObject> objects() {
     List<JsonObject> objects = new ArrayList<>(items.size());
     for (int i = 0; i < items.size(); i++) {
@@ -19,7 +19,7 @@ record JsonArray(Place place, Span span, List<JsonValue> items) implements JsonV
     return objects;
   }
 
-  /** The texts of an array that only describes; its other items are left out. */
+  /** The texts; other items are left out. */
   List<String> texts() {
     List<String> texts = new ArrayList<>();
     for (JsonValue item : items) {
@@ -30,7 +30,6 @@ record JsonArray(Place place, Span span, List<JsonValue> items) implements JsonV
     return texts;
   }
 
-  /** One of the items, which must be an object. */
   JsonObject object(int index) {
     if (items.get(index) instanceof JsonObject object) {
       return object;
@@ -38,12 +37,12 @@ record JsonArray(Place place, Span span, List<JsonValue> items) implements JsonV
     throw place.item(index).broken("must be an object");
   }
 
-  /** What stands between the brackets. */
+  /** The part between the brackets. */
   Span content() {
     return new Span(span.start() + 1, span.end() - 1);
   }
 
-  /** What stands between the brackets before and behind one of its items, if others do. */
+  /** The parts before and behind an item within the brackets; empty for the only item. */
   List<Span> allBut(JsonValue kept) {
     return items.size() == 1
         ? List.of()

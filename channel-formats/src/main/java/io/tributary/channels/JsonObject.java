@@ -16,15 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 record JsonObject(Place place, Span span, Map<String, JsonValue> members) implements JsonValue {
 
-  /** Digits: every JSON reader has a number of so many exactly. */
+  /** Digits that every JSON reader keeps exactly. */
   private static final int LONGEST_SIZE = 15;
 
-  /** Text that must be there. */
   String requireText(String name) {
     return text(name).orElseThrow(() -> broken(name, "must be text"));
   }
 
-  /** Text if there is any; half a character in it becomes U+FFFD, for UTF-8 cannot carry it. */
+  /** A text; a lone surrogate becomes U+FFFD, because UTF-8 cannot carry it. */
   Optional<String> text(String name) {
     return scalar(name, "must be text")
         .map(
@@ -36,12 +35,11 @@ record JsonObject(Place place, Span span, Map<String, JsonValue> members) implem
             });
   }
 
-  /** An id that must be there. */
   String requireId(String name) {
     return id(name).orElseThrow(() -> broken(name, "must be text or an integer"));
   }
 
-  /** Text that is not empty, or an integer as it was written, if there is one. */
+  /** A non-empty text, or an integer as written. */
   Optional<String> id(String name) {
     return scalar(name, "must be text or an integer")
         .map(
@@ -60,7 +58,7 @@ record JsonObject(Place place, Span span, Map<String, JsonValue> members) implem
             });
   }
 
-  /** Text, or a number as it was written, that only describes. */
+  /** A descriptive text, or a number as written; empty for other types. */
   Optional<String> note(String name) {
     return members.get(name) instanceof JsonScalar scalar
             && (scalar.isText() || scalar.isNumber())
@@ -69,7 +67,7 @@ record JsonObject(Place place, Span span, Map<String, JsonValue> members) implem
         : Optional.empty();
   }
 
-  /** A count that only describes. */
+  /** A descriptive count. */
   OptionalLong size(String name) {
     return members.get(name) instanceof JsonScalar scalar
             && scalar.isInteger()
@@ -79,12 +77,11 @@ record JsonObject(Place place, Span span, Map<String, JsonValue> members) implem
         : OptionalLong.empty();
   }
 
-  /** Whether it is there and true. */
   boolean isTrue(String name) {
     return members.get(name) instanceof JsonScalar scalar && scalar.kind() == JsonToken.VALUE_TRUE;
   }
 
-  /** Text that is not empty, or an integer, if it is an id; anything else is none. */
+  /** A non-empty text or an integer; empty for other types. */
   Optional<String> readableId(String name) {
     return members.get(name) instanceof JsonScalar scalar
             && (scalar.isText() || scalar.isInteger())
@@ -94,17 +91,17 @@ record JsonObject(Place place, Span span, Map<String, JsonValue> members) implem
         : Optional.empty();
   }
 
-  /** An object that only describes. */
+  /** A descriptive object; empty for other types. */
   Optional<JsonObject> detail(String name) {
     return members.get(name) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
   }
 
-  /** An array that only describes. */
+  /** A descriptive array; empty for other types. */
   Optional<JsonArray> details(String name) {
     return members.get(name) instanceof JsonArray array ? Optional.of(array) : Optional.empty();
   }
 
-  /** The objects of an array that only describes; its other items are left out. */
+  /** The objects of a descriptive array; other items are left out. */
   List<JsonObject> detailObjects(String name) {
     return details(name).stream()
         .flatMap(array -> array.items().stream())
@@ -113,12 +110,10 @@ record JsonObject(Place place, Span span, Map<String, JsonValue> members) implem
         .toList();
   }
 
-  /** An object that must be there. */
   JsonObject requireObject(String name) {
     return object(name).orElseThrow(() -> broken(name, "must be an object"));
   }
 
-  /** An object if there is one. */
   Optional<JsonObject> object(String name) {
     JsonValue value = members.get(name);
     if (isAbsent(value)) {
@@ -130,12 +125,10 @@ record JsonObject(Place place, Span span, Map<String, JsonValue> members) implem
     throw broken(name, "must be an object");
   }
 
-  /** An array of objects that must be there, and may be empty. */
   JsonArray requireArray(String name) {
     return array(name).orElseThrow(() -> broken(name, "must be an array"));
   }
 
-  /** An array if there is one. */
   Optional<JsonArray> array(String name) {
     JsonValue value = members.get(name);
     if (isAbsent(value)) {
@@ -147,17 +140,16 @@ record JsonObject(Place place, Span span, Map<String, JsonValue> members) implem
     throw broken(name, "must be an array");
   }
 
-  /** The objects of an array; none if it is not there. */
+  /** The objects of an array; empty if absent. */
   List<JsonObject> objects(String name) {
     return array(name).map(JsonArray::objects).orElse(List.of());
   }
 
-  /** Whether there is such a member, and not null. */
+  /** True if present and not null. */
   boolean has(String name) {
     return !isAbsent(members.get(name));
   }
 
-  /** What to throw when a member breaks its rule. */
   MalformedEventException broken(String name, String rule) {
     return place.member(name).broken(rule);
   }

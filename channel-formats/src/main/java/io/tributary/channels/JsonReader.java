@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class JsonReader {
 
-  /** What people write nests a few levels; cards that bots exchange nest some dozens. */
+  /** Messages nest a few levels; cards that bots exchange nest some dozens. */
   private static final int DEEPEST = 64;
 
   private static final int LONGEST_NUMBER = 1000;
@@ -62,7 +62,6 @@ final class JsonReader {
     }
   }
 
-  /** A body's text, or {@link MalformedEventException}. */
   static String decode(byte[] body) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();

@@ -26,12 +26,11 @@ record JsonScalar(JsonToken kind, Span span, String text) implements JsonValue {
     return isInteger() || kind == JsonToken.VALUE_NUMBER_FLOAT;
   }
 
-  /** The text with U+FFFD for half a character, which UTF-8 cannot carry. */
+  /** The text with U+FFFD for lone surrogates, which UTF-8 cannot carry. */
   String repaired() {
     return repaired(text);
   }
 
-  /** The same of any text. */
   static String repaired(String text) {
     return isWhole(text)
         ? text
@@ -39,7 +38,7 @@ record JsonScalar(JsonToken kind, Span span, String text) implements JsonValue {
         : StandardCharsets.UTF_16BE.decode(StandardCharsets.UTF_16BE.encode(text)).toString();
   }
 
-  /** Whether a text has no half of a character, that is no surrogate without its pair. */
+  /** False for a lone surrogate. */
   static boolean isWhole(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {

@@ -1,8 +1,7 @@
 package io.tributary.channels;
 
-/** What a member of a body's object, or an item of an array, is. */
+/** A value in a body, with its place in the text. */
 sealed interface JsonValue permits JsonObject, JsonArray, JsonScalar {
 
-  /** Where in the body it stands, whole. */
   Span span();
 }

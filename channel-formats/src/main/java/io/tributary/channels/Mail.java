@@ -37,13 +37,12 @@ record Mail(
     verdicts = Map.copyOf(verdicts);
   }
 
-  /** What a reader sees of it: the text, or if there is none, that of the HTML. */
+  /** The visible text: the plain one, otherwise that of the HTML. */
   String shown() {
     String shown = text.isBlank() ? HtmlText.of(html) : text;
     return shown.replace("\r\n", "\n").strip();
   }
 
-  /** The same with another body. */
   Mail saying(String otherText, String otherHtml, boolean cut) {
     return new Mail(
         id,

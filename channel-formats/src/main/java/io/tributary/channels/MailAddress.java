@@ -16,7 +16,7 @@ record MailAddress(String address, Optional<String> name) {
   private static final Predicate<String> ADDRESS =
       Pattern.compile("[^\\s@<>,;\"()]{1,256}@[^\\s@<>,;\"()]{1,256}").asMatchPredicate();
 
-  /** An address that stands alone; one that can be no key stays as it is; empty if it is none. */
+  /** A single address, canonical if possible; empty if invalid. */
   static Optional<String> alone(String text) {
     String address = text.strip();
     if (address.startsWith("<") && address.endsWith(">")) {
@@ -27,7 +27,6 @@ record MailAddress(String address, Optional<String> name) {
         .map(found -> EmailAddress.canonical(found).orElse(found));
   }
 
-  /** Somebody of whom no name is known. */
   static MailAddress nameless(String address) {
     return new MailAddress(address, Optional.empty());
   }
@@ -96,7 +95,6 @@ record MailAddress(String address, Optional<String> name) {
       return taken.toString();
     }
 
-    /** Comments may stand within comments. */
     private String comment() {
       StringBuilder taken = new StringBuilder();
       int depth = 1;

@@ -18,7 +18,7 @@ record MailBody(String text, String html, List<Attachment> attachments) {
     attachments = List.copyOf(attachments);
   }
 
-  /** Of a whole mail as it is on the wire; {@link MalformedEventException} beyond the bounds. */
+  /** Reads a whole MIME message; {@link MalformedEventException} beyond the bounds. */
   static MailBody read(byte[] mime) {
     List<String> texts = new ArrayList<>();
     List<String> htmls = new ArrayList<>();

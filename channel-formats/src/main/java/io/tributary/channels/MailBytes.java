@@ -30,7 +30,6 @@ final class MailBytes {
 
   private MailBytes() {}
 
-  /** A mail with its bytes. */
   record Written(Mail mail, ByteBuffer bytes) {
 
     private static Written of(Mail mail) {
@@ -63,7 +62,7 @@ final class MailBytes {
     return Written.of(mail.saying(beginning(plain.mail().text(), room), "", true));
   }
 
-  /** As much of a text as has so many bytes within JSON. */
+  /** The beginning of a text that takes so many bytes within JSON. */
   private static String beginning(String text, long room) {
     long bytes = 0;
     int end = 0;
@@ -92,7 +91,6 @@ final class MailBytes {
     return Character.isBmpCodePoint(character) ? OF_THREE_BYTES : OF_FOUR_BYTES;
   }
 
-  /** The mail's bytes. */
   static byte[] write(Mail mail) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = WRITERS.createGenerator(bytes)) {
@@ -146,7 +144,7 @@ final class MailBytes {
     json.writeEndObject();
   }
 
-  /** The mail of such bytes, or {@link MalformedEventException}. */
+  /** Reads stored bytes, or {@link MalformedEventException}. */
   static Mail read(byte[] bytes) {
     JsonObject root = JsonReader.read(JsonReader.decode(bytes), Request.MOST_TOKENS);
     if (root.size("version").orElse(0) != VERSION) {

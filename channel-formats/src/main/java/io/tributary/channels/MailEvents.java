@@ -43,17 +43,16 @@ record MailEvents(String provider, String account) {
         });
   }
 
-  /** What a fact's raw bytes tell. */
+  /** Reads a fact's raw bytes. */
   ProviderBatch again(byte[] raw) {
     return guarded(raw, raw.length, () -> event(MailBytes.read(raw), ByteBuffer.wrap(raw)));
   }
 
-  /** An event that is no mail. */
   static ProviderBatch ignored(String kind) {
     return new ProviderBatch(List.of(), List.of(), Map.of(Request.kind(kind), 1));
   }
 
-  /** What the reading tells, or that it failed. */
+  /** The batch, or a malformed event if the reading fails. */
   ProviderBatch guarded(byte[] body, long largest, Supplier<ProviderBatch> reading) {
     try {
       return reading.get();

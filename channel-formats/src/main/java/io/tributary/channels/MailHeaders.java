@@ -28,7 +28,7 @@ record MailHeaders(Map<String, List<String>> byName) {
   private static final Pattern FIELD = Pattern.compile("([!-9;-~]{1,128})[ \\t]*:(.*)");
   private static final Pattern ID = Pattern.compile("<\\s*([^<>\\s]{1,998})\\s*>");
 
-  /** Of a text as it stands before a mail's body; lines that are none are left out. */
+  /** Parses the text before a mail's body; other lines are left out. */
   static MailHeaders parse(String text) {
     Map<String, List<String>> byName = new HashMap<>();
     for (String line : LINE.split(FOLD.matcher(text).replaceAll(" "), -1)) {
@@ -41,7 +41,7 @@ record MailHeaders(Map<String, List<String>> byName) {
     return new MailHeaders(byName);
   }
 
-  /** The first of a name, as it is on the wire. */
+  /** The first of a name, not decoded. */
   Optional<String> first(String name) {
     return all(name).stream().findFirst();
   }
@@ -66,19 +66,19 @@ record MailHeaders(Map<String, List<String>> byName) {
     return Place.BODY.member("headers").member("From").broken(rule);
   }
 
-  /** The mail's id without its brackets. */
+  /** The mail's id without brackets. */
   Optional<String> messageId() {
     return first("message-id").flatMap(text -> ids(text).stream().findFirst());
   }
 
-  /** The mail that it answers. */
+  /** Id of the answered mail. */
   Optional<String> answered() {
     Optional<String> answered =
         first("in-reply-to").flatMap(text -> ids(text).stream().findFirst());
     return answered.or(() -> references().stream().reduce((earlier, later) -> later));
   }
 
-  /** The mails before it, the oldest first. */
+  /** Ids of earlier mails, the oldest first. */
   List<String> references() {
     return first("references").map(MailHeaders::ids).orElse(List.of());
   }
@@ -95,7 +95,7 @@ record MailHeaders(Map<String, List<String>> byName) {
     return ID.matcher(text).results().map(id -> id.group(1)).toList();
   }
 
-  /** A header's text with its encoded words decoded, and U+FFFD for half a character. */
+  /** Decodes encoded words; lone surrogates become U+FFFD. */
   static String decoded(String text) {
     String decoded = DecoderUtil.decodeEncodedWords(text, DecodeMonitor.SILENT);
     return JsonScalar.repaired(decoded == null ? text : decoded);
@@ -115,7 +115,7 @@ record MailHeaders(Map<String, List<String>> byName) {
     return mime.length;
   }
 
-  /** For a header's bytes that are read one by one. */
+  /** Decodes a header whose characters stand for bytes. */
   static String utf8(String bytewise) {
     return bytewise.chars().allMatch(c -> c <= 0xff)
         ? MailText.decode(bytewise.getBytes(StandardCharsets.ISO_8859_1), Optional.empty())

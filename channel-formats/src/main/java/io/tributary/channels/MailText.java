@@ -6,7 +6,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Makes text of bytes, whatever they are. */
+/** Decodes bytes of any character set. */
 final class MailText {
 
   private MailText() {}

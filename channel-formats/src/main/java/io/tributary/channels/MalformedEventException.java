@@ -2,7 +2,7 @@ package io.tributary.channels;
 
 import java.util.OptionalInt;
 
-/** The bytes are no request of the provider's; says which place breaks which rule. */
+/** A malformed request or event; names the field and the rule. */
 public final class MalformedEventException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -31,12 +31,11 @@ public final class MalformedEventException extends RuntimeException {
     return place;
   }
 
-  /** What must be there. */
   public String rule() {
     return rule;
   }
 
-  /** Which item of the request's outermost list it is in. */
+  /** Position in the request's outermost array. */
   public OptionalInt index() {
     return index == NONE ? OptionalInt.empty() : OptionalInt.of(index);
   }

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** What a provider calls the members that describe a file; empty for what it does not tell. */
+/** Names of a provider's members that describe a file; empty if it has none. */
 record MediaNames(String id, String url, String name, String contentType, String size) {
 
   private static final Set<String> MEDIA = Set.of("image", "audio", "video");
@@ -19,7 +19,6 @@ record MediaNames(String id, String url, String name, String contentType, String
   private static final Predicate<String> NUMBER =
       Pattern.compile("\\+?[0-9]{1,32}").asMatchPredicate();
 
-  /** A reference to a file of a kind. */
   Attachment read(String kind, JsonObject file) {
     OptionalLong bytes = file.size(size);
     return Attachment.newBuilder()
@@ -32,12 +31,11 @@ record MediaNames(String id, String url, String name, String contentType, String
         .build();
   }
 
-  /** A reference to a file whose kind follows from its content type. */
+  /** A reference; the kind follows from the content type. */
   Attachment read(JsonObject file) {
     return read(kind(file.note(contentType).orElse("")), file);
   }
 
-  /** The kind of files of a content type. */
   static String kind(String contentType) {
     String type = contentType.toLowerCase(Locale.ROOT);
     int slash = type.indexOf('/');
@@ -45,7 +43,7 @@ record MediaNames(String id, String url, String name, String contentType, String
     return MEDIA.contains(kind) ? kind : "document";
   }
 
-  /** A place; its URL is a {@code geo:} one. */
+  /** A location with a {@code geo:} URL. */
   static Attachment location(JsonObject place) {
     return location(
         place.note("latitude"),
@@ -53,7 +51,6 @@ record MediaNames(String id, String url, String name, String contentType, String
         place.note("name").or(() -> place.note("address")));
   }
 
-  /** The same of what is told of the place. */
   static Attachment location(
       Optional<String> latitude, Optional<String> longitude, Optional<String> name) {
     Optional<String> north = latitude.filter(DEGREES);
@@ -65,7 +62,7 @@ record MediaNames(String id, String url, String name, String contentType, String
         .build();
   }
 
-  /** A card with somebody's name and number; its URL is a {@code tel:} one. */
+  /** A contact with a {@code tel:} URL. */
   static Attachment contact(Optional<String> name, Optional<String> phone) {
     return Attachment.newBuilder()
         .setKind("contact")

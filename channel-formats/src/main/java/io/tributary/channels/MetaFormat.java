@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Meta's WhatsApp Cloud API: entries of changes of messages in a request. */
+/** Meta's WhatsApp Cloud API: entries of changes of messages. */
 final class MetaFormat implements ProviderFormat {
 
   private static final String MESSAGES = "messages";
@@ -15,10 +15,8 @@ final class MetaFormat implements ProviderFormat {
   private static final String METADATA = "metadata";
   private static final String NUMBER = "phone_number_id";
 
-  /** What a change tells of beside messages. */
   private static final List<String> OTHERS = List.of("statuses", "errors");
 
-  /** Arrays that stand beside messages. */
   private static final List<String> BESIDE_MESSAGES = List.of(CONTACTS, "statuses", "errors");
 
   private static final Map<String, Function<JsonObject, Optional<String>>> WORDS =
@@ -29,10 +27,10 @@ final class MetaFormat implements ProviderFormat {
   private static final WhatsAppContent CONTENT =
       new WhatsAppContent(new MediaNames("id", "url", "filename", "mime_type", "file_size"), WORDS);
 
-  /** One for each 8 bytes of the largest request, as others have them, too. */
+  /** One for each 8 bytes of the largest request. */
   private static final int MOST_TOKENS = 4 * Request.MOST_TOKENS;
 
-  /** A change of messages, and its contacts by their WhatsApp id. */
+  /** A change of messages, and its contacts by WhatsApp id. */
   private record Change(JsonObject value, JsonArray messages, Map<String, JsonObject> contacts) {
 
     static Change of(JsonObject value, JsonArray messages) {
@@ -44,7 +42,7 @@ final class MetaFormat implements ProviderFormat {
       return new Change(value, messages, contacts);
     }
 
-    /** What of a request is the change's messages alone. */
+    /** The part of a request that holds the change's messages alone. */
     Part messages(Part change) {
       Part bare = change;
       for (String other : BESIDE_MESSAGES) {
@@ -76,7 +74,7 @@ final class MetaFormat implements ProviderFormat {
     return WhatsAppContent.TYPE;
   }
 
-  /** What a batch is cut into. */
+  /** The bodies that a batch is cut into. */
   @Override
   public long besides(long largest) {
     return Request.LARGEST;
@@ -143,7 +141,7 @@ final class MetaFormat implements ProviderFormat {
     }
   }
 
-  /** What somebody answered by pressing one of the buttons or lines that were offered. */
+  /** The answer chosen by a button or in a list. */
   private static Optional<String> chosen(JsonObject interactive) {
     return interactive
         .object("button_reply")
@@ -193,7 +191,7 @@ final class MetaFormat implements ProviderFormat {
         .orElse(part);
   }
 
-  /** The number, or who has a user name and shows no number: an id for the business alone. */
+  /** The number; of users who hide it, an id for the business. */
   private static String sender(JsonObject message) {
     return message
         .id("from")

@@ -40,7 +40,6 @@ record MimePart(
       new MimePart(
           "text/plain", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-  /** With what one more field of the head says. */
   MimePart with(Field field) {
     if (!(field instanceof RawField raw)) {
       return this;
@@ -82,7 +81,6 @@ record MimePart(
         .filter(text -> !text.isBlank());
   }
 
-  /** With the type that the body is read as. */
   MimePart of(BodyDescriptor descriptor) {
     return new MimePart(
         descriptor.getMimeType().toLowerCase(Locale.ROOT),
@@ -92,14 +90,14 @@ record MimePart(
         fileName);
   }
 
-  /** Whether it is a file, and not what the mail itself says. */
+  /** True of an attachment, false of the mail's own text. */
   boolean isFile() {
     return fileName.isPresent()
         || disposition.filter("attachment"::equals).isPresent()
         || !(contentType.equals("text/plain") || contentType.equals("text/html"));
   }
 
-  /** A reference to the file; its content is read once, and not kept. */
+  /** A reference with size and digest; reads the content once, keeps none. */
   Attachment reference(InputStream content) throws IOException {
     MessageDigest sha256 = sha256();
     long size;

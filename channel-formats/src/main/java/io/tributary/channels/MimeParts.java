@@ -14,22 +14,21 @@ import org.apache.james.mime4j.stream.BodyDescriptor;
 import org.apache.james.mime4j.stream.Field;
 import org.apache.james.mime4j.stream.MimeConfig;
 
-/** Reads what is built of parts, within bounds, and hands on each part that is no multipart. */
+/** Reads MIME within bounds, and hands on each part that is not a multipart. */
 final class MimeParts extends AbstractContentHandler {
 
-  /** What people write nests a few levels. */
+  /** Mails nest a few levels. */
   static final int DEEPEST = 32;
 
-  /** Providers take a few dozens of attachments. */
+  /** Providers take some dozens of attachments. */
   static final int MOST_PARTS = 500;
 
-  /** Of one part. */
+  /** Limit of one part. */
   static final int MOST_HEADERS = 2000;
 
-  /** Of all fields of one part and of a line; HTML often has but one line. */
+  /** Limit of a part's fields and of a line; HTML often has a single line. */
   static final int LONGEST = 1 << 20;
 
-  /** Takes a part. */
   interface Taker {
 
     /**

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** The notations of time that providers have, as epoch milliseconds; empty if it is none. */
+/** Providers' notations of time in epoch milliseconds; empty if invalid. */
 final class Moments {
 
   private static final int MILLISECONDS = 3;
@@ -23,7 +23,7 @@ final class Moments {
 
   private Moments() {}
 
-  /** Epoch seconds, also with a fraction. */
+  /** Epoch seconds, with or without a fraction. */
   static OptionalLong ofSeconds(Optional<String> text) {
     return text.filter(SECONDS)
         .map(seconds -> new BigDecimal(seconds).movePointRight(MILLISECONDS).longValue())
@@ -31,7 +31,6 @@ final class Moments {
         .orElse(OptionalLong.empty());
   }
 
-  /** Epoch milliseconds. */
   static OptionalLong ofMillis(Optional<String> text) {
     return text.filter(MILLIS)
         .map(millis -> OptionalLong.of(Long.parseLong(millis)))
@@ -50,7 +49,7 @@ final class Moments {
     }
   }
 
-  /** As mails have it: {@code Thu, 1 Jan 2026 00:00:00 +0000 (UTC)}. */
+  /** RFC 5322, such as {@code Thu, 1 Jan 2026 00:00:00 +0000 (UTC)}. */
   static OptionalLong ofMail(Optional<String> text) {
     try {
       Optional<Instant> moment =

@@ -14,30 +14,26 @@ import java.util.stream.Stream;
  */
 record Part(Place place, Span own, List<Span> others, ChannelKey channel) {
 
-  /** All of a request. */
   static Part whole(JsonObject root, ChannelKey channel) {
     return new Part(root.place(), root.span(), List.of(), channel);
   }
 
-  /** One item of an array in it. */
   Part item(JsonArray array, int index) {
     JsonValue item = array.items().get(index);
     return new Part(
         array.place().item(index), item.span(), joined(others, array.allBut(item)), channel);
   }
 
-  /** The same without what stands in an array. */
   Part without(JsonArray array) {
     return new Part(place, own, joined(others, List.of(array.content())), channel);
   }
 
-  /** The same with one item of an array that it was without. */
+  /** The same with one item of an array left out before. */
   Part with(JsonArray array, JsonValue item) {
     List<Span> left = others.stream().filter(Predicate.not(array.content()::equals)).toList();
     return new Part(place, own, joined(left, array.allBut(item)), channel);
   }
 
-  /** The same, through another channel. */
   Part through(ChannelKey other) {
     return new Part(place, own, others, other);
   }

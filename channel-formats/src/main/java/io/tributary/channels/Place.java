@@ -26,12 +26,11 @@ record Place(@Nullable Place parent, String name, int index) {
     return new Place(this, "", item);
   }
 
-  /** What to throw when the value there breaks its rule. */
   MalformedEventException broken(String rule) {
     return new MalformedEventException(text(), rule, outermostIndex());
   }
 
-  /** Such as {@code entry[0].changes}; the body's own object is {@code body}. */
+  /** Such as {@code entry[0].changes}; the whole body is {@code body}. */
   private String text() {
     if (parent == null) {
       return name;
@@ -42,7 +41,7 @@ record Place(@Nullable Place parent, String name, int index) {
     return parent.parent() == null ? shown() : parent.text() + "." + shown();
   }
 
-  /** A name of the sender's making is left out: people read the text on terminals. */
+  /** Masks unusual names: people read the text on terminals. */
   private String shown() {
     return USUAL.matcher(name).matches() ? name : "…";
   }

@@ -20,7 +20,6 @@ public record ProviderBatch(
     Map<String, Integer> ignored,
     Set<ChannelKey> named) {
 
-  /** Copies what it is given. */
   public ProviderBatch {
     messages = List.copyOf(messages);
     malformed = List.copyOf(malformed);

@@ -2,23 +2,23 @@ package io.tributary.channels;
 
 import io.tributary.schemas.key.KeyPart;
 
-/** How one provider says what happened. */
+/** A provider's requests, read into one form. */
 public interface ProviderFormat {
 
-  /** The provider's name in paths and facts, such as {@code slack}. */
+  /** Name in paths and facts, such as {@code slack}. */
   String provider();
 
-  /** The type of its channels, which providers may share. */
+  /** Type of channels, which providers may share. */
   default String channelType() {
     return provider();
   }
 
-  /** What its requests' bodies are. */
+  /** Content types of requests. */
   default BodyKind bodies() {
     return BodyKind.JSON;
   }
 
-  /** What its accounts must be named; where bodies name no channel, that is the channel's id. */
+  /** Rule of account names; where bodies name no channel, the name is the channel's id. */
   default KeyPart accounts() {
     return KeyPart.ID;
   }

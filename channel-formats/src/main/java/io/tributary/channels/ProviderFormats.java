@@ -10,10 +10,10 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The formats that there are, and how ids are made of what providers tell. */
+/** All formats, and the ids derived from providers' events. */
 public final class ProviderFormats {
 
-  /** Tokens themselves would stand in URLs, which proxies write down, and in topics. */
+  /** Hashes, because tokens themselves would stand in URLs, logs and topics. */
   static final KeyPart TOKEN_HASH =
       new KeyPart(
           Pattern.compile("[0-9a-f]{16}").asMatchPredicate(),
@@ -36,17 +36,14 @@ public final class ProviderFormats {
 
   private ProviderFormats() {}
 
-  /** The format of a provider such as {@code slack}. */
   public static Optional<ProviderFormat> named(String provider) {
     return Optional.ofNullable(BY_PROVIDER.get(provider));
   }
 
-  /** The names of all providers. */
   public static Set<String> providers() {
     return BY_PROVIDER.keySet();
   }
 
-  /** The names of the providers whose channels are of that type. */
   public static Set<String> providers(String type) {
     return BY_PROVIDER.values().stream()
         .filter(format -> format.channelType().equals(type))
@@ -54,22 +51,22 @@ public final class ProviderFormats {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** An event's id of what its provider tells it by: {@code slack:T0000000001:Ev0000000001}. */
+  /** An event's id, such as {@code slack:T0000000001:Ev0000000001}. */
   public static String eventId(String... parts) {
     return KeyPart.LONG_ID.fitted(String.join(":", parts));
   }
 
-  /** The rule that ids of a type's channels keep. */
+  /** Rule of channel ids of a type. */
   public static KeyPart channelIds(String type) {
     return named(type).map(ProviderFormat::accounts).orElse(KeyPart.ID);
   }
 
-  /** Of a provider's name, the type that its channels have instead. */
+  /** The channel type of a provider whose name is not one. */
   public static Optional<String> typeInstead(String type) {
     return named(type).map(ProviderFormat::channelType).filter(own -> !own.equals(type));
   }
 
-  /** A channel's id as its messages have it, of any form that the provider shows it in. */
+  /** A channel's id in the form that messages have. */
   public static String channelId(String type, String id) {
     return type.equals(TeamsFormat.TEAMS) ? TeamsFormat.app(id) : id;
   }

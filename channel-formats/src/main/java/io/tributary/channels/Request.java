@@ -17,10 +17,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** A request while it is read: collects what it tells, and cuts one body for each event. */
+/** A request being read: collects its events, and cuts one body for each. */
 final class Request {
 
-  /** One for each 8 bytes of the largest request; what people write takes half of them. */
+  /** One for each 8 bytes of the largest request; messages take half of them. */
   static final int MOST_TOKENS = (1 << 20) / 8;
 
   /**
@@ -29,7 +29,7 @@ final class Request {
    */
   static final int LARGEST = 8 << 20;
 
-  /** What an event costs beyond its body. */
+  /** Overhead of an event beside its body. */
   private static final int AROUND_BYTES = 512;
 
   private static final Predicate<String> KIND =
@@ -46,7 +46,6 @@ final class Request {
   private final Set<ChannelKey> named = new HashSet<>();
   private long spent;
 
-  /** Of one event, or a few. */
   Request(String provider, byte[] body, long largest) {
     this(provider, body, largest, MOST_TOKENS);
   }
@@ -60,7 +59,7 @@ final class Request {
     this(provider, body, largest, source -> JsonReader.read(source, mostTokens));
   }
 
-  /** Of a body whose text is read otherwise. */
+  /** A body whose text is read by another reader. */
   Request(String provider, byte[] body, long largest, Function<String, JsonObject> reader) {
     this.provider = provider;
     this.body = body;
@@ -73,7 +72,7 @@ final class Request {
     return root;
   }
 
-  /** Reads a part of it, which is a malformed event when its reading says so. */
+  /** Reads a part; a {@link MalformedEventException} makes it a malformed event. */
   void read(Part part, Runnable reading) {
     try {
       reading.run();
@@ -85,7 +84,7 @@ final class Request {
     }
   }
 
-  /** Reads each item of an array, which should be an object, as a part of its own. */
+  /** Reads each object of an array as a part of its own. */
   void readEach(Part holder, JsonArray array, BiConsumer<Part, JsonObject> reader) {
     for (int i = 0; i < array.items().size(); i++) {
       int index = i;
@@ -113,7 +112,7 @@ final class Request {
     return ByteBuffer.wrap(bytes, 0, taken).slice();
   }
 
-  /** The body as it came for its one event, or with all parts but this one left out. */
+  /** The body, with all other parts left out. */
   ByteBuffer raw(Part part) {
     return cut(part)
         .orElseThrow(
@@ -122,7 +121,7 @@ final class Request {
                     .broken("must have at most " + largest + " bytes, with what it shares"));
   }
 
-  /** Nothing if it is larger than what is taken. */
+  /** Empty if larger than the limit. */
   private Optional<ByteBuffer> cut(Part part) {
     if (part.others().isEmpty()) {
       return Optional.of(ByteBuffer.wrap(body)).filter(whole -> whole.remaining() <= largest);
@@ -137,7 +136,7 @@ final class Request {
     return Optional.of(ByteBuffer.wrap(bytes)).filter(cut -> cut.remaining() <= largest);
   }
 
-  /** The body with parts of it left out, which do not overlap. */
+  /** The body without these parts, which do not overlap. */
   private String without(List<Span> parts) {
     StringBuilder text = new StringBuilder();
     int copied = 0;
@@ -162,19 +161,19 @@ final class Request {
     messages.add(message);
   }
 
-  /** Notes a channel that the request names, also if its events are ignored. */
+  /** Notes a channel that the request names, for ignored events too. */
   void names(ChannelKey channel) {
     named.add(channel);
   }
 
-  /** Counts events that are no messages, by the provider's name of their kind. */
+  /** Counts events that are not messages, by the provider's kind. */
   void ignore(String kind, int count) {
     if (count > 0) {
       ignored.merge(kind(kind), count, Integer::sum);
     }
   }
 
-  /** A kind of events as it is counted. */
+  /** A kind with few distinct values. */
   static String kind(String told) {
     return KIND.test(told) ? told : "other";
   }

@@ -13,13 +13,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** SendGrid Inbound Parse: one mail in a request, as fields of a form or as a whole. */
+/** SendGrid Inbound Parse: one mail, as form fields or as MIME. */
 final class SendgridFormat implements ProviderFormat {
 
   private static final Map<String, String> VERDICTS =
       Map.of("SPF", "spf", "dkim", "dkim", "spam_score", "spam");
 
-  /** What may stand for headers that are not there, by the fields that say it. */
+  /** Form fields that replace missing headers. */
   private static final Map<String, String> HEADERS =
       new TreeMap<>(Map.of("from", "From", "to", "To", "subject", "Subject"));
 
@@ -38,13 +38,13 @@ final class SendgridFormat implements ProviderFormat {
     return BodyKind.ANY;
   }
 
-  /** The mail in its one form. */
+  /** The stored form of the mail. */
   @Override
   public long besides(long largest) {
     return largest;
   }
 
-  /** What a fact's raw bytes tell: requests are read by their content type. */
+  /** Reads a fact's raw bytes: requests are read by their content type. */
   @Override
   public ProviderBatch read(String account, byte[] raw, long largest) {
     return new MailEvents(provider(), account).again(raw);
@@ -98,7 +98,7 @@ final class SendgridFormat implements ProviderFormat {
         false);
   }
 
-  /** Of a mail without an id the hash of what its repeats have in common. */
+  /** The message id; without one, a hash of all that repeats share. */
   private static String id(
       MailHeaders headers, List<String> recipients, String returnPath, MailBody body) {
     return headers
@@ -121,7 +121,7 @@ final class SendgridFormat implements ProviderFormat {
         .toList();
   }
 
-  /** The headers, with those that only other fields have. */
+  /** The headers, completed from other fields. */
   private static String completed(String headers, FormData form, Optional<JsonObject> charsets) {
     MailHeaders read = MailHeaders.parse(headers);
     StringBuilder completed = new StringBuilder(headers.stripTrailing());
@@ -150,7 +150,7 @@ final class SendgridFormat implements ProviderFormat {
     return verdicts;
   }
 
-  /** The files that the form brings; what it says of them beside counts before their own heads. */
+  /** Files of the form; the form's own description goes before theirs. */
   private static List<Attachment> attachments(FormData form) {
     Optional<JsonObject> info = object(form, "attachment-info");
     List<Attachment> attachments = new ArrayList<>();
@@ -181,7 +181,7 @@ final class SendgridFormat implements ProviderFormat {
         .orElse("");
   }
 
-  /** A field's JSON object; what is none only describes, and is left out. */
+  /** A field's JSON object, which only describes; empty if invalid. */
   private static Optional<JsonObject> object(FormData form, String field) {
     try {
       return form.bytes(field)

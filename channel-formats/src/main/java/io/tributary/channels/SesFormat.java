@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Amazon SES, whose mails SNS brings: one in a request, as JSON within JSON. */
+/** Amazon SES through SNS: one mail, as JSON within JSON. */
 final class SesFormat implements ProviderFormat {
 
   private static final List<String> VERDICTS = List.of("spam", "virus", "spf", "dkim", "dmarc");
@@ -29,13 +29,13 @@ final class SesFormat implements ProviderFormat {
     return BodyKind.ANY;
   }
 
-  /** The mail in its one form. */
+  /** The stored form of the mail. */
   @Override
   public long besides(long largest) {
     return largest;
   }
 
-  /** What a fact's raw bytes tell: requests are read by their content type. */
+  /** Reads a fact's raw bytes: requests are read by their content type. */
   @Override
   public ProviderBatch read(String account, byte[] raw, long largest) {
     return new MailEvents(provider(), account).again(raw);
@@ -95,7 +95,7 @@ final class SesFormat implements ProviderFormat {
         : content.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Where the mail is that is not told. */
+  /** A reference to the mail in S3, if the message lacks it. */
   private static List<Attachment> stored(JsonObject mail, Optional<JsonObject> action) {
     Optional<String> bucket = action.flatMap(told -> told.note("bucketName"));
     Optional<String> key = action.flatMap(told -> told.note("objectKey"));
@@ -110,7 +110,7 @@ final class SesFormat implements ProviderFormat {
         : List.of();
   }
 
-  /** The headers of a mail that is not told, as they would stand before it. */
+  /** Headers of a mail that the message lacks. */
   private static String headers(JsonObject mail) {
     return mail.detailObjects("headers").stream()
         .filter(header -> header.note("name").isPresent())

@@ -26,7 +26,7 @@ final class SlackForm {
   private static final String THREAD_TS = "thread_ts";
   private static final String MESSAGE = "message";
 
-  /** Members of a form's or a modal's element that hold one choice. */
+  /** Members of an element that hold one choice. */
   private static final List<String> CHOICES =
       List.of(
           "value",
@@ -47,7 +47,7 @@ final class SlackForm {
     this.request = request;
   }
 
-  /** The fields of a body; {@link MalformedEventException} when Slack sends no such form. */
+  /** Reads fields; {@link MalformedEventException} for a form that Slack never sends. */
   static JsonObject root(String source) {
     JsonObject root = FormFields.root(source);
     if (Stream.of(SSL_CHECK, COMMAND, PAYLOAD).noneMatch(root::has)) {
@@ -56,7 +56,6 @@ final class SlackForm {
     return root;
   }
 
-  /** Reads a request whose body is a form. */
   static void read(Request request, Part whole) {
     SlackForm form = new SlackForm(request);
     JsonObject root = request.root();
@@ -157,7 +156,7 @@ final class SlackForm {
     return payload.detail(name).flatMap(object -> object.readableId("id"));
   }
 
-  /** Values chosen or typed, one on each line; empty for other types. */
+  /** Chosen or typed values in lines; empty for other types. */
   private static String told(String type, JsonObject payload) {
     Stream<String> lines =
         switch (type) {
@@ -174,7 +173,7 @@ final class SlackForm {
     return payload.detailObjects("actions").stream();
   }
 
-  /** The elements of a modal, in the order of their blocks. */
+  /** Elements of a modal in the order of their blocks. */
   private static Stream<JsonObject> fields(JsonObject payload) {
     return payload
         .detail("view")
@@ -191,7 +190,7 @@ final class SlackForm {
         .map(JsonObject.class::cast);
   }
 
-  /** Values chosen or typed in an element; the id of a button without a value. */
+  /** Chosen or typed values of an element; the id of a button without a value. */
   private static Stream<String> chosen(JsonObject element) {
     List<String> chosen =
         Stream.of(

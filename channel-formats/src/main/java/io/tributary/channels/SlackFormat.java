@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Slack: one event, slash command or interaction in a request. */
+/** Slack: one event, slash command or interaction. */
 final class SlackFormat implements ProviderFormat {
 
   static final String SLACK = "slack";
@@ -16,7 +16,7 @@ final class SlackFormat implements ProviderFormat {
   private static final MediaNames FILES =
       new MediaNames("id", "url_private", "name", "mimetype", "size");
 
-  /** Subtypes of what people write; the others tell of edits, deletes, joins and the like. */
+  /** Subtypes of written messages; others tell of edits, deletions and joins. */
   private static final Set<String> WRITTEN = Set.of("file_share", "me_message", "thread_broadcast");
 
   @Override
@@ -81,7 +81,7 @@ final class SlackFormat implements ProviderFormat {
         .orElseGet(() -> ProviderFormats.conversationId(SLACK, channel));
   }
 
-  /** A text as it was typed: Slack escapes these three characters, and marks mentions by two. */
+  /** Undoes Slack's escapes of three characters; two of them mark mentions. */
   static String unescaped(String text) {
     return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jsoup.parser.Parser;
 
-/** Microsoft Teams, as the Bot Framework tells of it: one activity in a request. */
+/** Microsoft Teams through the Bot Framework: one activity. */
 final class TeamsFormat implements ProviderFormat {
 
   static final String TEAMS = "teams";
@@ -69,7 +69,7 @@ final class TeamsFormat implements ProviderFormat {
     return new Content(unescaped(text).strip(), files);
   }
 
-  /** A text as it was typed: Teams escapes characters of HTML, and writes spaces as &nbsp;. */
+  /** Undoes Teams' escapes of HTML and of spaces. */
   private static String unescaped(String text) {
     return Parser.unescapeEntities(text, true).replace('\u00a0', ' ');
   }
@@ -111,7 +111,7 @@ final class TeamsFormat implements ProviderFormat {
         request.raw(whole));
   }
 
-  /** A bot's app id, which Teams shows with a prefix and in either case. */
+  /** A bot's app id, without its prefix, in lower case. */
   static String app(String recipient) {
     return (recipient.startsWith(BOT) ? recipient.substring(BOT.length()) : recipient)
         .toLowerCase(Locale.ROOT);

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Telegram's Bot API: one update in a request. */
+/** Telegram's Bot API: one update. */
 final class TelegramFormat implements ProviderFormat {
 
   private static final String TELEGRAM = "telegram";
@@ -22,7 +22,7 @@ final class TelegramFormat implements ProviderFormat {
   private static final MediaNames FILES =
       new MediaNames("file_id", "", "file_name", "mime_type", "file_size");
 
-  /** An animation comes as a document as well, so it stands before that. */
+  /** Animations first: they come as documents as well. */
   private static final List<Map.Entry<String, String>> KINDS =
       List.of(
           Map.entry("animation", "video"),
@@ -83,7 +83,7 @@ final class TelegramFormat implements ProviderFormat {
         attachment(message).stream().toList());
   }
 
-  /** A command as the words that it stands for. */
+  /** A command in the words it stands for. */
   private static String understood(String text) {
     Matcher command = COMMAND.matcher(text);
     if (!command.lookingAt()) {

@@ -30,12 +30,12 @@ record TwilioFormat(String provider, String channelType, String conversations, S
   private static final String MESSAGE_SID = "MessageSid";
   private static final String NUM_MEDIA = "NumMedia";
 
-  /** What tells of a message that came in, and not of what became of one that went out. */
+  /** Statuses of inbound messages. */
   private static final Set<String> INBOUND = Set.of("received", "receiving");
 
   private static final Predicate<String> COUNT = Pattern.compile("[0-9]{1,2}").asMatchPredicate();
 
-  /** What else a reply may need, by its name in the form. */
+  /** Metadata by name of the form's field. */
   private static final Map<String, String> NOTES =
       Map.of(
           MESSAGE_SID,
@@ -142,7 +142,7 @@ record TwilioFormat(String provider, String channelType, String conversations, S
         .orElseThrow(() -> root.broken(name, "must be an address of " + channelType));
   }
 
-  /** What stands behind the channel's own addressing; empty for an address of another channel. */
+  /** The number without the channel's prefix; empty for another channel's address. */
   private Optional<String> number(String address) {
     return Optional.of(address)
         .filter(text -> text.startsWith(addressing))

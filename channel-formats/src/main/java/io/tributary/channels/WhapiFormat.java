@@ -4,7 +4,7 @@ import io.tributary.schemas.key.KeyPart;
 import java.util.Map;
 import java.util.Optional;
 
-/** Whapi.cloud: a list of messages, or of what else happened, in a request. */
+/** Whapi.cloud: a list of messages or of other events. */
 final class WhapiFormat implements ProviderFormat {
 
   private static final WhatsAppContent CONTENT =
@@ -27,7 +27,7 @@ final class WhapiFormat implements ProviderFormat {
     return ProviderFormats.TOKEN_HASH;
   }
 
-  /** What a batch is cut into. */
+  /** The bodies that a batch is cut into. */
   @Override
   public long besides(long largest) {
     return Request.LARGEST;
@@ -53,7 +53,7 @@ final class WhapiFormat implements ProviderFormat {
     }
   }
 
-  /** Messages that were changed or removed later come as such lists, too. */
+  /** False of changed or removed messages, which come as lists too. */
   private static boolean isOfNewOnes(JsonObject root) {
     return root.detail("event")
         .flatMap(event -> event.note("event"))
@@ -94,7 +94,7 @@ final class WhapiFormat implements ProviderFormat {
         request.raw(part));
   }
 
-  /** The number alone, with or without the server that it is known at. */
+  /** The number, without its server. */
   private static String sender(JsonObject message) {
     String from = message.requireId("from");
     int at = from.indexOf('@');

@@ -15,7 +15,7 @@ import java.util.function.Function;
 record WhatsAppContent(
     MediaNames files, Map<String, Function<JsonObject, Optional<String>>> words) {
 
-  /** The type of WhatsApp's channels, whoever passes it on. */
+  /** Channel type of WhatsApp, for all its providers. */
   static final String TYPE = "whatsapp";
 
   private static final Map<String, String> KINDS =
@@ -31,7 +31,7 @@ record WhatsAppContent(
 
   private static final Set<String> CARDS = Set.of("location", "live_location", "contact");
 
-  /** Nothing for a message of a type that has neither text nor a file, whatever else it has. */
+  /** Empty for types without text and files. */
   Content read(JsonObject message, String type) {
     return KINDS.containsKey(type) || CARDS.contains(type) || words.containsKey(type)
         ? message.object(type).map(said -> content(type, said)).orElse(Content.NONE)

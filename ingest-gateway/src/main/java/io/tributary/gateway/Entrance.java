@@ -27,7 +27,6 @@ public final class Entrance {
   private boolean opened;
   private volatile boolean overtaken;
 
-  /** One that opens with the first pipeline; no I/O. */
   public Entrance(Settings settings) {
     this(settings, CompletableFuture.completedFuture(null));
   }
@@ -46,12 +45,11 @@ public final class Entrance {
         new Lifecycle(List.of(http, new StopSign(settings.get(GatewaySettings.STOP_DELAY))));
   }
 
-  /** Where it is, with the port that port 0 has become. */
   HostPort address() {
     return http.address();
   }
 
-  /** Requests go there from now on; it opens with the first. */
+  /** Directs new requests to an API; opens the listener with the first. */
   synchronized void leadTo(HttpApi api) throws Exception {
     leading.set(api);
     overtaken = false;
@@ -62,17 +60,15 @@ public final class Entrance {
     }
   }
 
-  /** Other gateways may know by now what the one that this leads to will never learn. */
+  /** Marks the API as superseded: other gateways may hold newer changes. */
   public void overtake() {
     overtaken = true;
   }
 
-  /** True until it leads to another, from when others may know more. */
   boolean isOvertaken() {
     return overtaken;
   }
 
-  /** False once it leads to another. */
   boolean leadsTo(HttpApi api) {
     return api.equals(leading.get());
   }
@@ -81,7 +77,7 @@ public final class Entrance {
     return parts.check();
   }
 
-  /** Says so for {@code stop.delay}, then lets requests under way end, and closes. */
+  /** Reports unready for {@code stop.delay}, waits for open requests, closes. */
   void close(Deadline deadline) throws Exception {
     parts.close(deadline);
   }

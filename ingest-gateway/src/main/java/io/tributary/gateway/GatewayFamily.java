@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The families as the gateway puts them together: the one place that lists them. */
 enum GatewayFamily {
   DEVICES {
     @Override
@@ -161,7 +160,6 @@ enum GatewayFamily {
     }
   };
 
-  /** What a family is put together from. */
   record Surroundings(
       Settings settings,
       ServiceTokenFile tokens,
@@ -190,43 +188,35 @@ enum GatewayFamily {
    */
   record Served(List<Route> routes, List<ChannelIntake> intakes) {
 
-    /** A family without channels. */
     Served(List<Route> routes) {
       this(routes, List.of());
     }
   }
 
-  /** Those that the pipeline has. */
   static List<GatewayFamily> of(Settings settings) {
     Set<Family> chosen = settings.get(KafkaSettings.FAMILIES);
     return Stream.of(values()).filter(family -> chosen.contains(family.family())).toList();
   }
 
-  /** Its name in the catalogue. */
   final Family family() {
     return Family.valueOf(name());
   }
 
-  /** Settings of its own. */
   List<Setting<?>> settings() {
     return List.of();
   }
 
-  /** Secrets that what it stores is made with: they must be given, and never change. */
   List<Setting<Secret>> shapingSecrets() {
     return List.of();
   }
 
-  /** What it asks of grants. */
   GrantRule grants() {
     return GrantRule.ANY;
   }
 
-  /** Its records that must outlive items whose life is a setting. */
   List<Topic<?, ?>> outliving(Settings settings) {
     return List.of();
   }
 
-  /** Puts it together; no I/O. */
   abstract Served serve(Surroundings around);
 }

@@ -18,7 +18,7 @@ import java.util.function.IntConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Ties what the parts report to the gateway's meters. */
+/** The gateway's meters. */
 final class GatewayMeasures implements HttpMeasures, DevicesMeasures, ChannelMeasures {
 
   private static final int MOST_ENDINGS = 100;
@@ -30,7 +30,7 @@ final class GatewayMeasures implements HttpMeasures, DevicesMeasures, ChannelMea
   private final Counter repeated;
   private final IntConsumer unknownOfDevices;
 
-  /** A look into the registry costs more than the rest. */
+  /** Held here: a look-up in the registry costs more than counting. */
   private final Map<Ending, Ended> endings = new ConcurrentHashMap<>();
 
   private record Ending(String route, String status) {}
@@ -45,22 +45,18 @@ final class GatewayMeasures implements HttpMeasures, DevicesMeasures, ChannelMea
     meters.gauge(GatewayMeter.INFLIGHT_BYTES, budget::used);
   }
 
-  /** Counts records that directories pass over. */
   Counter undecodable() {
     return meters.counter(GatewayMeter.DIRECTORY_UNDECODABLE);
   }
 
-  /** Counts members that nobody asked for in requests of that family. */
   IntConsumer unknownMembers(Family family) {
     return meters.counter(GatewayMeter.UNKNOWN_MEMBERS, family.label())::increment;
   }
 
-  /** Shows whether the service tokens are those that the file has now. */
   void show(ServiceTokenFile tokens) {
     meters.gauge(GatewayMeter.SERVICE_TOKENS_STALE, () -> tokens.isBroken() ? 1 : 0);
   }
 
-  /** Shows whether the channel accounts are those that the file has now, and usable. */
   void show(Channels channels) {
     meters.gauge(GatewayMeter.CHANNEL_ACCOUNTS_STALE, () -> channels.accounts().isBroken() ? 1 : 0);
     meters.gauge(GatewayMeter.CHANNEL_ACCOUNTS_WITHOUT_SECRET, channels::accountsWithoutSecret);

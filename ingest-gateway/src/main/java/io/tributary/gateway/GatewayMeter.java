@@ -5,110 +5,93 @@ import java.util.List;
 
 /** Meters of the gateway. */
 public enum GatewayMeter implements Meter {
-  /** Requests. */
   REQUESTS(
       "tributary_gateway_requests",
       Kind.COUNTER,
       "route status",
       "Requests. Status dropped: the connection ended before an answer. Beyond 100 pairs of route"
           + " and status, the route is other."),
-  /** Time of requests. */
   REQUEST_TIME(
       "tributary_gateway_request",
       Kind.TIMER,
       "api",
       "Time from a request's head to its end, by the part of the path behind /v1/."),
-  /** Bytes in flight. */
   INFLIGHT_BYTES(
       "tributary_gateway_inflight_bytes",
       Kind.GAUGE,
       "",
       "Request bodies and their decoded parts held now; never above"
           + " inflight.bytes, 0 when idle."),
-  /** Readings accepted. */
   READINGS_ACCEPTED(
       "tributary_gateway_readings_accepted",
       Kind.COUNTER,
       "",
       "Readings answered with 200 by /v1/devices/data, repeats included."),
-  /** Ids repeated. */
   BATCH_IDS_REPEATED(
       "tributary_gateway_batch_ids_repeated",
       Kind.COUNTER,
       "",
       "Batch ids that answers called duplicates; at most the accepted readings."),
-  /** Unknown members. */
   UNKNOWN_MEMBERS(
       "tributary_gateway_unknown_members",
       Kind.COUNTER,
       "family",
       "Unknown fields of request bodies, which are ignored."),
-  /** Tokens that are not the file's. */
   SERVICE_TOKENS_STALE(
       "tributary_gateway_service_tokens_stale",
       Kind.GAUGE,
       "",
       "1 while service.tokens.file is invalid and the last valid one is in"
           + " use; alert when not 0."),
-  /** Channel requests verified. */
   CHANNEL_REQUESTS_VERIFIED(
       "tributary_gateway_channel_requests_verified",
       Kind.COUNTER,
       "provider",
       "Verified channel requests, handshakes included."),
-  /** Channel requests refused. */
   CHANNEL_REQUESTS_REFUSED(
       "tributary_gateway_channel_requests_refused",
       Kind.COUNTER,
       "provider reason",
       "Channel requests refused, by reason, such as unknown_account, unsigned,"
           + " signature or stale. The sender does not learn the reason."),
-  /** Channel events ignored. */
   CHANNEL_EVENTS_IGNORED(
       "tributary_gateway_channel_events_ignored",
       Kind.COUNTER,
       "provider kind",
       "Verified events that are no messages, by the provider's name of the"
           + " kind (other after 32 kinds of all providers)."),
-  /** Channel events malformed. */
   CHANNEL_EVENTS_MALFORMED(
       "tributary_gateway_channel_events_malformed",
       Kind.COUNTER,
       "provider",
       "Verified events that could not be read; each becomes a dead letter"
           + " MALFORMED. Requests answered with 503 come again."),
-  /** Accounts that are not the file's. */
   CHANNEL_ACCOUNTS_STALE(
       "tributary_gateway_channel_accounts_stale",
       Kind.GAUGE,
       "",
       "1 while secrets.file is invalid and the last valid one is in use; alert when not 0."),
-  /** Accounts without a secret. */
   CHANNEL_ACCOUNTS_WITHOUT_SECRET(
       "tributary_gateway_channel_accounts_without_secret",
       Kind.GAUGE,
       "",
       "Channel accounts without a secret, whose requests are all refused; alert when not 0."),
-  /** Records acknowledged. */
   RECORDS_ACKNOWLEDGED(
       "tributary_gateway_records_acknowledged",
       Kind.COUNTER,
       "",
       "Records of publishes acknowledged by all in-sync replicas. The sum with"
           + " the unconfirmed ones is the number published."),
-  /** Records unconfirmed. */
   RECORDS_UNCONFIRMED(
       "tributary_gateway_records_unconfirmed",
       Kind.COUNTER,
       "",
       "Records of publishes with at least one record that failed or has an unknown result."),
-  /** Publish latency. */
   PUBLISH(
       "tributary_gateway_publish",
       Kind.TIMER,
       "",
       "Time from a publish to its outcome; the count is the number of publishes."),
-  /** Directory records passed over. */
   DIRECTORY_UNDECODABLE(
       "tributary_gateway_directory_undecodable",
       Kind.COUNTER,

@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 /** Settings of the gateway. */
 public final class GatewaySettings {
 
-  /** Where the API listens. */
   public static final Setting<HostPort> LISTEN =
       Setting.of(
           "http.listen",
@@ -22,7 +21,6 @@ public final class GatewaySettings {
           "127.0.0.1:8080",
           "Address of the gateway; port 0 takes any free port.");
 
-  /** Where operators ask. */
   public static final Setting<HostPort> OPS_LISTEN =
       Setting.optional(
           "ops.listen",
@@ -30,7 +28,6 @@ public final class GatewaySettings {
           "Address of the gateway's metrics, and of its health with reasons. Unset: 127.0.0.1 and"
               + " the port of http.listen plus 3, 8083; any free port if that is 0.");
 
-  /** Whether the documents are served. */
   public static final Setting<Boolean> DOCS =
       Setting.of(
           "http.docs",
@@ -38,7 +35,6 @@ public final class GatewaySettings {
           "true",
           "Whether http.listen serves /docs, /openapi.yaml and /asyncapi.yaml.");
 
-  /** How long a request may take. */
   public static final Setting<Duration> REQUEST_DEADLINE =
       Setting.of(
           "request.deadline",
@@ -47,7 +43,6 @@ public final class GatewaySettings {
           "Time from a request's head to its answer; on routes that take over 1"
               + " MiB, from the last byte. Keep it below the senders' timeout.");
 
-  /** How much may be under way. */
   public static final Setting<Long> INFLIGHT_BYTES =
       Setting.of(
           "inflight.bytes",
@@ -57,7 +52,6 @@ public final class GatewaySettings {
               + " Must hold a mail (30 MiB + body.limit) and a batch of Meta (4 x"
               + " body.limit + 8 MiB).");
 
-  /** How large a body may be. */
   public static final Setting<Long> BODY_LIMIT =
       Setting.of(
           "body.limit",
@@ -66,7 +60,6 @@ public final class GatewaySettings {
           "Largest request body. Batches of Meta may have 4 times that, mails"
               + " always 30 MiB. At most the message limit of the topics.");
 
-  /** How long a stopping gateway still takes requests. */
   public static final Setting<Duration> STOP_DELAY =
       Setting.of(
           "stop.delay",
@@ -74,7 +67,6 @@ public final class GatewaySettings {
           "0s",
           "Time from SIGTERM, when readiness ends, until the gateway takes no more requests.");
 
-  /** What operators send. */
   public static final Setting<Secret> ADMIN_TOKEN =
       Setting.optional(
           "admin.token",
@@ -82,21 +74,18 @@ public final class GatewaySettings {
           "Bearer token of the admin routes, at least 32 characters; during a rotation two,"
               + " separated by a comma.");
 
-  /** What goes before an API key. */
   public static final Setting<Secret> API_KEY_PEPPER =
       Setting.optional(
           "api.key.pepper",
           SettingType.SECRET,
           "Secret prefix of hashed API keys, at least 32 characters; must never change.");
 
-  /** What confirmation ids are derived with. */
   public static final Setting<Secret> CONFIRMATION_KEY =
       Setting.optional(
           "confirmation.key",
           SettingType.SECRET,
           "Key that derives a device's confirmation id; must never change.");
 
-  /** Whether secrets may be fakes. */
   public static final Setting<Boolean> FAKE_SECRETS =
       Setting.of(
           "fake.secrets",
@@ -105,7 +94,6 @@ public final class GatewaySettings {
           "Allows secrets that begin with fake-, as examples have them. For a first try on one"
               + " machine.");
 
-  /** Who may call the applications' routes. */
   public static final Setting<Path> SERVICE_TOKENS_FILE =
       Setting.optional(
           "service.tokens.file",
@@ -113,7 +101,6 @@ public final class GatewaySettings {
           "JSON file of service tokens and grants, read again within 2 s of a"
               + " change. Unset: no service token is valid.");
 
-  /** Accounts of channel providers. */
   public static final Setting<Path> SECRETS_FILE =
       Setting.optional(
           "secrets.file",
@@ -121,7 +108,6 @@ public final class GatewaySettings {
           "JSON file of channel accounts and their secrets, read again within 2 s"
               + " of a change. Unset: there is no channel account.");
 
-  /** How long readings live. */
   public static final Setting<Duration> READINGS_TTL =
       Setting.of(
           "devices.readings.ttl",
@@ -146,7 +132,6 @@ public final class GatewaySettings {
           SECRETS_FILE,
           READINGS_TTL);
 
-  /** All of them, those of families too. */
   public static final List<Setting<?>> ALL =
       Stream.concat(
               OWN.stream(),
@@ -158,7 +143,7 @@ public final class GatewaySettings {
 
   private GatewaySettings() {}
 
-  /** Where metrics are, and health with reasons. */
+  /** Address of metrics and detailed health. */
   public static HostPort opsListen(Settings settings) {
     int http = settings.get(LISTEN).port();
     int port = http + OPS_PORT_ABOVE;
@@ -167,7 +152,6 @@ public final class GatewaySettings {
         .orElseGet(() -> new HostPort("127.0.0.1", http == 0 || port > LAST_PORT ? 0 : port));
   }
 
-  /** A secret that must be given. */
   static Secret required(Settings settings, Setting<Secret> setting) {
     Secret secret = settings.get(setting);
     if (secret.reveal().isBlank()) {

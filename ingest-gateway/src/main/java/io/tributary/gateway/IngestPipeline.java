@@ -50,14 +50,13 @@ import java.util.stream.Stream;
  */
 public final class IngestPipeline implements Server {
 
-  /** Room for what a fact has beyond its request's body: envelope, headers, framing. */
+  /** Room for envelope, headers and framing beside the request's body. */
   private static final long STAMP_BYTES = 64 * 1024;
 
   private final Routes routes;
   private final Entrance entrance;
   private final Lifecycle parts;
 
-  /** Puts the gateway together; no I/O. */
   public IngestPipeline(Settings settings, Ambient ambient, Meters meters) {
     this(settings, ambient, meters, new Entrance(settings), Optional.empty());
   }
@@ -149,20 +148,19 @@ public final class IngestPipeline implements Server {
         .toList();
   }
 
-  /** How long a request may take at most; none is larger than what may be under way at once. */
+  /** The longest time that a request may take. */
   public static Duration longestRequest(Settings settings) {
     return HttpLimits.of(settings.get(GatewaySettings.REQUEST_DEADLINE))
         .longest(settings.get(GatewaySettings.INFLIGHT_BYTES));
   }
 
-  /** Secrets that must be given because what the pipeline's families store is made with them. */
+  /** Secrets that stored values depend on. */
   public static List<Setting<Secret>> shapingSecrets(Settings settings) {
     return GatewayFamily.of(settings).stream()
         .flatMap(family -> family.shapingSecrets().stream())
         .toList();
   }
 
-  /** Records that must outlive items whose life is a setting. */
   private static List<Topic<?, ?>> outliving(Settings settings) {
     return GatewayFamily.of(settings).stream()
         .<Topic<?, ?>>flatMap(family -> family.outliving(settings).stream())
@@ -197,7 +195,7 @@ public final class IngestPipeline implements Server {
     SecretRules.requireLength(settings, GatewaySettings.API_KEY_PEPPER);
   }
 
-  /** One request of any route must fit with all that it becomes, when nothing else is under way. */
+  /** Refuses a budget that the largest request of a route cannot fit. */
   private static void requireBudget(long inflightBytes, List<Route> routes) {
     long largest = routes.stream().mapToLong(Route::largestLease).max().orElse(0);
     if (inflightBytes < largest) {
@@ -209,7 +207,6 @@ public final class IngestPipeline implements Server {
     }
   }
 
-  /** What channel providers send comes in at one place, whichever family takes it. */
   private static Channels channels(Settings settings, GatewayMeasures measures, Ambient ambient) {
     Channels channels =
         new Channels(
@@ -229,12 +226,10 @@ public final class IngestPipeline implements Server {
     return settings.get(GatewaySettings.DOCS) ? DocumentationRoutes.all() : List.of();
   }
 
-  /** Everything that is served. */
   Routes routes() {
     return routes;
   }
 
-  /** What must be as the settings have it before anything is published. */
   private static List<Component> required(Settings settings, KafkaClients kafka) {
     return List.of(
         new RequiredTopics(kafka, topics(settings)),

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** Health without reasons, which are for operators alone. */
+/** Health without reasons, which only operators see. */
 final class OpsRoutes {
 
   private static final int READY = 200;
@@ -18,7 +18,6 @@ final class OpsRoutes {
 
   private OpsRoutes() {}
 
-  /** Liveness and readiness by those reasons against it. */
   static List<Route> of(Supplier<List<HealthReason>> reasons) {
     return List.of(
         route("/health/live", () -> health(READY, "alive")),

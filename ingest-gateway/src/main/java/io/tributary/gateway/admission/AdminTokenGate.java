@@ -18,7 +18,7 @@ public final class AdminTokenGate implements Gate {
 
   private final List<byte[]> digests;
 
-  /** Takes the setting's text; {@link SettingsException} when it is not one or two tokens. */
+  /** Reads one or two tokens; {@link SettingsException} for any other number. */
   public AdminTokenGate(Secret setting) {
     List<String> tokens =
         Arrays.stream(setting.reveal().split(",", -1)).map(String::strip).toList();
@@ -36,7 +36,7 @@ public final class AdminTokenGate implements Gate {
             isKnown(digest) ? Optional.of(new Admission.Admitted("admin")) : Optional.empty());
   }
 
-  /** Compares digests of one length, all of them always, so that time tells nothing. */
+  /** Compares all digests, each of one length, in constant time. */
   private boolean isKnown(byte[] offered) {
     boolean known = false;
     for (byte[] digest : digests) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** The bearer token of a request, known by its digest alone. */
+/** The bearer token of a request, known by its SHA-256 alone. */
 final class BearerToken {
 
   private static final String SCHEME = "Bearer ";
@@ -44,7 +44,6 @@ final class BearerToken {
         .orElseGet(() -> Admission.refused(ErrorCode.INVALID_TOKEN, "the token is not valid"));
   }
 
-  /** SHA-256 of the token. */
   static byte[] digest(String token) {
     try {
       return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));

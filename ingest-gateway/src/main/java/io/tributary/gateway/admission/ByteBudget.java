@@ -2,7 +2,7 @@ package io.tributary.gateway.admission;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How many bytes of request bodies may be inside the gateway at once. Safe for all threads. */
+/** The bytes of request bodies that the gateway holds at once. Safe for all threads. */
 public final class ByteBudget {
 
   private final long limit;
@@ -13,18 +13,16 @@ public final class ByteBudget {
     this.limit = limit;
   }
 
-  /** An empty share of the budget. */
   public Lease open() {
     leases.incrementAndGet();
     return new Lease();
   }
 
-  /** Bytes in use. */
   public long used() {
     return used.get();
   }
 
-  /** True while nobody has a share, be it an empty one. */
+  /** True while no share is open, an empty one included. */
   public boolean isIdle() {
     return leases.get() == 0;
   }
@@ -40,7 +38,7 @@ public final class ByteBudget {
     return true;
   }
 
-  /** One request's share. It grows with the body and is given back once. */
+  /** A request's share; grows with the body and is released once. */
   public final class Lease {
 
     private long held;
@@ -48,7 +46,7 @@ public final class ByteBudget {
 
     private Lease() {}
 
-    /** Makes the share at least so large; false when the budget has no more. */
+    /** Grows the share to at least that size; false when the budget is used up. */
     public synchronized boolean growTo(long bytes) {
       if (released) {
         return false;
@@ -61,7 +59,7 @@ public final class ByteBudget {
       return taken;
     }
 
-    /** Gives the share back; a second call does nothing. */
+    /** Returns the share; a second call does nothing. */
     public synchronized void release() {
       if (!released) {
         released = true;

@@ -11,20 +11,17 @@ import java.util.Set;
  */
 public record Caller(String name, Set<String> tenants) {
 
-  /** Stands for every tenant. */
+  /** Grants every tenant. */
   public static final String ALL = "*";
 
-  /** Keeps a copy. */
   public Caller {
     tenants = Set.copyOf(tenants);
   }
 
-  /** Whether it may speak on behalf of every tenant. */
   public boolean mayEverything() {
     return tenants.contains(ALL);
   }
 
-  /** Whether it may speak on behalf of that tenant. */
   public boolean mayActFor(String tenant) {
     return mayEverything() || tenants.contains(tenant);
   }

@@ -2,7 +2,6 @@ package io.tributary.gateway.admission;
 
 import java.util.Optional;
 
-/** What a request says about its sender. */
 @FunctionalInterface
 public interface Credentials {
 

@@ -3,11 +3,10 @@ package io.tributary.gateway.admission;
 import java.util.NavigableSet;
 import java.util.Optional;
 
-/** Port: what a family asks of the tenants that a file of service tokens grants. */
+/** A family's rule for tenants granted in the file of service tokens. */
 @FunctionalInterface
 public interface GrantRule {
 
-  /** For families that take every word. */
   GrantRule ANY = (tenant, before) -> Optional.empty();
 
   /**

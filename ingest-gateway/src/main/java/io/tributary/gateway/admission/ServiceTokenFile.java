@@ -2,7 +2,6 @@ package io.tributary.gateway.admission;
 
 import io.tributary.gateway.admission.ServiceTokens.ServiceToken;
 import io.tributary.gateway.file.FollowedFile;
-import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.Family;
@@ -10,7 +9,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** The service tokens of a file, as it is now, or as it was when it could last be used. */
 public final class ServiceTokenFile implements Component {
 
   private final FollowedFile<ServiceTokens> file;
@@ -35,13 +33,11 @@ public final class ServiceTokenFile implements Component {
                 tokens -> false));
   }
 
-  /** Reads the file; {@link SettingsException} when it cannot be used. */
   @Override
   public void start() {
     file.start();
   }
 
-  /** Whether the file cannot be used as it is now, so that earlier tokens count. */
   public boolean isBroken() {
     return file.isBroken();
   }

@@ -13,10 +13,8 @@ import java.util.Set;
  */
 record ServiceTokens(Map<String, ServiceToken> byDigest) {
 
-  /** No token is known. */
   static final ServiceTokens NONE = new ServiceTokens(Map.of());
 
-  /** Keeps a copy. */
   ServiceTokens {
     byDigest = Map.copyOf(byDigest);
   }
@@ -29,7 +27,7 @@ record ServiceTokens(Map<String, ServiceToken> byDigest) {
    */
   record ServiceToken(String name, Map<String, Set<String>> grants) {
 
-    /** Its bearer before that family; empty without any grant there. */
+    /** The principal for a family; empty without a grant there. */
     Optional<Caller> before(Family family) {
       return Optional.ofNullable(grants.get(family.label()))
           .map(tenants -> new Caller(name, tenants));

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  */
 final class ServiceTokensReader {
 
-  /** Files are shared between releases, so those count that a release does not have yet. */
+  /** Families of every release: releases share files. */
   private static final Set<String> FAMILIES =
       Set.of("devices", "tenants", "outreach", "history", "inbox");
 
@@ -48,7 +48,7 @@ final class ServiceTokensReader {
     this.rules = rules;
   }
 
-  /** Reads the file's bytes; {@link InvalidInputException} names what is wrong and where. */
+  /** Reads a file; {@link InvalidInputException} names the field and the rule. */
   static ServiceTokens read(byte[] file, Map<Family, GrantRule> rules) {
     JsonObject root = StrictJson.parse(file);
     ServiceTokens tokens = new ServiceTokensReader(rules).tokens(root);

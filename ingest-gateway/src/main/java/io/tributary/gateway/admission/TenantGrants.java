@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public record TenantGrants(String name) implements GrantRule {
 
-  /** What one tenant is named; a star within it would look as if it stood for many. */
+  /** A tenant's id, without *, which grants all tenants. */
   public static final KeyPart TENANT =
       new KeyPart(
           id -> KeyPart.ID.accepts(id) && !id.contains(Caller.ALL),

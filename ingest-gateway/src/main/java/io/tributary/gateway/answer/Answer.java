@@ -17,32 +17,27 @@ public record Answer(int status, String contentType, String body) implements Rep
   private static final String XML = "text/xml; charset=utf-8";
   private static final String TEXT = "text/plain; charset=utf-8";
 
-  /** JSON with status 200. */
   public static Answer json(String body) {
     return new Answer(OK, JSON, body);
   }
 
-  /** Status 200 and nothing else. */
   public static Answer empty() {
     return new Answer(OK, "", "");
   }
 
-  /** Plain text with status 200. */
   public static Answer text(String body) {
     return new Answer(OK, TEXT, body);
   }
 
-  /** XML with status 200. */
   public static Answer xml(String body) {
     return new Answer(OK, XML, body);
   }
 
-  /** JSON with status 202, for what is durable now and will be done. */
+  /** Status 202: durable now, done later. */
   public static Answer accepted(String body) {
     return new Answer(ACCEPTED, JSON, body);
   }
 
-  /** Status 204, for what is done and needs no words. */
   public static Answer noContent() {
     return new Answer(NO_CONTENT, "", "");
   }

@@ -35,7 +35,6 @@ public enum ErrorCode {
     this.status = status;
   }
 
-  /** The HTTP status that goes with it. */
   public int status() {
     return status;
   }

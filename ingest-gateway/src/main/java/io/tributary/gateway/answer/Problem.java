@@ -28,24 +28,22 @@ public record Problem(
     private static final int LONGEST_FIELD = 256;
     private static final Pattern UNUSUAL = Pattern.compile("[^ -~…]");
 
-    /** Cuts a long path short and leaves characters out, because names may be the sender's. */
+    /** Shortens the path and masks unusual characters: names are the sender's. */
     public Place {
       field = UNUSUAL.matcher(field).replaceAll("?");
       field = field.length() <= LONGEST_FIELD ? field : field.substring(0, LONGEST_FIELD) + '…';
     }
   }
 
-  /** A problem that lies not in one field. */
   public static Problem of(ErrorCode code, String message) {
     return new Problem(code, message, Optional.empty(), Map.of());
   }
 
-  /** A problem of one field. */
   public static Problem at(ErrorCode code, Place place) {
     return new Problem(code, place.field() + " " + place.rule(), Optional.of(place), Map.of());
   }
 
-  /** The request may be repeated as it is, soon. */
+  /** Status 503 with Retry-After: 1. */
   public static Problem unavailable(String message) {
     return new Problem(
         ErrorCode.UNAVAILABLE, message, Optional.empty(), Map.of("retry-after", "1"));

@@ -2,12 +2,11 @@ package io.tributary.gateway.answer;
 
 import java.util.Map;
 
-/** What a request ends in: what was asked for, or why not. */
+/** The end of a request: an answer, a document or a problem. */
 public sealed interface Reply permits Answer, Document, Problem {
 
-  /** HTTP status. */
   int status();
 
-  /** Headers beyond those that every answer has. */
+  /** Headers beyond those of every answer. */
   Map<String, String> headers();
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** A body of an answer, which fails as soon as it is larger than it may be. */
+/** A response body that fails beyond a limit. */
 final class BoundedBody implements BodySubscriber<byte[]> {
 
   private final BodySubscriber<byte[]> whole = BodySubscribers.ofByteArray();
@@ -17,7 +17,6 @@ final class BoundedBody implements BodySubscriber<byte[]> {
   private long size;
   private @Nullable Subscription subscription;
 
-  /** A body of at most so many bytes. */
   BoundedBody(long limit) {
     this.limit = limit;
   }

@@ -35,7 +35,6 @@ record ChannelAccount(
     List<String> topicArns,
     Set<String> channels) {
 
-  /** Keeps copies. */
   ChannelAccount {
     secrets = List.copyOf(secrets);
     publicKeys = List.copyOf(publicKeys);
@@ -43,7 +42,6 @@ record ChannelAccount(
     channels = Set.copyOf(channels);
   }
 
-  /** What tells accounts apart. */
   record Name(String provider, String account) {
 
     @Override
@@ -52,7 +50,7 @@ record ChannelAccount(
     }
   }
 
-  /** Whether one of the secrets passes; all are tried always, so that time tells nothing. */
+  /** True if a secret passes; tries all, so that time tells nothing. */
   boolean anySecret(Predicate<byte[]> test) {
     boolean passed = false;
     for (Secret secret : secrets) {

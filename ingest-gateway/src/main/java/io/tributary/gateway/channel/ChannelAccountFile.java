@@ -1,13 +1,11 @@
 package io.tributary.gateway.channel;
 
 import io.tributary.gateway.file.FollowedFile;
-import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The channel accounts of a file, as it is now, or as it was when it could last be used. */
 public final class ChannelAccountFile implements Component {
 
   private final FollowedFile<ChannelAccounts> file;
@@ -30,13 +28,11 @@ public final class ChannelAccountFile implements Component {
                 ChannelAccounts::isSecret));
   }
 
-  /** Reads the file; {@link SettingsException} when it cannot be used. */
   @Override
   public void start() {
     file.start();
   }
 
-  /** Whether the file cannot be used as it is now, so that earlier accounts count. */
   public boolean isBroken() {
     return file.isBroken();
   }

@@ -19,10 +19,8 @@ import java.util.Set;
 record ChannelAccounts(
     Map<ChannelAccount.Name, ChannelAccount> byName, Map<String, Set<String>> channels) {
 
-  /** No account is known. */
   static final ChannelAccounts NONE = of(Map.of());
 
-  /** Accounts by their names. */
   static ChannelAccounts of(Map<ChannelAccount.Name, ChannelAccount> byName) {
     return new ChannelAccounts(
         Map.copyOf(byName),
@@ -41,7 +39,7 @@ record ChannelAccounts(
     return Optional.ofNullable(byName.get(new ChannelAccount.Name(provider, account)));
   }
 
-  /** Whether one of them has a secret to sign with. */
+  /** True if an account has a signing secret. */
   boolean isSecret() {
     return byName.values().stream()
         .anyMatch(account -> !account.secrets().isEmpty() || account.verifyToken().isPresent());

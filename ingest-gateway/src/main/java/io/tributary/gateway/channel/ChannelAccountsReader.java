@@ -72,7 +72,6 @@ final class ChannelAccountsReader {
               "must be an elliptic curve's public key (SubjectPublicKeyInfo) in base64",
               EcdsaKeys::publicKey));
 
-  /** Text form of a provider's public keys. */
   private record KeyForm(TextRule rule, Function<String, Optional<PublicKey>> reader) {
 
     static KeyForm of(String rule, Function<String, Optional<PublicKey>> reader) {
@@ -83,7 +82,7 @@ final class ChannelAccountsReader {
 
   private ChannelAccountsReader() {}
 
-  /** Reads the file's bytes; an InvalidInputException names what is wrong and where. */
+  /** Reads a file; InvalidInputException names the field and the rule. */
   static ChannelAccounts read(byte[] file) {
     JsonObject root = StrictJson.parse(file);
     Map<Name, ChannelAccount> byName = new LinkedHashMap<>();
@@ -101,7 +100,7 @@ final class ChannelAccountsReader {
     return ChannelAccounts.of(byName);
   }
 
-  /** Of two accounts of a provider that names channels in bodies, each must list its own. */
+  /** Requires lists of channels where a provider that names channels in bodies has two accounts. */
   private static void requireChannels(JsonObject root, List<ChannelAccount> accounts) {
     for (int i = 0; i < accounts.size(); i++) {
       ChannelAccount account = accounts.get(i);
@@ -165,7 +164,7 @@ final class ChannelAccountsReader {
     return entry.optionalText(name, TEXT).filter(text -> !text.isBlank());
   }
 
-  /** Those that are not blank: nobody signs with nothing. */
+  /** Texts that are not blank: a blank secret signs nothing. */
   private static List<String> texts(JsonObject entry, String name, int most, TextRule rule) {
     return entry.has(name)
         ? entry.texts(name, most, rule).stream().filter(text -> !text.isBlank()).toList()

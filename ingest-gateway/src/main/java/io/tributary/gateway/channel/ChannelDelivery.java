@@ -24,7 +24,6 @@ public record ChannelDelivery(
     List<MalformedEvent> malformed,
     Reply success) {
 
-  /** Keeps copies. */
   public ChannelDelivery {
     messages = List.copyOf(messages);
     malformed = List.copyOf(malformed);

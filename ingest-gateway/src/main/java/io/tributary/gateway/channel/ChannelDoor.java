@@ -24,29 +24,25 @@ record ChannelDoor(
     ChannelMeasures measures,
     Set<String> kinds) {
 
-  /** Of all providers; beyond them a meter would have too many rows. */
+  /** Limit over all providers, for the number of a meter's rows. */
   private static final int MOST_KINDS = 32;
 
-  /** The path's variable. */
   static final String ACCOUNT = "account";
 
   static final String NO_KEY = "there is nothing to verify with; repeat the request later";
 
   static final Problem NO_ACCOUNT = Problem.of(ErrorCode.NOT_FOUND, "no such account");
 
-  /** Counts a request that is the account's own. */
   void verified() {
     measures.verified(adapter.provider());
   }
 
-  /** Counts events that are no messages. */
   void ignored(String kind, int events) {
     String named = adapter.provider() + ' ' + kind;
     boolean kept = kinds.contains(named) || (kinds.size() < MOST_KINDS && kinds.add(named));
     measures.ignored(adapter.provider(), kept ? kind : "other", events);
   }
 
-  /** Counts events that cannot be read. */
   void malformed(int events) {
     if (events > 0) {
       measures.malformed(adapter.provider(), events);
@@ -75,12 +71,12 @@ record ChannelDoor(
     return Optional.of(adapter.dropsRefused() ? Problem.unavailable(NO_KEY) : refused);
   }
 
-  /** For a handshake by GET: the account must be there. */
+  /** Requires the account, for a handshake by GET. */
   Optional<Problem> absence(Caller nobody, Map<String, String> path, Credentials head) {
     return account(path).isEmpty() ? Optional.of(noAccount()) : Optional.empty();
   }
 
-  /** Says the challenge back to who knows the account's token. */
+  /** Echoes the challenge of a sender that knows the account's token. */
   CompletableFuture<Reply> handshake(ApiRequest request) {
     String offered = request.query().getOrDefault("hub.verify_token", "");
     boolean known =
@@ -96,7 +92,7 @@ record ChannelDoor(
         challenge.orElseGet(() -> refuse(Refusal.VERIFY_TOKEN)));
   }
 
-  /** A refusal with the code that the provider makes the best of. */
+  /** Refuses with the code that suits the provider. */
   Problem refuse(Refusal why) {
     return refuse(adapter.refusal(), why);
   }

@@ -112,7 +112,7 @@ record ChannelEndpoint(
     return adapter.isStale(batch) ? Optional.of(Refusal.STALE) : Optional.empty();
   }
 
-  /** Whether it is of channels that the account may use; its own name stands for none. */
+  /** True if the account may use every channel of the batch; its own name counts as none. */
   private boolean isOfItsChannels(ChannelAccount account, ProviderBatch batch) {
     ChannelAccounts accounts = door.accounts().accounts();
     Stream<ChannelKey> others =
@@ -123,7 +123,7 @@ record ChannelEndpoint(
         .allMatch(channel -> accounts.mayUse(account, channel));
   }
 
-  /** What will wait: the body, and of a batch besides what it is cut into. */
+  /** Bytes held while facts are appended: the body, and parts cut from a batch. */
   private static long bytes(byte[] body, ProviderBatch batch) {
     return body.length
         + Stream.concat(

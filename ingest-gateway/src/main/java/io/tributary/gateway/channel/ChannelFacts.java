@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
 
-/** Appends what a provider brought as facts; it gets its success once all of them are durable. */
+/** Appends the messages of providers as facts. */
 public record ChannelFacts(FactIngest facts, FactStamp stamp) {
 
   /**

@@ -61,12 +61,11 @@ record ChannelIds(String member, TextRule rule, Function<String, String> form) {
           "ses",
           MAILBOXES);
 
-  /** The list of a provider; empty if its accounts are the channels. */
+  /** The list of a provider; empty if accounts are channels. */
   static Optional<ChannelIds> of(String provider) {
     return Optional.ofNullable(BY_PROVIDER.get(provider));
   }
 
-  /** The ids that an account lists. */
   Set<String> read(JsonObject account) {
     return account.optionalTexts(member, MOST, rule).orElse(List.of()).stream()
         .map(form)
@@ -74,7 +73,7 @@ record ChannelIds(String member, TextRule rule, Function<String, String> form) {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** A mailbox, or a domain behind {@code @}, as keys have them; empty if it is neither. */
+  /** An address, or a domain behind {@code @}, in canonical form. */
   private static Optional<String> mailbox(String text) {
     return text.startsWith("@")
         ? EmailAddress.canonical("a" + text).map(address -> address.substring(1))

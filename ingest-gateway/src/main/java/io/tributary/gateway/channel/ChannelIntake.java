@@ -4,10 +4,10 @@ import io.tributary.gateway.answer.Reply;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** Port: makes facts of what channel providers send. Each provider has one family that takes it. */
+/** A family's handling of provider messages. Each provider has one family. */
 public interface ChannelIntake {
 
-  /** Names of the providers that it takes messages from, as paths have them. */
+  /** Names of providers, as in paths. */
   Set<String> providers();
 
   /**

@@ -1,12 +1,9 @@
 package io.tributary.gateway.channel;
 
-/** Port: told what becomes of providers' requests. */
 public interface ChannelMeasures {
 
-  /** A request was the provider's own. */
   void verified(String provider);
 
-  /** A request was not taken for the provider's own. */
   void refused(String provider, String reason);
 
   /**
@@ -16,6 +13,5 @@ public interface ChannelMeasures {
    */
   void ignored(String provider, String kind, int events);
 
-  /** Events of a verified request that cannot be read. */
   void malformed(String provider, int events);
 }

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** The routes of channel providers, for all families that take what these send. */
+/** Routes of channel providers. */
 public final class Channels {
 
   private static final String ROOT = "/v1/channels/";
@@ -67,7 +67,6 @@ public final class Channels {
             new GenericAdapter(ambient));
   }
 
-  /** A route for each provider that somebody takes messages of. */
   public List<Route> routes(Collection<ChannelIntake> intakes) {
     Map<String, ChannelIntake> byProvider = new HashMap<>();
     for (ChannelIntake intake : intakes) {
@@ -82,12 +81,11 @@ public final class Channels {
     return routes;
   }
 
-  /** Who may send; to be started before the routes are served. */
   public ChannelAccountFile accounts() {
     return accounts;
   }
 
-  /** How many accounts there are that every request is refused for. */
+  /** Number of accounts without any means of verification. */
   public long accountsWithoutSecret() {
     Map<ChannelAccount.Name, ChannelAccount> all = accounts.accounts().byName();
     return adapters.stream()

@@ -8,17 +8,17 @@ import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 import java.util.Optional;
 
-/** ECDSA with SHA-256, keys and signatures in base64 as SendGrid writes them. */
+/** ECDSA with SHA-256; keys and signatures in base64, as SendGrid writes them. */
 final class EcdsaKeys {
 
   private EcdsaKeys() {}
 
-  /** The key of a SubjectPublicKeyInfo; empty when it is none. */
+  /** The key of a SubjectPublicKeyInfo; empty if invalid. */
   static Optional<PublicKey> publicKey(String base64) {
     return decode(base64).flatMap(EcdsaKeys::key);
   }
 
-  /** A signature's bytes; empty when it is not even base64. */
+  /** Decodes a signature; empty if not base64. */
   static Optional<byte[]> decode(String base64) {
     try {
       return Optional.of(Base64.getDecoder().decode(base64));
@@ -27,7 +27,7 @@ final class EcdsaKeys {
     }
   }
 
-  /** Whether a signature, in DER, is the key's over these parts one after the other. */
+  /** Verifies a DER signature over the joined parts. */
   static boolean isBy(PublicKey key, byte[] signature, byte[]... parts) {
     try {
       Signature verifier = Signature.getInstance("SHA256withECDSA");

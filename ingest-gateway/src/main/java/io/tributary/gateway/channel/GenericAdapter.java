@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Whoever keeps to Standard Webhooks: v1 with secrets, v1a with public keys, or both. */
+/** Standard Webhooks: v1 with secrets, v1a with public keys, or both. */
 record GenericAdapter(Ambient ambient) implements ProviderAdapter {
 
   static final String PROVIDER = "generic";
@@ -26,15 +26,14 @@ record GenericAdapter(Ambient ambient) implements ProviderAdapter {
   private static final String SYMMETRIC = "v1,";
   private static final String ASYMMETRIC = "v1a,";
 
-  /** Nobody rotates more. */
   private static final int MOST_SIGNATURES = 8;
 
-  /** Each is tried with every public key, which costs far more than a hash. */
+  /** Each is tried with every public key, at far more than a hash's cost. */
   private static final int MOST_ASYMMETRIC = 3;
 
   private static final int ED25519_BYTES = 64;
 
-  /** What is signed: id, time and body with dots between them. */
+  /** The signed text: id, time and body, joined by dots. */
   @SuppressWarnings("ArrayRecordComponent") // the bytes are hashed and never compared
   private record Signed(byte[] head, byte[] body) {
 
@@ -91,7 +90,7 @@ record GenericAdapter(Ambient ambient) implements ProviderAdapter {
         : Optional.of(Refusal.SIGNATURE);
   }
 
-  /** All are compared always, so that time tells nothing; a body is hashed once for each secret. */
+  /** Compares all in constant time; hashes the body once for each secret. */
   private static boolean isSymmetric(ChannelAccount account, List<String> all, Signed signed) {
     boolean known = false;
     for (Secret secret : account.secrets()) {
@@ -112,7 +111,6 @@ record GenericAdapter(Ambient ambient) implements ProviderAdapter {
         .anyMatch(bytes -> account.publicKeys().stream().anyMatch(key -> isBy(key, bytes, signed)));
   }
 
-  /** The bytes of what can be a signature at all. */
   private static Optional<byte[]> decode(String base64) {
     try {
       return Optional.of(Base64.getDecoder().decode(base64))

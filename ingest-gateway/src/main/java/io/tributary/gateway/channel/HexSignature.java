@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 record HexSignature(String before, String offered) {
 
-  /** Why it is not the account's over these parts one after the other; empty when it is. */
+  /** Returns a refusal unless the signature is the account's over the joined parts. */
   Optional<Refusal> refusal(ChannelAccount account, byte[]... parts) {
     byte[] bytes = offered.getBytes(StandardCharsets.UTF_8);
     boolean known =

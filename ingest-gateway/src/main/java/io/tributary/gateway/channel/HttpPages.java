@@ -10,13 +10,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
-/** Fetches pages of providers. */
+/** Fetches pages of providers over HTTP. */
 final class HttpPages {
 
-  /** From a request to the last byte of its answer; two of them fit into a request's deadline. */
+  /** Time from request to last byte; two fit into a request's deadline. */
   private static final Duration ANSWER = Duration.ofSeconds(2);
 
-  /** Some dozens of keys with their certificates come to a tenth of it. */
+  /** Ten times some dozens of keys with certificates. */
   private static final long LARGEST = 1024 * 1024;
 
   private static final int OK = 200;
@@ -27,7 +27,7 @@ final class HttpPages {
           .followRedirects(HttpClient.Redirect.NEVER)
           .build();
 
-  /** A page's bytes; the future fails when they cannot be had within two seconds. */
+  /** Fetches a page; the future fails after two seconds. */
   CompletableFuture<byte[]> get(URI address) {
     // The client's own time-outs end with the head of an answer, so that its body could stall
     CompletableFuture<HttpResponse<byte[]>> exchange =
@@ -47,7 +47,7 @@ final class HttpPages {
     return response.body();
   }
 
-  /** Queries may have tokens, which are in no log. */
+  /** The address without its query, which may hold a token. */
   private static String page(URI address) {
     return address.getScheme() + "://" + address.getRawAuthority() + address.getRawPath();
   }

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Meta: an HMAC over the body as it is on the wire, and a handshake by GET. */
+/** Meta: an HMAC over the raw body, and a handshake by GET. */
 record MetaAdapter(Ambient ambient) implements ProviderAdapter {
 
   /** Batches are up to 3 MB. */
   private static final int BREADTH = 4;
 
-  /** It repeats for 7 days. */
+  /** Meta repeats for 7 days. */
   private static final Duration OLDEST = Duration.ofDays(8);
 
   private static final String SIGNATURE = "x-hub-signature-256";
@@ -41,7 +41,7 @@ record MetaAdapter(Ambient ambient) implements ProviderAdapter {
             .orElse(Optional.of(Refusal.UNSIGNED)));
   }
 
-  /** It signs no time, but each message has its own. */
+  /** Decides by the messages' own times: Meta signs none. */
   @Override
   public boolean isStale(ProviderBatch batch) {
     long oldest = ambient.nowMillis() - OLDEST.toMillis();

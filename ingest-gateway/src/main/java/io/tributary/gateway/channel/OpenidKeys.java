@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Fetches the keys that an OpenID configuration leads to. */
+/** Fetches the keys of an OpenID configuration. */
 final class OpenidKeys {
 
   private static final String SAFE = "https";
@@ -26,7 +26,7 @@ final class OpenidKeys {
 
   private final HttpPages pages = new HttpPages();
 
-  /** The keys by their ids; the future fails when they cannot be had within a few seconds. */
+  /** Keys by id; the future fails after a few seconds. */
   CompletableFuture<Map<String, SigningKey>> fetch(URI configuration) {
     return CompletableFuture.completedFuture(configuration)
         .thenCompose(pages::get)
@@ -35,7 +35,7 @@ final class OpenidKeys {
         .thenApply(OpenidKeys::keys);
   }
 
-  /** Where the keys are, which must not be less safe than where that is written. */
+  /** Address of the keys; https if the configuration's is. */
   static URI address(URI configuration, byte[] body) {
     URI keys = URI.create(StrictJson.parse(body).text("jwks_uri", ChannelAccountsReader.ADDRESS));
     if (!SAFE.equals(keys.getScheme()) && SAFE.equals(configuration.getScheme())) {
@@ -61,7 +61,7 @@ final class OpenidKeys {
     return keys;
   }
 
-  /** By key id; the library knows of no such member. */
+  /** Endorsements by key id, which the library drops. */
   private static Map<String, Set<String>> endorsements(JsonObject set) {
     Map<String, Set<String>> endorsements = new HashMap<>();
     int size = set.size("keys");

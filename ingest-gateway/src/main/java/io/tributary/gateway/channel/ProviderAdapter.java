@@ -11,16 +11,16 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** How one provider signs its requests, and what it takes for an answer. */
+/** A provider's signature scheme and answers. */
 interface ProviderAdapter {
 
-  /** Those of providers have some dozens of characters. */
+  /** Challenges of providers have some dozens of characters. */
   int LONGEST_CHALLENGE = 1024;
 
-  /** Its name in paths. */
+  /** Name in paths, such as {@code slack}. */
   String provider();
 
-  /** Whether the account has what it takes to verify anything. */
+  /** True if the account has secrets or keys to verify with. */
   default boolean canVerify(ChannelAccount account) {
     return !account.secrets().isEmpty();
   }
@@ -33,47 +33,47 @@ interface ProviderAdapter {
     return false;
   }
 
-  /** Headers that all its requests for events have; none if only bodies tell. */
+  /** Headers of every signed request; empty if bodies hold the signature. */
   default List<String> signatureHeaders() {
     return List.of();
   }
 
-  /** Whether the request, of which nothing has been read, is the provider's own. */
+  /** Verifies a request before anything of its body is read. */
   CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request);
 
-  /** The answer to a verified request that is no event but asks whether anybody is there. */
+  /** The answer to a verified request that only tests the address. */
   default Optional<Reply> handshake(ApiRequest request) {
     return Optional.empty();
   }
 
-  /** A handshake's answer; empty without a challenge, or with one that no provider sends. */
+  /** Echoes a challenge; empty if absent or overlong. */
   static Optional<Reply> saidBack(@Nullable String challenge) {
     return Optional.ofNullable(challenge)
         .filter(text -> text.length() <= LONGEST_CHALLENGE)
         .map(Answer::text);
   }
 
-  /** Whether a verified request is older than the provider repeats any. */
+  /** True if a verified request is older than any repeat. */
   default boolean isStale(ProviderBatch batch) {
     return false;
   }
 
-  /** Whether the provider asks by GET too whether anybody is there. */
+  /** True if the provider tests the address by GET. */
   default boolean asksByGet() {
     return false;
   }
 
-  /** The event's id, where the request's head has it and its body has not. */
+  /** The event's id, if the head carries it. */
   default Optional<String> eventId(ChannelAccount.Name account, ApiRequest request) {
     return Optional.empty();
   }
 
-  /** What it is told when it is not taken for itself. */
+  /** Code of refusals. */
   default ErrorCode refusal() {
     return ErrorCode.FORBIDDEN;
   }
 
-  /** What it takes for a yes. */
+  /** The answer that the provider takes for success. */
   default Reply success() {
     return Answer.json("{\"ok\":true}");
   }

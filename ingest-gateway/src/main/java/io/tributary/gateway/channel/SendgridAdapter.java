@@ -18,7 +18,7 @@ record SendgridAdapter(Ambient ambient) implements ProviderAdapter {
 
   static final String PROVIDER = "sendgrid";
 
-  /** Mails have up to 30 MB with all that they bring. */
+  /** Mails have up to 30 MB in all. */
   private static final long LARGEST = 30 * 1024 * 1024;
 
   private static final Duration OLDEST = Duration.ofHours(73);
@@ -36,7 +36,7 @@ record SendgridAdapter(Ambient ambient) implements ProviderAdapter {
     return !account.publicKeys().isEmpty();
   }
 
-  /** It drops a mail for good when it is refused, and nobody learns of it. */
+  /** SendGrid drops a refused mail for good. */
   @Override
   public boolean dropsRefused() {
     return true;

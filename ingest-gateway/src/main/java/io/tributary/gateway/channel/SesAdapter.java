@@ -29,7 +29,7 @@ final class SesAdapter implements ProviderAdapter {
 
   private static final Logger log = LoggerFactory.getLogger(SesAdapter.class);
 
-  /** SNS repeats for an hour at most. */
+  /** SNS repeats for up to an hour. */
   private static final Duration OLDEST = Duration.ofMinutes(65);
 
   /** Messages of SNS have up to 256 KiB. */
@@ -120,7 +120,7 @@ final class SesAdapter implements ProviderAdapter {
     return new Verdict.Refused(Refusal.SIGNATURE);
   }
 
-  /** Looks at what was signed, which the body's other readers may have seen otherwise. */
+  /** Checks the signed message, which other readers of the body may see otherwise. */
   private CompletableFuture<Verdict> accept(
       ChannelAccount account, String region, SnsMessage message) {
     if (!account.topicArns().contains(message.topicArn())) {
@@ -149,7 +149,7 @@ final class SesAdapter implements ProviderAdapter {
             });
   }
 
-  /** Subscriptions, which are confirmed by now, and their ends; SNS wants no answer to either. */
+  /** Subscriptions, confirmed by now, and their ends; SNS wants no answer. */
   @Override
   public Optional<Reply> handshake(ApiRequest request) {
     String type = OutermostTexts.read(request.body(), Set.of(TYPE)).getOrDefault(TYPE, "");

@@ -37,7 +37,7 @@ record SharedSecretAdapter(String provider, String header) implements ProviderAd
             .orElse(Optional.of(Refusal.UNSIGNED)));
   }
 
-  /** It repeats for a day what is answered otherwise, but takes this for a wrong secret. */
+  /** Senders take 401 for a wrong secret, and repeat for a day. */
   @Override
   public ErrorCode refusal() {
     return ErrorCode.UNAUTHORIZED;
@@ -49,7 +49,7 @@ record SharedSecretAdapter(String provider, String header) implements ProviderAd
         : Optional.of(Refusal.SIGNATURE);
   }
 
-  /** Compares hashes, so that time does not tell how long the secret is. */
+  /** Compares hashes, so that time does not tell the secret's length. */
   static boolean isSame(byte[] secret, String offered) {
     return MessageDigest.isEqual(
         KeyedHash.of(ONE_LENGTH, secret),

@@ -5,17 +5,17 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** The time that a request says it was signed at. */
+/** The age of a signature. */
 final class SignatureAge {
 
-  /** How far it may be from now, either way. */
+  /** Tolerance in either direction. */
   static final long TOLERANCE_SECONDS = 300;
 
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,12}");
 
   private SignatureAge() {}
 
-  /** Why the request is not to be taken: its epoch seconds are none, or too far from now. */
+  /** Refuses malformed epoch seconds, and times too far from now. */
   static Optional<Refusal> refusal(String epochSeconds, long nowMillis) {
     return refusal(epochSeconds, nowMillis, Duration.ofSeconds(TOLERANCE_SECONDS));
   }

@@ -10,7 +10,6 @@ import java.util.Set;
  */
 record SigningKey(JWK key, Set<String> endorsements) {
 
-  /** Keeps a copy. */
   SigningKey {
     endorsements = Set.copyOf(endorsements);
   }

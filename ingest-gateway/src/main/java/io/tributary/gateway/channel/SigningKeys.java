@@ -20,7 +20,7 @@ final class SigningKeys {
   private static final Logger log = LoggerFactory.getLogger(SigningKeys.class);
   private static final Duration KEPT = Duration.ofDays(1);
 
-  /** Between two fetches, if the last one failed or did not bring the key. */
+  /** Pause between two fetches after a failure, or without the key. */
   private static final Duration PAUSE = Duration.ofSeconds(5);
 
   private final Supplier<CompletableFuture<Map<String, SigningKey>>> source;
@@ -30,19 +30,16 @@ final class SigningKeys {
   private Optional<Long> failedAt = Optional.empty();
   private @Nullable CompletableFuture<Boolean> fetching;
 
-  /** Keys by id, as they were at a time. */
   private record Fetched(Map<String, SigningKey> byId, long at) {}
 
-  /** What there is to know of a key. */
+  /** The result of a look-up. */
   sealed interface Found {
 
-    /** It is one of the signer's. */
     record Key(SigningKey key) implements Found {}
 
-    /** The signer has no such key. */
     record None() implements Found {}
 
-    /** Nobody can tell right now. */
+    /** Undecidable at the moment. */
     record Unknown() implements Found {}
   }
 
@@ -56,7 +53,6 @@ final class SigningKeys {
     this.ticker = ticker;
   }
 
-  /** Finds a key by its id. */
   CompletableFuture<Found> find(String id) {
     CompletableFuture<Boolean> attempt;
     synchronized (this) {
@@ -82,7 +78,7 @@ final class SigningKeys {
     return old && failedAt.map(at -> isOver(at, PAUSE)).orElse(true);
   }
 
-  /** Whether the last attempt failed, so that a key may be there that is not known of. */
+  /** True if the last fetch failed: the key may exist. */
   private boolean hasFailed() {
     return failedAt.isPresent();
   }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** Slack: an HMAC over version, time and body, the handshake signed like any event. */
+/** Slack: an HMAC over version, time and body. */
 record SlackAdapter(Ambient ambient) implements ProviderAdapter {
 
   private static final byte[] VERSION = "v0:".getBytes(StandardCharsets.UTF_8);

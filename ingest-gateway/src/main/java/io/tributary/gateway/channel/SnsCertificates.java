@@ -26,7 +26,7 @@ final class SnsCertificates {
   private final Ticker ticker;
   private final Map<URI, byte[]> kept = new ConcurrentHashMap<>();
 
-  /** Under way or failed, the oldest first. */
+  /** Fetches under way or failed, the oldest first. */
   private final Map<URI, Attempt> attempts = new LinkedHashMap<>();
 
   private int fetching;
@@ -43,12 +43,11 @@ final class SnsCertificates {
     this.ticker = ticker;
   }
 
-  /** A certificate that has been fetched. */
   Optional<byte[]> find(URI address) {
     return Optional.ofNullable(kept.get(address));
   }
 
-  /** A certificate, which {@link #find} knows from then on; the future fails without it. */
+  /** Fetches a certificate, which {@link #find} then knows; the future fails without it. */
   synchronized CompletableFuture<byte[]> fetch(URI address) {
     byte[] known = kept.get(address);
     if (known != null) {

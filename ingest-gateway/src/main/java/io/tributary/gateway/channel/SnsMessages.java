@@ -18,7 +18,7 @@ import software.amazon.awssdk.messagemanager.sns.SnsMessageManager;
 import software.amazon.awssdk.messagemanager.sns.model.SnsMessage;
 import software.amazon.awssdk.regions.Region;
 
-/** Verifies messages of SNS, with certificates that are there before the library asks for them. */
+/** Verifies messages of SNS with certificates fetched before the library asks. */
 final class SnsMessages {
 
   private static final int OK = 200;
@@ -26,7 +26,7 @@ final class SnsMessages {
   private final SnsCertificates certificates;
   private final Map<String, SnsMessageManager> byRegion = new ConcurrentHashMap<>();
 
-  /** A certificate could not be had, so that nobody can tell. */
+  /** A certificate could not be fetched. */
   static final class Unreachable extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -58,14 +58,14 @@ final class SnsMessages {
             });
   }
 
-  /** Each takes certificates from its region's host alone, over https. */
+  /** Takes certificates from the region's host alone, over https. */
   private SnsMessageManager manager(String region) {
     return byRegion.computeIfAbsent(
         region,
         id -> SnsMessageManager.builder().region(Region.of(id)).httpClient(new Client()).build());
   }
 
-  /** Gives the library certificates that have been fetched, and no other page. */
+  /** Serves fetched certificates to the library, and no other page. */
   private final class Client implements SdkHttpClient {
 
     @Override

@@ -8,7 +8,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/** Secrets and public keys as Standard Webhooks writes them. */
+/** Secrets and public keys of Standard Webhooks. */
 final class StandardWebhooksKeys {
 
   private static final String SECRET = "whsec_";
@@ -17,18 +17,18 @@ final class StandardWebhooksKeys {
   private static final int MOST_SECRET_BYTES = 64;
   private static final int PUBLIC_KEY_BYTES = 32;
 
-  /** What stands before the key in a SubjectPublicKeyInfo of Ed25519. */
+  /** Prefix of an Ed25519 key's SubjectPublicKeyInfo. */
   private static final byte[] HEAD = HexFormat.of().parseHex("302a300506032b6570032100");
 
   private StandardWebhooksKeys() {}
 
-  /** The 24 to 64 bytes of {@code whsec_} and base64; empty when it is none. */
+  /** The 24 to 64 bytes of {@code whsec_} and base64; empty if invalid. */
   static Optional<byte[]> secret(String text) {
     return decode(SECRET, text)
         .filter(bytes -> bytes.length >= LEAST_SECRET_BYTES && bytes.length <= MOST_SECRET_BYTES);
   }
 
-  /** The key of {@code whpk_} and base64; empty when it is none. */
+  /** The key of {@code whpk_} and base64; empty if invalid. */
   static Optional<PublicKey> publicKey(String text) {
     return decode(PUBLIC_KEY, text)
         .filter(bytes -> bytes.length == PUBLIC_KEY_BYTES)

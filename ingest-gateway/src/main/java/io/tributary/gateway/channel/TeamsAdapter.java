@@ -38,7 +38,7 @@ final class TeamsAdapter implements ProviderAdapter {
 
   static final String PROVIDER = "teams";
 
-  /** As the Bot Framework names it. */
+  /** Name of Teams in the Bot Framework. */
   private static final String CHANNEL = "msteams";
 
   private static final String TOKEN = "authorization";
@@ -52,14 +52,14 @@ final class TeamsAdapter implements ProviderAdapter {
   private final Ambient ambient;
   private final Map<URI, SigningKeys> signers = new ConcurrentHashMap<>();
 
-  /** What of a body its token speaks of. */
+  /** Members of a body that its token covers. */
   private record Activity(String serviceUrl, String channelId) {}
 
   TeamsAdapter(Ambient ambient) {
     this.ambient = ambient;
   }
 
-  /** An app's channel, as messages have it. */
+  /** Channel id of an app. */
   static String channel(String appId) {
     return KeyPart.ID.fitted(ProviderFormats.channelId(PROVIDER, appId));
   }
@@ -100,7 +100,7 @@ final class TeamsAdapter implements ProviderAdapter {
     return new SigningKeys(() -> openid.fetch(configuration), ambient.ticker());
   }
 
-  /** Empty when there is none, or one without a signature. */
+  /** The signed token; empty if absent or unsigned. */
   private static Optional<SignedJWT> token(String authorization) {
     try {
       return authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
@@ -174,7 +174,7 @@ final class TeamsAdapter implements ProviderAdapter {
     return processor;
   }
 
-  /** Takes the time from where everything here takes it. */
+  /** Takes the time from {@link Ambient}. */
   private static final class ClockedVerifier extends DefaultJWTClaimsVerifier<SecurityContext> {
 
     private final Date now;

@@ -23,7 +23,6 @@ record TwilioAdapter(String provider) implements ProviderAdapter {
 
   private static final String SIGNATURE = "x-twilio-signature";
 
-  /** It has nothing to say back to who wrote. */
   private static final String NOTHING = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><Response/>";
 
   @Override
@@ -50,7 +49,7 @@ record TwilioAdapter(String provider) implements ProviderAdapter {
             : formRefusal(account, request.body(), offered, urls));
   }
 
-  /** Without its hash in the signed URL a body could be anybody's. */
+  /** Requires the body's hash in the signed URL. */
   private static Optional<Refusal> jsonRefusal(
       ChannelAccount account, ApiRequest request, TwilioSignature offered, List<String> urls) {
     String told = request.query().get("bodySHA256");
@@ -84,7 +83,7 @@ record TwilioAdapter(String provider) implements ProviderAdapter {
     }
   }
 
-  /** A token signs for all accounts below its own. */
+  /** Checks the account: a token signs for all accounts below its own. */
   private static Optional<Refusal> accountRefusal(ChannelAccount account, FormFields fields) {
     return account.accountSid().isEmpty()
             || fields.values("AccountSid").equals(List.of(account.accountSid().get()))

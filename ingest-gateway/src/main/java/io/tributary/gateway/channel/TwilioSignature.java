@@ -44,7 +44,7 @@ record TwilioSignature(String offered) {
     return List.of(server + path + target, server + port + path + target);
   }
 
-  /** What is signed of a form: names in the order of their bytes, with each value once. */
+  /** The signed text of a form: names in byte order, each value once. */
   static String text(FormFields fields) {
     return fields.names().stream()
         .sorted(BY_BYTES)
@@ -52,7 +52,7 @@ record TwilioSignature(String offered) {
         .collect(Collectors.joining());
   }
 
-  /** Why it is not the account's over one of the URLs with this behind it; empty when it is. */
+  /** Returns a refusal unless the signature is the account's over a URL and the fields. */
   Optional<Refusal> refusal(ChannelAccount account, List<String> urls, String fields) {
     byte[] signed = fields.getBytes(StandardCharsets.UTF_8);
     boolean known = false;

@@ -3,27 +3,24 @@ package io.tributary.gateway.channel;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Whether a request is the provider's own. */
+/** The result of a verification. */
 sealed interface Verdict {
 
-  /** It is. */
   record Verified() implements Verdict {}
 
-  /** It is not, or nobody can tell. */
   record Refused(Refusal why) implements Verdict {}
 
-  /** It may be, but its body is none. */
+  /** The body cannot be verified as it is. */
   record Malformed(String rule) implements Verdict {}
 
-  /** The keys to tell by cannot be had right now. */
+  /** Keys are unavailable at the moment. */
   record Undecided(String reason) implements Verdict {}
 
-  /** Refused if there is a reason for it. */
   static Verdict of(Optional<Refusal> refusal) {
     return refusal.<Verdict>map(Refused::new).orElseGet(Verified::new);
   }
 
-  /** A decision that needed nothing from elsewhere. */
+  /** A result without I/O. */
   static CompletableFuture<Verdict> now(Optional<Refusal> refusal) {
     return CompletableFuture.completedFuture(of(refusal));
   }

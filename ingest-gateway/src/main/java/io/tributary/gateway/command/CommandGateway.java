@@ -56,7 +56,7 @@ public final class CommandGateway implements OutcomeListener {
     }
   }
 
-  /** Done at once if the command did not get out; else never, because the outcome decides. */
+  /** Ends if the command was not appended; otherwise the outcome decides. */
   private static CompletableFuture<CommandResult> unsent(PublishOutcome published) {
     return published instanceof PublishOutcome.Unconfirmed unconfirmed
         ? CompletableFuture.completedFuture(new CommandResult.Undecided(unconfirmed.reason()))

@@ -2,7 +2,7 @@ package io.tributary.gateway.command;
 
 import java.util.Optional;
 
-/** What became of a command. */
+/** The result of a command. */
 public sealed interface CommandResult {
 
   /**
@@ -19,6 +19,6 @@ public sealed interface CommandResult {
    */
   record Rejected(String code) implements CommandResult {}
 
-  /** Nobody knows yet; it may still take effect. */
+  /** Undecided by the deadline; may still take effect. */
   record Undecided(String reason) implements CommandResult {}
 }

@@ -58,7 +58,7 @@ public record CommandSender<K, C extends SpecificRecordBase>(
                     : notApplied(id, result));
   }
 
-  /** The same with changes that show when that says so. */
+  /** The same sender with another visibility. */
   public CommandSender<K, C> showing(Visibility other) {
     return new CommandSender<>(gateway, stamp, topic, other, refusals);
   }

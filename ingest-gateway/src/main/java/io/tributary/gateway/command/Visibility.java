@@ -3,13 +3,13 @@ package io.tributary.gateway.command;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.util.concurrent.CompletableFuture;
 
-/** Port: when a directory of this instance shows a change. */
+/** Tells when this instance shows a change. */
 @FunctionalInterface
 public interface Visibility {
 
   /** For changes that no directory shows. */
   Visibility AT_ONCE = (subject, rev, deadline) -> CompletableFuture.completedFuture(rev);
 
-  /** Done when the subject's entry has at least that revision; fails at the deadline. */
+  /** Done once the subject's entry has at least that revision; fails at the deadline. */
   CompletableFuture<?> visible(String subject, long rev, Deadline deadline);
 }

@@ -16,7 +16,7 @@ import java.util.Set;
  */
 record AcknowledgedBatches(List<String> acknowledged, List<String> duplicates) {
 
-  /** Sorts the ids of acknowledged readings, which are known from now on. */
+  /** Splits the ids of acknowledged readings, and remembers them. */
   static AcknowledgedBatches of(List<IncomingReading> readings, KnownBatchIds known) {
     Set<String> seen = new LinkedHashSet<>();
     Set<String> repeated = new LinkedHashSet<>();

@@ -8,12 +8,11 @@ import io.tributary.schemas.topic.DevicesTopics;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Every registered device, as far as the gateway needs to know it: its name. */
+/** Names of registered devices. */
 final class DeviceDirectory implements Visibility {
 
   private final Directory<String, Device, KnownDevice> directory;
 
-  /** A directory that fills when it starts. */
   DeviceDirectory(Directory.Source source) {
     this.directory =
         new Directory<>(
@@ -22,12 +21,12 @@ final class DeviceDirectory implements Visibility {
 
   private record KnownDevice(Optional<String> friendlyName, long rev) {}
 
-  /** The device's name, if it is registered and has one. */
+  /** The device's name, if registered and named. */
   Optional<String> friendlyName(String hardwareId) {
     return directory.find(hardwareId).flatMap(KnownDevice::friendlyName);
   }
 
-  /** Done when the device is known; fails at the deadline. */
+  /** Done once the device is known; fails at the deadline. */
   CompletableFuture<?> registered(String hardwareId, Deadline deadline) {
     return directory.awaitEntry(hardwareId, device -> true, deadline);
   }

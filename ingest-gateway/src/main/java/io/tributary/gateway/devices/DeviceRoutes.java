@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
 
-/** The operators' routes: name a device. */
+/** {@code PUT /v1/admin/devices/{hardware_id}}: names a device. */
 final class DeviceRoutes {
 
   private static final String DEVICE = "/v1/admin/devices/{hardware_id}";
@@ -49,7 +49,6 @@ final class DeviceRoutes {
     this.unknownMembers = unknownMembers;
   }
 
-  /** The routes, all behind that gate. */
   List<Route> all(Gate admin, long bodyLimit) {
     JsonEndpoint<Optional<String>> rename =
         new JsonEndpoint<>(DeviceRoutes::name, this::rename, unknownMembers);
@@ -58,7 +57,7 @@ final class DeviceRoutes {
             .with(PathRule.of(HARDWARE_ID, KeyPart.HARDWARE_ID, UNKNOWN)));
   }
 
-  /** Must be given, so that no slip of the pen takes a name away. */
+  /** Reads the new name, which must be given; null clears it. */
   private static Optional<String> name(JsonObject body) {
     return body.nullableText(NAME, NEW_NAME);
   }

@@ -3,7 +3,7 @@ package io.tributary.gateway.devices;
 import io.tributary.gateway.json.TextRule;
 import io.tributary.schemas.key.KeyPart;
 
-/** Rules of what readings and registrations both say about a device. */
+/** Rules of texts in readings and registrations. */
 final class DeviceTexts {
 
   static final TextRule HARDWARE_ID = TextRule.key(KeyPart.HARDWARE_ID);
@@ -11,7 +11,7 @@ final class DeviceTexts {
   static final TextRule FIRMWARE_VERSION = TextRule.length(1, 1024);
   static final TextRule FRIENDLY_NAME = TextRule.length(0, 1024);
 
-  /** The rule that a hardware id breaks which its request's API key is not bound to. */
+  /** Rule broken by a hardware id that the API key is not bound to. */
   static final String OF_KEY = "must be a device that the API key is bound to";
 
   private DeviceTexts() {}

@@ -23,7 +23,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Routes of the devices family. */
 public final class DevicesFamily {
 
   private final List<Route> routes;
@@ -38,7 +37,6 @@ public final class DevicesFamily {
    */
   public record Rules(Duration readingTtl, Secret pepper, Secret confirmationKey, long bodyLimit) {}
 
-  /** Makes the routes that an API key opens; each of their requests is a use of it. */
   private record KeyHolders(ApiKeyGate gate, ApiKeyUses uses, long bodyLimit) {
 
     Route post(String path, Endpoint endpoint) {
@@ -94,7 +92,6 @@ public final class DevicesFamily {
     routes.addAll(deviceRoutes.all(admin, rules.bodyLimit()));
   }
 
-  /** Its routes. */
   public List<Route> routes() {
     return List.copyOf(routes);
   }

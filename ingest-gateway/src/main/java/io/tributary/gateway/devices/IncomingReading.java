@@ -2,7 +2,7 @@ package io.tributary.gateway.devices;
 
 import io.tributary.avro.devices.BatchReading;
 
-/** A reading that keeps every rule, with the device that it names. */
+/** A valid reading with its device. */
 record IncomingReading(String hardwareId, BatchReading reading) {
 
   String batchId() {

@@ -3,7 +3,7 @@ package io.tributary.gateway.devices;
 import io.tributary.avro.devices.Capabilities;
 import java.util.Optional;
 
-/** What a device says when it registers; it keeps every rule. */
+/** A valid registration. */
 record IncomingRegistration(
     String hardwareId,
     String bootId,

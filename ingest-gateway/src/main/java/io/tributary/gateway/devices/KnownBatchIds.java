@@ -18,14 +18,14 @@ final class KnownBatchIds {
 
   private final List<Set<Id>> stripes;
 
-  /** Keeps about so many ids, those used last. */
+  /** Keeps about so many ids; the least recently used leave first. */
   KnownBatchIds(int capacity) {
     this.stripes = Stream.generate(() -> newest(capacity / STRIPES)).limit(STRIPES).toList();
   }
 
   private record Id(String hardwareId, String batchId) {}
 
-  /** False if the reading's id is known already. */
+  /** Adds an id; false if it is known. */
   boolean add(IncomingReading reading) {
     Id id = new Id(reading.hardwareId(), reading.batchId());
     return stripes.get(Math.floorMod(id.hashCode(), STRIPES)).add(id);

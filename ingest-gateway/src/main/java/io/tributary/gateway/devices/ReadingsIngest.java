@@ -105,7 +105,7 @@ final class ReadingsIngest {
     return stamp.record(DevicesTopics.BATCHES, hardwareId, batch, envelope, request);
   }
 
-  /** A reading that brings no name gets the one that the device has now. */
+  /** Gives readings without a name the device's. */
   private void nameThose(List<BatchReading> readings, String hardwareId) {
     devices
         .friendlyName(hardwareId)

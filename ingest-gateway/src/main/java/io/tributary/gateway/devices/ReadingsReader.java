@@ -10,7 +10,7 @@ import io.tributary.schemas.key.KeyPart;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads {@code {"readings":[…]}} under the rules of the wire contract. */
+/** Reads {@code {"readings":[…]}}. */
 final class ReadingsReader {
 
   private static final String READINGS = "readings";

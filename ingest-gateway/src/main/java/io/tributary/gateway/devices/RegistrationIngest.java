@@ -69,7 +69,7 @@ final class RegistrationIngest {
         () -> untilKnown(hardwareId, request.deadline()).thenApply(known -> registered));
   }
 
-  /** Done when the device is known or the courtesy at its end, well before the deadline. */
+  /** Done once the device is known, or after the courtesy, well before the deadline. */
   private CompletableFuture<Boolean> untilKnown(String hardwareId, Deadline deadline) {
     Deadline courtesy = deadline.orAfter(deadline.remaining().dividedBy(2)).orAfter(COURTESY);
     return devices.registered(hardwareId, courtesy).handle((known, late) -> late == null);

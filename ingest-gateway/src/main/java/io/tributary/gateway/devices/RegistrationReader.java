@@ -4,10 +4,10 @@ import io.tributary.avro.devices.Capabilities;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.TextRule;
 
-/** Reads a registration under the rules of the wire contract. */
+/** Reads a registration. */
 final class RegistrationReader {
 
-  /** Of sensors, and of features; together with {@link #NAME} it keeps items far below 400 KB. */
+  /** Limit of sensors and of features; with {@link #NAME} it keeps items far below 400 KB. */
   private static final int MOST_CAPABILITIES = 100;
 
   private static final TextRule NAME = TextRule.length(1, 128);

@@ -47,11 +47,11 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
   private final Map<K, E> entries = new ConcurrentHashMap<>();
   private final Map<K, Set<Waiter<E>>> waiters = new ConcurrentHashMap<>();
 
-  /** Told of each change, in log order, on the follower's thread. */
+  /** Hears of each change in log order, on the follower's thread. */
   @FunctionalInterface
   public interface Listener<E> {
 
-    /** An entry was there before, is there from now on, or both. */
+    /** At least one of the two is present. */
     void changed(@Nullable E before, @Nullable E after);
   }
 
@@ -77,7 +77,6 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
      */
     private static final Duration LAG = Duration.ofMinutes(10);
 
-    /** One that is never over. */
     public Source(
         TopicFollower follower,
         TopicNaming naming,
@@ -87,12 +86,11 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
       this(follower, naming, framing, undecodable, ambient, () -> false);
     }
 
-    /** The same one, until that is so. */
+    /** The same source until a condition holds. */
     public Source until(BooleanSupplier end) {
       return new Source(follower, naming, framing, undecodable, ambient, end);
     }
 
-    /** Reads from the cluster that the clients know. */
     public static Source of(
         KafkaClients clients, Framing framing, Counter undecodable, Ambient ambient) {
       return new Source(
@@ -103,7 +101,7 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
           ambient);
     }
 
-    /** Follows one more topic; before the follower's start. */
+    /** Follows a topic; before the follower's start. */
     TopicTail follow(
         Topic<?, ?> topic, TopicTail.From from, Consumer<ConsumerRecord<byte[], byte[]>> listener) {
       return follower.follow(naming.of(topic), from, listener);
@@ -156,17 +154,16 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
     this.tail = source.follow(topic, TopicTail.From.BEGINNING, this::apply);
   }
 
-  /** The entry of that key, as far as the log has been read. */
+  /** The entry as of the last record read. */
   public Optional<E> find(K key) {
     return Optional.ofNullable(entries.get(key));
   }
 
-  /** All entries, as far as the log has been read. */
   public Collection<E> values() {
     return Collections.unmodifiableCollection(entries.values());
   }
 
-  /** True while at most two seconds old is what the directory says. */
+  /** True while the log up to two seconds ago is read. */
   public boolean isCurrent() {
     return tail.isCurrent();
   }
@@ -182,7 +179,7 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
         : tail.catchUp();
   }
 
-  /** Done when the key's entry passes the test; fails when that has not come by the deadline. */
+  /** Done once the key's entry passes the test; fails at the deadline. */
   public CompletableFuture<E> awaitEntry(K key, Predicate<E> test, Deadline deadline) {
     Waiter<E> waiter = new Waiter<>(test, deadline.limit(new CompletableFuture<>()));
     waiters.compute(key, (any, known) -> with(known, waiter));

@@ -4,12 +4,10 @@ import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.gateway.command.OutcomeListener;
 import io.tributary.schemas.topic.Topic;
 
-/** Follows a family's outcomes from the moment that the follower starts. */
 public final class OutcomeFeed {
 
   private OutcomeFeed() {}
 
-  /** Tells the listener of each outcome. */
   public static void of(
       Topic<String, CommandOutcome> topic, Directory.Source source, OutcomeListener listener) {
     source.follow(

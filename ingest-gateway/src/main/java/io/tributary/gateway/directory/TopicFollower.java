@@ -41,7 +41,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class TopicFollower implements Component {
 
-  /** Limit of one question for a position. */
+  /** Time-out of one request for a position. */
   static final Duration ASK = Duration.ofSeconds(1);
 
   private static final Logger log = LoggerFactory.getLogger(TopicFollower.class);
@@ -52,7 +52,7 @@ public final class TopicFollower implements Component {
 
   private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /** A fetch waits at the broker: a quiet topic costs little, and a record is seen at once. */
+  /** Long polling: an idle topic costs little, a record arrives at once. */
   private static final Map<String, Object> CONSUMER_SETTINGS =
       Map.of(
           ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1, ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 500);
@@ -74,13 +74,13 @@ public final class TopicFollower implements Component {
    */
   public interface EndOffsets extends AutoCloseable {
 
-    /** An answer for each partition, all asked for at once. */
+    /** Asks for all partitions at once. */
     Map<TopicPartition, CompletableFuture<Long>> of(Collection<TopicPartition> partitions);
 
     @Override
     default void close() {}
 
-    /** Asked through a client that closes with this. */
+    /** Asks a client, which closes with this. */
     static EndOffsets of(Admin admin) {
       return new EndOffsets() {
         @Override
@@ -123,7 +123,6 @@ public final class TopicFollower implements Component {
     }
   }
 
-  /** A follower that opens its clients when it starts. */
   public TopicFollower(
       Supplier<Consumer<byte[], byte[]>> consumers, Supplier<EndOffsets> ends, Ticker ticker) {
     this.consumers = consumers;
@@ -131,7 +130,6 @@ public final class TopicFollower implements Component {
     this.ticker = ticker;
   }
 
-  /** A follower of the cluster that the clients know. */
   public static TopicFollower of(KafkaClients kafka, Ticker ticker) {
     return new TopicFollower(
         () -> kafka.consumer(CLIENT_ID, Map.of(), CONSUMER_SETTINGS),
@@ -154,7 +152,7 @@ public final class TopicFollower implements Component {
     return tail;
   }
 
-  /** Returns when all is seen that the topics had. */
+  /** Returns once the topics are read to their ends. */
   @Override
   public void start() throws Exception {
     if (tails.isEmpty()) {
@@ -201,7 +199,7 @@ public final class TopicFollower implements Component {
     clients = null;
   }
 
-  /** Ends a poll that waits; at most one, else callers could keep it from ever reading. */
+  /** Ends a waiting poll; at most one, or callers could starve reading. */
   void wake() {
     Clients current = clients;
     if (current != null && idle.compareAndSet(true, false)) {
@@ -234,7 +232,7 @@ public final class TopicFollower implements Component {
     }
   }
 
-  /** One round; the next one tries again after errors that Kafka or its operator can mend. */
+  /** One round; errors that Kafka or its operator can mend are retried in the next. */
   private void follow(Clients own) {
     try {
       tails.forEach(TopicTail::takeAnswer);
@@ -271,7 +269,7 @@ public final class TopicFollower implements Component {
     tails.forEach(tail -> tail.settle(reader));
   }
 
-  /** Waits for records; a caller may end the wait while no other waits for a tail. */
+  /** Waits for records, briefly while a caller waits. */
   private Iterable<ConsumerRecord<byte[], byte[]>> poll(Consumer<byte[], byte[]> reader) {
     boolean quiet = tails.stream().noneMatch(TopicTail::isAwaited);
     idle.set(quiet);

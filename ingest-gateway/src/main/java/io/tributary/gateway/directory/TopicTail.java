@@ -59,11 +59,9 @@ public final class TopicTail {
   private volatile Optional<String> trouble = Optional.empty();
   private volatile Optional<String> failure = Optional.empty();
 
-  /** Where a tail starts. */
+  /** Start position. */
   public enum From {
-    /** At the first record that the log still has. */
     BEGINNING,
-    /** Behind the last record that the log has at the start. */
     END
   }
 
@@ -80,7 +78,7 @@ public final class TopicTail {
     this.ticker = ticker;
   }
 
-  /** True when all is seen that the log held two seconds ago. */
+  /** True while the log up to two seconds ago is read. */
   public boolean isCurrent() {
     return ticker.nanos() - caughtUpAt <= BEHIND_NANOS;
   }
@@ -95,7 +93,7 @@ public final class TopicTail {
     return caughtUp.orTimeout(CATCH_UP_MS, TimeUnit.MILLISECONDS);
   }
 
-  /** The same without a limit. */
+  /** Like {@link #catchUp}, without a time-out. */
   CompletableFuture<Void> ask() {
     CompletableFuture<Void> caughtUp = new CompletableFuture<>();
     asked.add(caughtUp);
@@ -135,7 +133,6 @@ public final class TopicTail {
             .toList();
   }
 
-  /** Goes to where the tail starts. */
   void seek(Consumer<byte[], byte[]> reader) {
     if (from == From.BEGINNING) {
       reader.seekToBeginning(partitions);
@@ -150,19 +147,19 @@ public final class TopicTail {
     return isReadable() && !asked.isEmpty();
   }
 
-  /** True while callers wait for records up to a known end. */
+  /** True while callers wait for a known end. */
   boolean isAwaited() {
     return !waiting.isEmpty();
   }
 
-  /** While an end is being waited for, callers that come later wait for the next one. */
+  /** True if the end is to be asked for; later callers wait for the next. */
   boolean wantsEnd(boolean due) {
     waiting.removeIf(CompletableFuture::isDone);
     asked.removeIf(CompletableFuture::isDone);
     return isReadable() && answer == null && waiting.isEmpty() && (due || isAsked());
   }
 
-  /** Notes that its end is asked for now: later records may be missing from the answer. */
+  /** Marks the end as asked for: later records may be missing from the answer. */
   void beginAsking() {
     for (CompletableFuture<Void> next = asked.poll(); next != null; next = asked.poll()) {
       waiting.add(next);
@@ -170,7 +167,7 @@ public final class TopicTail {
     askedAt = ticker.nanos();
   }
 
-  /** Takes its own of the answers when all have come. */
+  /** Takes this topic's answers once all are there. */
   void await(Map<TopicPartition, CompletableFuture<Long>> ends) {
     Map<TopicPartition, CompletableFuture<Long>> own = new HashMap<>(ends);
     own.keySet().retainAll(partitions);
@@ -200,7 +197,7 @@ public final class TopicTail {
     }
   }
 
-  /** Nothing is passed over because its schema cannot be asked for: all behind it waits, too. */
+  /** Delivers in order: a record whose schema cannot be fetched holds up all behind it. */
   void deliver(ConsumerRecord<byte[], byte[]> record) {
     if (failure.isEmpty()) {
       held.add(record);
@@ -226,7 +223,7 @@ public final class TopicTail {
     }
   }
 
-  /** Lets its records be fetched as long as they can be delivered. */
+  /** Pauses fetching while records cannot be delivered. */
   void choose(Consumer<byte[], byte[]> reader) {
     deliverHeld();
     if (paused == isReadable()) {
@@ -258,7 +255,7 @@ public final class TopicTail {
         .allMatch(end -> reader.position(end.getKey(), TopicFollower.ASK) >= end.getValue());
   }
 
-  /** Notes why it cannot be read; what only an operator can mend is tried again ever later. */
+  /** Notes the trouble; retries ever later if only an operator can mend it. */
   void troubled(Throwable failed) {
     if (isRefused()) {
       // Each partition is refused for itself
@@ -278,7 +275,7 @@ public final class TopicTail {
     }
   }
 
-  /** False while its records cannot be delivered, or Kafka refuses them. */
+  /** False while records cannot be delivered, or Kafka refuses them. */
   private boolean isReadable() {
     return held.isEmpty() && failure.isEmpty() && !isRefused();
   }
@@ -287,13 +284,13 @@ public final class TopicTail {
     return pause > LEAST_PAUSE_NANOS && refusedUntil - ticker.nanos() > 0;
   }
 
-  /** Notes that it is not read any more. */
+  /** Stops for good. */
   void fail(String cause) {
     failure = Optional.of(cause);
     failAll(cause);
   }
 
-  /** Ends the waiting of all callers. */
+  /** Fails all waiting callers. */
   void failAll(String cause) {
     asked.addAll(waiting);
     waiting.clear();

@@ -38,7 +38,7 @@ public final class FollowedFile<T> implements Component {
   private volatile T content;
   private volatile boolean broken;
 
-  /** What the file was last time; null when it could not be read. */
+  /** Bytes of the last look; null if unreadable. */
   private byte @Nullable [] seen;
 
   /**
@@ -59,7 +59,6 @@ public final class FollowedFile<T> implements Component {
       ToIntFunction<T> count,
       Predicate<T> isSecret) {}
 
-  /** A file that is read at the start; without one it holds none. */
   public FollowedFile(Optional<Path> file, Form<T> form) {
     this.file = file;
     this.form = form;
@@ -67,7 +66,7 @@ public final class FollowedFile<T> implements Component {
     this.thread = new Thread(this::follow, form.things().replace(' ', '-'));
   }
 
-  /** Reads the file; {@link SettingsException} when it cannot be used. */
+  /** Reads the file; {@link SettingsException} if invalid. */
   @Override
   public void start() {
     file.ifPresent(
@@ -79,12 +78,12 @@ public final class FollowedFile<T> implements Component {
         });
   }
 
-  /** What it held when it could last be used. */
+  /** The last valid content. */
   public T content() {
     return content;
   }
 
-  /** Whether it cannot be used as it is now, so that what it held before counts. */
+  /** True while the file is invalid and earlier content counts. */
   public boolean isBroken() {
     return broken;
   }

@@ -15,10 +15,10 @@ import io.tributary.schemas.topic.HistoryTopics;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Appends an event of a thread, if the caller may, and answers when it is acknowledged. */
+/** Appends an event of a thread. */
 record EventIngest(FactIngest facts, FactStamp stamp, HistoryLives lives) {
 
-  /** Leaves room in an item of 400 KB for its keys and for feedback. */
+  /** Leaves room in an item of 400 KB for keys and feedback. */
   private static final int MOST_BYTES = 360 * 1024;
 
   private static final Problem FORBIDDEN =

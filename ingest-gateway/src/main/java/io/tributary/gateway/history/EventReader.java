@@ -20,7 +20,7 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads messages, threads and feedback under the rules of the wire contract. */
+/** Reads messages, threads and feedback. */
 final class EventReader {
 
   private static final Map<String, MessageRole> ROLES =
@@ -105,7 +105,7 @@ final class EventReader {
         object.optionalFlag("is_temporary").orElse(null));
   }
 
-  /** Absent it leaves the comment as it is, null clears it. */
+  /** Absent leaves the comment, null clears it. */
   private static @Nullable FeedbackComment comment(JsonObject body) {
     return body.has("feedback")
         ? new FeedbackComment(body.nullableText("feedback", COMMENT).orElse(null))

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 
-/** What the history family brings into the gateway: routes that service tokens open. */
 public final class HistoryFamily {
 
   private final Rules rules;
@@ -46,12 +45,10 @@ public final class HistoryFamily {
     this.unknownMembers = unknownMembers;
   }
 
-  /** What the family asks of grants. */
   public static GrantRule grants() {
     return new HistoryGrants();
   }
 
-  /** Its routes. */
   public List<Route> routes() {
     return List.of(
         post("/v1/history/messages", EventReader::message),

@@ -30,20 +30,20 @@ final class HistoryGrants implements GrantRule {
         : Optional.empty();
   }
 
-  /** Whether the caller may write of that thread. */
+  /** True if the caller may write to the thread. */
   static boolean allow(Caller caller, ThreadKey thread) {
     return caller.mayEverything()
         || word(thread).filter(word -> caller.tenants().contains(word)).isPresent();
   }
 
-  /** As grants have it; nothing for an org with a slash, which would look like another's tenant. */
+  /** The thread as grants write it; empty for an org with a slash, which is ambiguous. */
   private static Optional<String> word(ThreadKey thread) {
     return thread.orgId().indexOf(SLASH) >= 0
         ? Optional.empty()
         : Optional.of(thread.orgId() + thread.tenantId().map(id -> SLASH + id).orElse(""));
   }
 
-  /** A star would look as if it stood for all orgs, or for all tenants of one. */
+  /** True of an id without the wildcard. */
   private static boolean isExact(String id) {
     return KeyPart.ID.accepts(id) && !id.equals(Caller.ALL);
   }

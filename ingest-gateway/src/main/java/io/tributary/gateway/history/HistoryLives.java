@@ -15,13 +15,12 @@ import java.util.List;
  */
 public record HistoryLives(Duration lasting, Duration temporary) {
 
-  /** As the settings have it. */
   public static HistoryLives of(Settings settings) {
     return new HistoryLives(
         settings.get(HistorySettings.TTL), settings.get(HistorySettings.TEMPORARY_TTL));
   }
 
-  /** The family's records, kept longer than any item lives. */
+  /** The family's records, kept longer than any item. */
   public List<Topic<?, ?>> records() {
     Retention retention =
         Retention.outliving(lasting.compareTo(temporary) > 0 ? lasting : temporary);

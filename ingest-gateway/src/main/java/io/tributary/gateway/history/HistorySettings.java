@@ -9,7 +9,6 @@ import java.util.List;
 /** Settings of the history family. */
 public final class HistorySettings {
 
-  /** How long items of lasting threads live. */
   public static final Setting<Duration> TTL =
       Setting.of(
           "history.ttl",
@@ -17,7 +16,6 @@ public final class HistorySettings {
           HistoryTopics.LIFE.toDays() + "d",
           "Life of stored messages and threads. Each activity renews the life of the thread.");
 
-  /** How long items of temporary threads live. */
   public static final Setting<Duration> TEMPORARY_TTL =
       Setting.of(
           "history.temporary.ttl",
@@ -25,7 +23,6 @@ public final class HistorySettings {
           "1d",
           "Life of temporary threads and their messages.");
 
-  /** All of them. */
   public static final List<Setting<?>> ALL = List.of(TTL, TEMPORARY_TTL);
 
   private HistorySettings() {}

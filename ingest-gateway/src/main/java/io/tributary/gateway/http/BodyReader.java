@@ -74,7 +74,7 @@ final class BodyReader {
     }
   }
 
-  /** Makes room for so many bytes, if the budget has it. */
+  /** Grows the buffer if the budget allows. */
   private boolean hasRoom(long bytes) {
     if (bytes <= body.length) {
       return true;
@@ -99,7 +99,7 @@ final class BodyReader {
         ErrorCode.PAYLOAD_TOO_LARGE, "the body must have at most " + limit + " bytes");
   }
 
-  /** The length that the head declares, 0 for none; the server has checked that it is a number. */
+  /** Declared length, 0 if none; the decoder has checked the digits. */
   private long declaredLength() {
     String declared = request.getHeader("content-length");
     try {

@@ -20,13 +20,13 @@ final class ConnectionGuard {
     this.connection = connection;
   }
 
-  /** Expects a head within that time. */
+  /** Closes the connection unless a head arrives in that time. */
   void expectHead(Duration time) {
     headArrived();
     timer = vertx.setTimer(time.toMillis(), fired -> connection.close());
   }
 
-  /** The head is there, or the connection is gone. */
+  /** Stops the timer. */
   void headArrived() {
     if (timer != NONE) {
       vertx.cancelTimer(timer);

@@ -44,7 +44,7 @@ final class Exchange implements Connection {
   private static final CharSequence HOST = HttpHeaders.HOST;
   private static final String ONCE = "must be given once";
 
-  /** Lower-case names that know their hashes, because every request is asked for them. */
+  /** Lower-case names with cached hashes: every request is asked for them. */
   private static final List<CharSequence> SINGLE =
       List.of(
           HOST,
@@ -67,7 +67,7 @@ final class Exchange implements Connection {
   private String route = HttpMeasures.NO_ROUTE;
 
   private enum Phase {
-    /** Head read; gate and body are under way. */
+    /** Head read; gate and body are pending. */
     ARRIVING,
     /**
      * Body read; the endpoint works and gives the byte budget back when it is done, even if the
@@ -78,7 +78,7 @@ final class Exchange implements Connection {
     ENDED
   }
 
-  /** What a request belongs to, and its share there, without which that may close. */
+  /** The API of a request, held open by a share of its budget. */
   private record Belonging(HttpApi api, ByteBudget.Lease lease) {
 
     static Belonging to(Supplier<HttpApi> apis) {
@@ -144,7 +144,7 @@ final class Exchange implements Connection {
     }
   }
 
-  /** A header that decides something and is given twice, or no Host in HTTP/1.1. */
+  /** A repeated deciding header, or no Host in HTTP/1.1. */
   private Optional<Problem> ambiguity(List<String> credentials) {
     if (request.version() == HttpVersion.HTTP_1_1 && !request.headers().contains(HOST)) {
       return Optional.of(malformed(HOST, ONCE));
@@ -284,7 +284,7 @@ final class Exchange implements Connection {
     }
   }
 
-  /** The connection is gone, or the chunks of the body are none. */
+  /** Ends a request whose connection broke or whose chunks are malformed. */
   private void onBroken(Throwable failure) {
     if (phase == Phase.ARRIVING && failure instanceof IllegalArgumentException) {
       end(malformed("body", "must come in well-formed chunks"));
@@ -305,7 +305,7 @@ final class Exchange implements Connection {
     finish(HttpMeasures.DROPPED);
   }
 
-  /** Ends a request that never got to its endpoint, or not back in time. */
+  /** Ends a request that never reached its endpoint, or came back too late. */
   private void refuse(Problem problem) {
     if (problem.status() >= FAILURE && phase != Phase.ENDED) {
       log.warn("request {} to {}: {} {}", id, route, problem.code(), problem.message());

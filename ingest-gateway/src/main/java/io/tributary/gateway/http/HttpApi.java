@@ -4,6 +4,6 @@ import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.route.Routes;
 import io.tributary.runtime.ambient.Ambient;
 
-/** What the HTTP server serves, and within which bounds. */
+/** The API behind the HTTP server, with its limits. */
 public record HttpApi(
     Routes routes, ByteBudget budget, HttpLimits limits, HttpMeasures measures, Ambient ambient) {}

@@ -13,7 +13,7 @@ import java.time.Duration;
  */
 public record HttpLimits(Duration request, Duration head, Duration idle, Duration linger) {
 
-  /** What is waited for as it comes by a slow line: large bodies at so many bytes in a second. */
+  /** Bytes a second that a slow line is granted. */
   private static final long PACE = 1024 * 1024;
 
   /**
@@ -34,7 +34,6 @@ public record HttpLimits(Duration request, Duration head, Duration idle, Duratio
     return request.plus(moreTime(bodyLimit));
   }
 
-  /** The limits of a gateway with that request deadline. */
   public static HttpLimits of(Duration request) {
     return new HttpLimits(
         request, Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(2));

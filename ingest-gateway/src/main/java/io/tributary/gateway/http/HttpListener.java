@@ -61,12 +61,11 @@ public final class HttpListener implements Component {
         Duration.ofSeconds(START_SECONDS));
   }
 
-  /** Where it listens, with the port that port 0 has become. */
   public synchronized HostPort address() {
     return loops.isEmpty() ? listen : new HostPort(listen.host(), loops.get(0).port());
   }
 
-  /** Takes no new connections, lets requests under way end until the deadline, then closes. */
+  /** Refuses new connections, waits for open requests, closes. */
   @Override
   public synchronized void close(Deadline deadline) throws Exception {
     Vertx running = vertx;

@@ -26,10 +26,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The part of the HTTP server that runs on one event loop. */
+/** The HTTP server on one event loop. */
 final class HttpLoop extends VerticleBase {
 
-  /** Vert.x gives all loops of a deployment the same free port for a negative one. */
+  /** A negative port gives all loops of a deployment the same free one. */
   private static final int ANY_SHARED_PORT = -1;
 
   private static final int LONGEST_HEAD = 16 * 1024;
@@ -117,7 +117,7 @@ final class HttpLoop extends VerticleBase {
     }
   }
 
-  /** By RFC 9112, 6.1, a framing that a proxy before the server could read otherwise. */
+  /** Framing that a proxy could read otherwise, by RFC 9112, 6.1. */
   private static boolean isFramedOtherwise(HttpServerRequest request) {
     if (!request.headers().contains(HttpHeaders.TRANSFER_ENCODING)) {
       return false;

@@ -1,13 +1,12 @@
 package io.tributary.gateway.http;
 
-/** Port: told how each request ended. */
 @FunctionalInterface
 public interface HttpMeasures {
 
-  /** Stands for the status of a request whose connection was closed without an answer. */
+  /** Status of a request whose connection closed without an answer. */
   String DROPPED = "dropped";
 
-  /** Stands for the route of a request that matches none. */
+  /** Route of a request that matches none. */
   String NO_ROUTE = "none";
 
   /**

@@ -37,7 +37,7 @@ final class LargeBodies {
         vertx.createSharedWorkerExecutor("large-bodies", Math.min(MOST_THREADS, processors));
   }
 
-  /** The endpoint's answer, also to a request whose body is not large. */
+  /** The endpoint's reply, from a worker if the body is large. */
   CompletableFuture<Reply> handle(Endpoint endpoint, ApiRequest request) {
     return request.body().length > LARGE
         ? CompletableFuture.completedFuture(request)
@@ -49,7 +49,7 @@ final class LargeBodies {
     Future<?> unused = workers.executeBlocking(Executors.callable(task), false);
   }
 
-  /** Nobody waits any longer for one whose turn comes after its deadline. */
+  /** Skips a request whose turn comes after its deadline. */
   private static CompletableFuture<Reply> inTime(Endpoint endpoint, ApiRequest request) {
     return request.deadline().passed()
         ? CompletableFuture.completedFuture(

@@ -16,7 +16,7 @@ final class Lingering {
 
   private Lingering() {}
 
-  /** To be called before the answer is written. */
+  /** Drains the unread body; call before the reply is written. */
   static void leave(HttpServerRequest request, Vertx vertx, Duration time) {
     boolean keep = isSmall(request);
     if (!keep) {
@@ -35,7 +35,7 @@ final class Lingering {
     request.resume();
   }
 
-  /** A sender that waits for permission may never send its body, so that is not small. */
+  /** False if the sender waits for 100 Continue: it may never send its body. */
   private static boolean isSmall(HttpServerRequest request) {
     @Nullable String length = request.getHeader("content-length");
     if (request.getHeader("transfer-encoding") != null || request.getHeader("expect") != null) {

@@ -10,7 +10,7 @@ import io.tributary.gateway.answer.Reply;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.internal.buffer.BufferInternal;
 
-/** Writes replies: the one place that knows what an answer looks like on the wire. */
+/** Writes replies to the wire. */
 final class ReplyWriter {
 
   private static final String JSON = "application/json";

@@ -5,7 +5,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The id under which a request is known: the sender's own if it is usable, else a fresh one. */
+/** A request's id: the sender's if usable, otherwise a fresh UUID. */
 final class RequestId {
 
   static final String HEADER = "x-request-id";

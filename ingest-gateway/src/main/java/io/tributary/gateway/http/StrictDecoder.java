@@ -6,13 +6,12 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.impl.VertxHttpRequestDecoder;
 import java.util.Set;
 
-/** A decoder that takes no head which a proxy before the server could read otherwise. */
+/** A decoder that refuses heads which a proxy could read otherwise. */
 final class StrictDecoder extends VertxHttpRequestDecoder {
 
   private static final Set<String> VERSIONS =
       Set.of(HttpVersion.HTTP_1_1.text(), HttpVersion.HTTP_1_0.text());
 
-  /** The rule that a head breaks. */
   static final class BadHead extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
@@ -34,7 +33,7 @@ final class StrictDecoder extends VertxHttpRequestDecoder {
     return super.createMessage(initialLine);
   }
 
-  /** By RFC 9112, 6.3, an attempt to smuggle a request. */
+  /** Refuses request smuggling, by RFC 9112, 6.3. */
   @Override
   protected void handleTransferEncodingChunkedWithContentLength(HttpMessage message) {
     throw new BadHead("must not have both Content-Length and Transfer-Encoding");

@@ -28,7 +28,6 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 
-/** Routes of the inbox family. */
 public final class InboxFamily {
 
   private static final String TENANT = "/v1/inbox/{tenant_key}";
@@ -62,7 +61,6 @@ public final class InboxFamily {
     }
   }
 
-  /** Puts the family together. */
   public InboxFamily(
       Door door, RecordPublisher publisher, Directory.Source source, Ambient ambient) {
     this.door = door;
@@ -85,12 +83,10 @@ public final class InboxFamily {
     OutcomeFeed.of(InboxTopics.OUTCOMES, source, commands);
   }
 
-  /** What the family asks of grants. */
   public static GrantRule grants() {
     return new TenantGrants(InboxPath.TENANT_KEY);
   }
 
-  /** Its routes. */
   public List<Route> routes() {
     return List.of(
         door.json("POST", INBOX + "/messages", PublishReader::read, publishes::publish),

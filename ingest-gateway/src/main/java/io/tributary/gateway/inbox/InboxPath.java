@@ -17,7 +17,7 @@ record InboxPath(String tenantKey, String inboxKey) {
   static final String UID = "uid";
   private static final String INBOX_KEY = "inbox_key";
 
-  /** Those who may not act for its tenant learn no more of a path. */
+  /** Grant first: callers without one learn nothing of a path. */
   static final PathRule RULE =
       PathRule.tenant(TENANT_KEY)
           .and(PathRule.of(TENANT_KEY, KeyPart.ID))
@@ -25,7 +25,6 @@ record InboxPath(String tenantKey, String inboxKey) {
           .and(PathRule.of(UID, KeyPart.UID))
           .and(PathRule.of(ID, KeyPart.MESSAGE_ID));
 
-  /** The inbox of a request. */
   static InboxPath of(ApiRequest request) {
     Map<String, String> path = request.path();
     return new InboxPath(path.getOrDefault(TENANT_KEY, ""), path.getOrDefault(INBOX_KEY, ""));

@@ -25,12 +25,12 @@ record IncomingPublish(
     StorableValue body,
     Optional<String> ctaUri) {
 
-  /** How many there are; unknown of a message to everyone. */
+  /** Number of recipients; unknown for everyone. */
   OptionalInt recipients() {
     return audience == AudienceKind.users ? OptionalInt.of(uids.size()) : OptionalInt.empty();
   }
 
-  /** Bytes of what it says, as facts and records hold it. */
+  /** Bytes of title, body and URI in UTF-8. */
   long bytes() {
     return (long) titleBytes() + utf8(body.text()) + ctaUri.map(IncomingPublish::utf8).orElse(0);
   }

@@ -2,7 +2,7 @@ package io.tributary.gateway.inbox;
 
 import java.util.List;
 
-/** What a user has read. */
+/** Messages marked as read. */
 sealed interface IncomingReads {
 
   /**

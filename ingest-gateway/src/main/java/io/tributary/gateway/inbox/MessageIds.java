@@ -16,7 +16,7 @@ record MessageIds(Ambient ambient) {
 
   private static final long MINUTE = 60_000;
 
-  /** Of 114 years. */
+  /** 114 years. */
   private static final long MINUTES = 59_959_440;
 
   private static final int BASE = 36;
@@ -24,15 +24,15 @@ record MessageIds(Ambient ambient) {
   private static final int SLOT_LENGTH = 3;
   private static final int CHANCE_LENGTH = 9;
 
-  /** 36 to the power of 9: so many that the rest of 64 bits is even to six digits. */
+  /** 36 to the power of 9, which divides 64 bits evenly to six digits. */
   private static final long CHANCES = 101_559_956_668_416L;
 
-  /** Whether the clock shows a time that there are ids for. */
+  /** False before 2025. */
   boolean areThere() {
     return ambient.nowMillis() >= EPOCH;
   }
 
-  /** A fresh id for a message of that moment, in epoch milliseconds. */
+  /** A fresh id for epoch milliseconds. */
   String of(long acceptedAt) {
     if (acceptedAt < EPOCH) {
       throw new IllegalArgumentException("no ids before 2025: " + acceptedAt);

@@ -28,7 +28,6 @@ final class PublishDigest {
 
   private PublishDigest() {}
 
-  /** Lower-case hex of it. */
   static String of(IncomingPublish publish) {
     PublishDigest digest = new PublishDigest();
     digest.text(publish.audience().name());
@@ -63,7 +62,7 @@ final class PublishDigest {
     digest.update(bytes);
   }
 
-  /** Recursive, because bodies are at most as deep as items may be. */
+  /** Recursive: bodies are bounded in depth. */
   private void value(JsonNode node) {
     switch (node.getNodeType()) {
       case STRING -> text(node.textValue());

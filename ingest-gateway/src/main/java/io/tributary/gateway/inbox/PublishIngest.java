@@ -39,7 +39,6 @@ record PublishIngest(
   private static final int MOST_TITLE_BYTES = 1024;
   private static final int MOST_BODY_BYTES = 256 * 1024;
 
-  /** The answer to a key that came with another publish. */
   static final Problem KEY_REUSED =
       Problem.of(
           ErrorCode.IDEMPOTENCY_KEY_REUSED,

@@ -9,7 +9,7 @@ import io.tributary.schemas.key.KeyPart;
 import java.util.List;
 import java.util.Map;
 
-/** Reads a publish under the rules of the wire contract. */
+/** Reads a publish. */
 final class PublishReader {
 
   private static final Map<String, AudienceKind> KINDS =
@@ -25,7 +25,7 @@ final class PublishReader {
   private static final TextRule HOST_SYSTEM_ID = TextRule.length(0, 256);
   private static final TextRule CTA_URI = TextRule.length(1, 2048);
 
-  /** Its upper bound is of bytes, and has an answer of its own. */
+  /** The upper bound counts bytes and has its own answer. */
   private static final TextRule TITLE =
       new TextRule(ErrorCode.INVALID_VALUE, "must not be empty", title -> !title.isEmpty());
 

@@ -18,7 +18,7 @@ import io.tributary.schemas.topic.InboxTopics;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Appends what a user has read, one fact for each message, straight to the inbox's log. */
+/** Appends one fact for each message read. */
 record ReadsIngest(FactIngest facts, FactStamp stamp) {
 
   CompletableFuture<Reply> handle(ApiRequest request, IncomingReads reads) {
@@ -29,7 +29,6 @@ record ReadsIngest(FactIngest facts, FactStamp stamp) {
         () -> CompletableFuture.completedFuture(Answer.accepted(answer.toString())));
   }
 
-  /** The facts' events, which the answer names. */
   private static List<?> events(IncomingReads reads, ObjectNode answer) {
     if (reads instanceof IncomingReads.Messages messages) {
       ArrayNode ids = answer.putArray(ReadsReader.MESSAGES);

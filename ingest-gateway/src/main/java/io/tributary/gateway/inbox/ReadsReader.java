@@ -8,7 +8,7 @@ import io.tributary.schemas.key.KeyPart;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Reads what a user has read under the rules of the wire contract. */
+/** Reads a request that marks messages as read. */
 final class ReadsReader {
 
   static final String MESSAGES = "messages";

@@ -15,24 +15,22 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
-/** All settings of tenants and inboxes, as far as publishes need them: how long messages live. */
+/** Time-to-live settings of tenants and inboxes. */
 final class SettingsDirectory implements Visibility {
 
-  /** Stands in for a category that has no life of its own. */
+  /** Key of the category that stands for all others. */
   static final String DEFAULT = "default";
 
   private static final long DEFAULT_LIFE = 30 * 86_400L;
 
   private final Directory<String, InboxSettings, Lives> directory;
 
-  /** A directory that fills when it starts. */
   SettingsDirectory(Directory.Source source) {
     this.directory =
         new Directory<>(
             InboxTopics.SETTINGS, source, SettingsDirectory::lives, (before, after) -> {});
   }
 
-  /** Seconds by category. */
   private record Lives(Map<String, Long> seconds, long rev) {
 
     Optional<Long> of(String category) {

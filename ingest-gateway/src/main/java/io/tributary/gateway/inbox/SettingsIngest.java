@@ -14,7 +14,7 @@ import io.tributary.schemas.key.InboxSettingsKey;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Changes settings, and answers with the item once they are in force on this instance. */
+/** Changes settings, and answers once they apply on this instance. */
 record SettingsIngest(CommandSender<String, InboxSettingsCommand> commands) {
 
   CompletableFuture<Reply> handle(ApiRequest request, IncomingSettings incoming) {
@@ -33,7 +33,7 @@ record SettingsIngest(CommandSender<String, InboxSettingsCommand> commands) {
         (envelope, made) -> Answer.json(item(path, incoming, envelope).toString()));
   }
 
-  /** As the table has it, but for keys and revision. */
+  /** The stored item without keys and revision. */
   private static ObjectNode item(InboxPath path, IncomingSettings incoming, FactEnvelope envelope) {
     ObjectNode item = JsonNodeFactory.instance.objectNode();
     item.put("kind", incoming.settings() instanceof InboxConfig ? "IC" : "TS");

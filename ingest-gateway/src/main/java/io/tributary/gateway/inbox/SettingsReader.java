@@ -9,7 +9,7 @@ import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.topic.MessageLife;
 import java.util.Map;
 
-/** Reads settings under the rules of the wire contract. */
+/** Reads settings of tenants and inboxes. */
 final class SettingsReader {
 
   static final String TITLE = "title";

@@ -17,7 +17,6 @@ public final class InvalidInputException extends RuntimeException {
     this.problem = Problem.at(code, place);
   }
 
-  /** What to answer. */
   public Problem problem() {
     return problem;
   }
@@ -37,7 +36,6 @@ public final class InvalidInputException extends RuntimeException {
     return of(code, path.toString(), rule, path.index());
   }
 
-  /** The body as a whole is not what it must be. */
   static InvalidInputException body(String rule) {
     return of(ErrorCode.INVALID_FORMAT, JsonPath.BODY, rule);
   }

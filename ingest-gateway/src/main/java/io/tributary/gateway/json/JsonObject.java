@@ -25,7 +25,7 @@ public final class JsonObject {
   private final ObjectNode node;
   private final JsonPath path;
 
-  /** Members that are there and were asked for; so few that a set costs more. */
+  /** Present members that were read; too few for a set. */
   private final List<String> asked = new ArrayList<>();
 
   private final List<JsonObject> children = new ArrayList<>();
@@ -39,12 +39,10 @@ public final class JsonObject {
     return new JsonObject(node, JsonPath.BODY);
   }
 
-  /** A text that must be there. */
   public String text(String name, TextRule rule) {
     return optionalText(name, rule).orElseThrow(() -> missing(name));
   }
 
-  /** A text that may be absent. */
   public Optional<String> optionalText(String name, TextRule rule) {
     Optional<JsonNode> value = find(name);
     if (value.isEmpty()) {
@@ -56,7 +54,7 @@ public final class JsonObject {
     return Optional.of(value.get().textValue());
   }
 
-  /** A text that must be given, if only as null, which is empty. */
+  /** A text or null; must be given. */
   public Optional<String> nullableText(String name, TextRule rule) {
     if (!has(name)) {
       throw missing(name);
@@ -64,17 +62,15 @@ public final class JsonObject {
     return optionalText(name, rule);
   }
 
-  /** A list, which must be there, of at most so many texts. */
   public List<String> texts(String name, int most, TextRule rule) {
     return optionalTexts(name, most, rule).orElseThrow(() -> missing(name));
   }
 
-  /** A list, which may be absent, of at most so many texts. */
   public Optional<List<String>> optionalTexts(String name, int most, TextRule rule) {
     return find(name).map(value -> texts(name, requireArray(name, value), most, rule));
   }
 
-  /** An object, which must be there, of at most so many members that are texts. */
+  /** A required object of at most so many texts. */
   public Map<String, String> texts(String name, int most, TextRule names, TextRule rule) {
     JsonObject object = object(name);
     requireSize(name, object.node, most);
@@ -86,7 +82,7 @@ public final class JsonObject {
     return texts;
   }
 
-  /** An object, which must be there, of at most so many members that are true or false. */
+  /** A required object of at most so many booleans. */
   public Map<String, Boolean> flags(String name, int most, TextRule names) {
     JsonObject object = object(name);
     requireSize(name, object.node, most);
@@ -98,12 +94,11 @@ public final class JsonObject {
     return flags;
   }
 
-  /** A whole number that must be there, written without fraction or exponent. */
   public long integer(String name, long least, long most) {
     return optionalInteger(name, least, most).orElseThrow(() -> missing(name));
   }
 
-  /** A whole number that may be absent, written without fraction or exponent. */
+  /** An integer without fraction or exponent. */
   public OptionalLong optionalInteger(String name, long least, long most) {
     Optional<JsonNode> given = find(name);
     if (given.isEmpty()) {
@@ -118,7 +113,6 @@ public final class JsonObject {
     return OptionalLong.of(value.longValue());
   }
 
-  /** True or false, or absent. */
   public Optional<Boolean> optionalFlag(String name) {
     Optional<JsonNode> value = find(name);
     if (value.isPresent() && !value.get().isBoolean()) {
@@ -127,12 +121,11 @@ public final class JsonObject {
     return value.map(JsonNode::booleanValue);
   }
 
-  /** A value that must be there and is stored as it is. */
   public StorableValue value(String name, StorableValue.Kind... kinds) {
     return optionalValue(name, kinds).orElseThrow(() -> missing(name));
   }
 
-  /** A value that may be absent and is stored as it is. */
+  /** A value stored as it was sent. */
   public Optional<StorableValue> optionalValue(String name, StorableValue.Kind... kinds) {
     Optional<JsonNode> value = find(name);
     if (value.isEmpty()) {
@@ -147,7 +140,7 @@ public final class JsonObject {
     throw broken(ErrorCode.INVALID_FORMAT, name, "must be " + rule);
   }
 
-  /** A value that must be there, null or whatever it is, and is stored as it is. */
+  /** Any value, null included; must be given. */
   public StorableValue anyValue(String name) {
     JsonNode value = ask(name);
     if (value == null) {
@@ -156,7 +149,7 @@ public final class JsonObject {
     return StorableValue.of(StorableValue.Kind.ANY, value, path.member(name));
   }
 
-  /** A value that may be absent, as JSON without white space of at most so many bytes. */
+  /** JSON without white space, of at most so many bytes. */
   public Optional<String> optionalJson(String name, StorableValue.Kind kind, int most) {
     Optional<JsonNode> value = find(name);
     if (value.isPresent() && !kind.fits(value.get())) {
@@ -172,12 +165,11 @@ public final class JsonObject {
     return json;
   }
 
-  /** Such a value that must be there. */
   public String json(String name, StorableValue.Kind kind, int most) {
     return optionalJson(name, kind, most).orElseThrow(() -> missing(name));
   }
 
-  /** A number that may be absent, as records write it. */
+  /** A number in the notation of records. */
   public @Nullable String optionalNumber(String name) {
     Optional<JsonNode> value = find(name);
     if (value.isEmpty()) {
@@ -190,12 +182,10 @@ public final class JsonObject {
         .orElseThrow(() -> broken(ErrorCode.INVALID_VALUE, name, DynamoNumber.RULE));
   }
 
-  /** An object that must be there. */
   public JsonObject object(String name) {
     return optionalObject(name).orElseThrow(() -> missing(name));
   }
 
-  /** An object that may be absent. */
   public Optional<JsonObject> optionalObject(String name) {
     Optional<JsonNode> value = find(name);
     if (value.isEmpty()) {
@@ -217,22 +207,21 @@ public final class JsonObject {
         .map(value -> new JsonObject((ObjectNode) value, path.member(name)));
   }
 
-  /** The object as it is stored. */
   public StorableValue stored() {
     return StorableValue.of(StorableValue.Kind.MAP, node, path);
   }
 
-  /** Whether a member is given, if only as null. */
+  /** True if given, null included. */
   public boolean has(String name) {
     return node.has(name);
   }
 
-  /** How many elements an array has that must be there. */
+  /** Length of a required array. */
   public int size(String name) {
     return array(name).size();
   }
 
-  /** An element, which must be an object, of an array. */
+  /** An element, which must be an object. */
   public JsonObject element(String name, int position) {
     JsonPath place = path.member(name).element(position);
     if (!(array(name).get(position) instanceof ObjectNode object)) {
@@ -241,12 +230,11 @@ public final class JsonObject {
     return child(object, place);
   }
 
-  /** The failure of a member to keep a rule. */
   public InvalidInputException broken(ErrorCode code, String name, String rule) {
     return InvalidInputException.of(code, path.member(name), rule);
   }
 
-  /** Refuses members that nobody asked for, here and in every object that was read. */
+  /** Refuses members that were not read, in children too. */
   public void requireNoOthers() {
     for (Map.Entry<String, JsonNode> member : node.properties()) {
       if (!asked.contains(member.getKey())) {
@@ -256,7 +244,7 @@ public final class JsonObject {
     children.forEach(JsonObject::requireNoOthers);
   }
 
-  /** Members that nobody asked for, here and in every object that was read. */
+  /** Number of members that were not read, in children too. */
   public int unknownMembers() {
     int unknown = node.size() - asked.size();
     for (JsonObject child : children) {
@@ -337,7 +325,6 @@ public final class JsonObject {
     return value;
   }
 
-  /** The failure of a member to be there. */
   public InvalidInputException missing(String name) {
     return broken(ErrorCode.MISSING_FIELD, name, "is required");
   }

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class JsonPath {
 
-  /** The body itself. */
   static final JsonPath BODY = new JsonPath(null, "body", OptionalInt.empty());
 
   private final @Nullable JsonPath parent;
@@ -23,7 +22,7 @@ final class JsonPath {
     this.position = position;
   }
 
-  /** Where a parser is; at most as deep as bodies are. */
+  /** The position of a parser. */
   static JsonPath of(JsonStreamContext context) {
     if (context.inRoot()) {
       return BODY;
@@ -42,7 +41,7 @@ final class JsonPath {
     return new JsonPath(this, "", OptionalInt.of(at));
   }
 
-  /** The position in the outermost list. */
+  /** Position in the outermost array. */
   OptionalInt index() {
     OptionalInt outermost = OptionalInt.empty();
     for (JsonPath path = this; path != null; path = path.parent) {
@@ -58,7 +57,6 @@ final class JsonPath {
     return text.toString();
   }
 
-  /** Recursive, because bodies are at most so deep. */
   private void write(StringBuilder text) {
     if (parent != null && parent != BODY) {
       parent.write(text);

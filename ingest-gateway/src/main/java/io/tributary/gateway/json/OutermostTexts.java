@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** A few texts from the outermost object of a body that somebody else reads whole. */
+/** Reads some texts of a body's outermost object. */
 public final class OutermostTexts {
 
   private static final int DEEPEST = 64;

@@ -14,21 +14,16 @@ import java.util.Map;
  */
 public record StorableValue(Kind kind, String text, int bytes) {
 
-  /** Of list and map each. */
+  /** Size of a list or map. */
   private static final int CONTAINER_BYTES = 3;
 
-  /** What DynamoDB Local takes; DynamoDB itself takes somewhat more. */
+  /** Limit of DynamoDB Local, below DynamoDB's. */
   private static final int MOST_NAME_BYTES = 50_000;
 
-  /** What a value may be. */
   public enum Kind {
-    /** A JSON string. */
     STRING("a string"),
-    /** A JSON array. */
     LIST("an array"),
-    /** A JSON object. */
     MAP("an object"),
-    /** Any JSON value, a string with its quotes. */
     ANY("a JSON value");
 
     private final String words;
@@ -57,7 +52,7 @@ public record StorableValue(Kind kind, String text, int bytes) {
     return new StorableValue(kind, text, bytes(node, place));
   }
 
-  /** Recursive, because bodies are at most as deep as items may be. */
+  /** Recursive: bodies are bounded in depth. */
   private static int bytes(JsonNode node, JsonPath place) {
     return switch (node.getNodeType()) {
       case STRING -> utf8(node.textValue());

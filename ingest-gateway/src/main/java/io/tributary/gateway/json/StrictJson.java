@@ -28,7 +28,7 @@ import java.nio.charset.StandardCharsets;
  */
 public final class StrictJson {
 
-  /** Values within an object of so many levels nest no deeper than DynamoDB takes them. */
+  /** Deeper values nest too deep for DynamoDB. */
   private static final int DEEPEST = 32;
 
   private static final int LONGEST_NUMBER = 1000;
@@ -41,7 +41,7 @@ public final class StrictJson {
 
   private StrictJson() {}
 
-  /** The object; an empty body is an empty object. Else {@link InvalidInputException}. */
+  /** Parses an object; an empty body is an empty object. */
   public static JsonObject parse(byte[] body) {
     try (JsonParser parser = PARSERS.createParser(decode(body))) {
       JsonToken first = parser.nextToken();
@@ -155,7 +155,7 @@ public final class StrictJson {
     };
   }
 
-  /** Whether it has no half of a surrogate pair, which an escape can write and UTF-8 cannot. */
+  /** False for a lone surrogate, which UTF-8 cannot carry. */
   private static boolean isWellFormed(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {

@@ -14,12 +14,11 @@ import java.util.function.Predicate;
  */
 public record TextRule(ErrorCode code, String words, Predicate<String> test) {
 
-  /** A text that becomes part of a key. */
   public static TextRule key(KeyPart part) {
     return new TextRule(ErrorCode.INVALID_FORMAT, part.rule(), part::accepts);
   }
 
-  /** A text of so many characters of Unicode, both bounds included. */
+  /** Length in code points, both bounds included. */
   public static TextRule length(int least, int most) {
     return new TextRule(
         ErrorCode.INVALID_VALUE,
@@ -27,7 +26,7 @@ public record TextRule(ErrorCode code, String words, Predicate<String> test) {
         text -> isWithin(text.codePointCount(0, text.length()), least, most));
   }
 
-  /** A text of so many bytes of UTF-8, both bounds included. */
+  /** Length in bytes of UTF-8, both bounds included. */
   public static TextRule bytes(int least, int most) {
     return new TextRule(
         ErrorCode.INVALID_VALUE,
@@ -35,7 +34,7 @@ public record TextRule(ErrorCode code, String words, Predicate<String> test) {
         text -> isWithin(ItemSize.utf8(text), least, most));
   }
 
-  /** A text of so many printable ASCII characters, both bounds included. */
+  /** Length in printable ASCII characters, both bounds included. */
   public static TextRule printable(int least, int most) {
     return new TextRule(
         ErrorCode.INVALID_VALUE,

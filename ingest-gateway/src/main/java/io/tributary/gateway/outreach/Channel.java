@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A channel that a conversation is held on, and where requests say who holds it. */
+/** A channel of conversations, with its sender's member in requests. */
 enum Channel {
   WHATSAPP("company_whatsapp_number"),
   SMS("company_sms_number"),
@@ -18,29 +18,27 @@ enum Channel {
     this.senderMember = senderMember;
   }
 
-  /** The channel of that word, whatever its case. */
+  /** Looks a channel up without regard to case. */
   static Optional<Channel> of(String word) {
     return Stream.of(values()).filter(channel -> channel.isNamed(word)).findFirst();
   }
 
-  /** As facts have it. */
   ChannelMethod method() {
     return ChannelMethod.valueOf(word());
   }
 
-  /** Whether that is its word, whatever its case. */
   boolean isNamed(String given) {
     return word().equals(given.toLowerCase(Locale.ROOT));
   }
 
-  /** Whom messages go to, which {@code recipient_data} must say. */
+  /** Reads the recipient. */
   String recipient(JsonObject recipientData) {
     return this == EMAIL
         ? Contact.EMAIL.required(recipientData, RequestReader.RECIPIENT_EMAIL)
         : Contact.TEL.required(recipientData, RequestReader.RECIPIENT_TEL);
   }
 
-  /** Whom messages come from, if the channel's configuration says it. */
+  /** Reads the sender, if configured. */
   Optional<String> sender(JsonObject config) {
     return (this == EMAIL ? Contact.EMAIL : Contact.TEL).optional(config, senderMember);
   }
@@ -53,7 +51,7 @@ enum Channel {
     return isNested(config) ? config.storedObject(word()) : Optional.of(config);
   }
 
-  /** Whether a configuration has parts for channels. */
+  /** True if the configuration has a part for each channel. */
   static boolean isNested(JsonObject config) {
     return Stream.of(values()).anyMatch(channel -> config.storedObject(channel.word()).isPresent());
   }

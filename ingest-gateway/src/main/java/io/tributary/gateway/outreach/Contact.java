@@ -17,28 +17,25 @@ import java.util.function.Function;
  */
 record Contact(String rule, Function<String, Optional<String>> canonical) {
 
-  /** A number as E.164; {@code whatsapp:} may stand before it. */
+  /** An E.164 number, with or without {@code whatsapp:}. */
   static final Contact TEL =
       new Contact(
           KeyPart.TEL.rule()
               + "; it may have spaces, hyphens, dots, slashes and brackets, but no (0)",
           PhoneNumber::canonical);
 
-  /** An e-mail address. */
   static final Contact EMAIL =
       new Contact(
           "must be an e-mail address of at most 254 bytes, without # and spaces; a domain with \u00df or"
               + " \u03c2 must be written as xn--",
           EmailAddress::canonical);
 
-  /** The contact that a member is, which may be absent. */
   Optional<String> optional(JsonObject object, String name) {
     TextRule texts =
         new TextRule(ErrorCode.INVALID_FORMAT, rule, text -> canonical.apply(text).isPresent());
     return object.optionalText(name, texts).flatMap(canonical);
   }
 
-  /** The contact that a member is. */
   String required(JsonObject object, String name) {
     return optional(object, name).orElseThrow(() -> object.missing(name));
   }

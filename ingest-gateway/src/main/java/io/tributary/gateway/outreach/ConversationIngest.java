@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Appends what applications ask and tell of conversations and answers when it is acknowledged. */
+/** Appends requests and updates of conversations. */
 record ConversationIngest(FactIngest facts, FactStamp stamp) {
 
   private static final Problem INACTIVE =
@@ -60,7 +60,7 @@ record ConversationIngest(FactIngest facts, FactStamp stamp) {
     return incoming.isOfForbiddenChannel() ? Optional.of(NOT_ALLOWED) : Optional.empty();
   }
 
-  /** Answers with the conversation's id, and with that id by that name. */
+  /** Answers with the conversation's id and one more. */
   private CompletableFuture<Reply> append(
       ApiRequest request, OutreachKey key, Object happened, String name, String id) {
     FactEnvelope envelope = stamp.envelope(request);

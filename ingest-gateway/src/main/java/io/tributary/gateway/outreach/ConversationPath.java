@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The conversation that a path names, whose company the caller must have a grant for. */
+/** The conversation of a path; the caller needs a grant for its company. */
 final class ConversationPath {
 
   static final String CONVERSATION_ID = "conversation_id";
@@ -31,7 +31,6 @@ final class ConversationPath {
 
   private ConversationPath() {}
 
-  /** As a rule of paths. */
   static Optional<Problem> refusal(Caller caller, Map<String, String> path, Credentials head) {
     try {
       boolean granted = caller.mayActFor(conversation(path).companyId());
@@ -41,7 +40,6 @@ final class ConversationPath {
     }
   }
 
-  /** Of a path that the rule does not refuse. */
   static OutreachKey conversation(ApiRequest request) {
     return conversation(request.path());
   }

@@ -12,13 +12,12 @@ record IncomingRequest(OutreachKey key, Channel channel, ConversationRequest req
 
   private static final String ACTIVE = "active";
 
-  /** Whether it says that its project is anything but active. */
   boolean isOfInactiveProject() {
     String status = request.getProjectStatus();
     return status != null && !status.equals(ACTIVE);
   }
 
-  /** Whether it names the channels that are allowed, and not the one that it asks for. */
+  /** True if the request lists channels without its own. */
   boolean isOfForbiddenChannel() {
     return request.getAllowedChannels() != null
         && request.getAllowedChannels().stream().noneMatch(channel::isNamed);

@@ -72,17 +72,14 @@ public final class OutreachFamily {
     this.intake = new ReplyIntake(new ChannelFacts(facts, stamp));
   }
 
-  /** What the family asks of grants. */
   public static GrantRule grants() {
     return new TenantGrants(RequestReader.COMPANY_ID);
   }
 
-  /** What takes the messages of channel providers. */
   public ChannelIntake intake() {
     return intake;
   }
 
-  /** Its routes. */
   public List<Route> routes() {
     return List.of(
         door.post(CONVERSATIONS, requests::read, conversations::begin),

@@ -10,7 +10,6 @@ import java.util.Optional;
 /** Settings of the outreach family. */
 public final class OutreachSettings {
 
-  /** How long conversations live. */
   public static final Setting<Duration> CONVERSATION_LIFE =
       Setting.of(
           "outreach.conversation.life",
@@ -19,12 +18,11 @@ public final class OutreachSettings {
           "Life of new conversations, renewed by each change; off keeps"
               + " conversations for ever.");
 
-  /** All of them. */
   public static final List<Setting<?>> ALL = List.of(CONVERSATION_LIFE);
 
   private OutreachSettings() {}
 
-  /** How long conversations live; empty when for ever. */
+  /** Life of conversations; empty for ever. */
   public static Optional<Duration> life(Settings settings) {
     return Optional.of(settings.get(CONVERSATION_LIFE)).filter(life -> !life.isZero());
   }

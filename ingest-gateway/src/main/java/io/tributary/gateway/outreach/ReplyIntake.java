@@ -51,7 +51,7 @@ record ReplyIntake(ChannelFacts facts) implements ChannelIntake {
         reply(delivery, message.channel(), message.eventId().orElseThrow(), message.raw()));
   }
 
-  /** Who sent it is not known for certain, so what stands for its conversation stands for them. */
+  /** Keyed by a stand-in: the sender is unknown. */
   private static Function<FactEnvelope, OutreachEvent> event(
       ChannelDelivery delivery, MalformedEvent malformed) {
     return event(

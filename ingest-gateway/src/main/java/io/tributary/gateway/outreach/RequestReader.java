@@ -114,7 +114,7 @@ record RequestReader(Optional<Duration> life) {
             .orElse(null));
   }
 
-  /** A configuration, all of which can be stored whichever channel's part is. */
+  /** A configuration, checked whole whichever part is used. */
   private static Optional<JsonObject> config(JsonObject company, String name) {
     return company.optionalValue(name, Kind.MAP).flatMap(value -> company.storedObject(name));
   }
@@ -141,7 +141,7 @@ record RequestReader(Optional<Duration> life) {
     return object.optionalTexts(name, MOST_BYTES, TEXT).orElse(null);
   }
 
-  /** Refuses what leaves no room in its item, by the part that takes most of it. */
+  /** Refuses a request too large for its item, naming its largest part. */
   private static void requireRoom(ConversationRequest request, String recipient) {
     long all = OutreachSize.of(request, recipient);
     if (all <= MOST_BYTES) {

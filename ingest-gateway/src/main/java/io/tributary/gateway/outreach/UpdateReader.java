@@ -29,7 +29,7 @@ final class UpdateReader {
   private static final String MESSAGE = "message";
   private static final String PROCESSING_TIME = "processing_time_ms";
 
-  /** What JSON of every language can hold. */
+  /** Largest integer that JSON numbers carry exactly. */
   private static final long MOST = (1L << 53) - 1;
 
   private static final TextRule IDS = TextRule.key(KeyPart.LONG_ID);

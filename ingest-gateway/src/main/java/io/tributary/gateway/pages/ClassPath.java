@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** Files on the class path, also of web jars, whose folders are named after their version. */
+/** Resources on the class path, of web jars too. */
 final class ClassPath {
 
   private ClassPath() {}
@@ -22,7 +22,7 @@ final class ClassPath {
     }
   }
 
-  /** A file of the web jar, of the version that the build has chosen. */
+  /** A file of a web jar, at its built version. */
   static byte[] read(String group, String artifact, String file) {
     Properties made = new Properties();
     try {

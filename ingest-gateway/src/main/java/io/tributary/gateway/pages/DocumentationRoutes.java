@@ -36,7 +36,6 @@ public final class DocumentationRoutes {
 
   private DocumentationRoutes() {}
 
-  /** Reads all files, and serves them from then on. */
   public static List<Route> all() {
     Map<String, StaticFile> files =
         Map.of(
@@ -70,7 +69,7 @@ public final class DocumentationRoutes {
     return routes(path, request -> file);
   }
 
-  /** Who asks for the head alone gets it: the server leaves out the body. */
+  /** Serves HEAD too: the server leaves out the body. */
   private static Stream<Route> routes(
       String path, Function<ApiRequest, Optional<StaticFile>> files) {
     Endpoint endpoint =
@@ -92,7 +91,7 @@ public final class DocumentationRoutes {
     return ClassPath.read("org.webjars.npm", "js-yaml", file);
   }
 
-  /** What those who made parts of the page ask to be told with them. */
+  /** Licences of bundled parts. */
   private static byte[] licenses() {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     text.writeBytes(ClassPath.read("/docs/licenses.txt"));

@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 
-/** A file that is served as it is. Its tag follows from its content, so that instances agree. */
+/** A static file; its ETag is a hash of the content. */
 final class StaticFile {
 
   private static final int OK = 200;
@@ -56,7 +56,7 @@ final class StaticFile {
         : new Document(OK, contentType, content, headers);
   }
 
-  /** Weak tags count as well: for reading, what is as good is good enough. */
+  /** Compares weakly, by RFC 9110, 13.1.2. */
   private boolean names(String tags) {
     return Arrays.stream(tags.split(",", -1))
         .map(each -> each.strip().replaceFirst("^W/", ""))

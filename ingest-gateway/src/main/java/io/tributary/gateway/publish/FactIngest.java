@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Appends what a request brings; whatever is not acknowledged is answered 503. */
+/** Appends facts of requests. */
 public record FactIngest(RecordPublisher publisher) {
 
   private static final Logger log = LoggerFactory.getLogger(FactIngest.class);

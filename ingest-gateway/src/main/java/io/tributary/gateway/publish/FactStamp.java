@@ -10,7 +10,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecordBase;
 
-/** Stamps facts with what a result may depend on. */
+/** Stamps facts with values that results may depend on. */
 public final class FactStamp {
 
   private final Ambient ambient;
@@ -20,7 +20,6 @@ public final class FactStamp {
     this.ambient = ambient;
   }
 
-  /** A fresh envelope for a fact that the request brings. */
   public FactEnvelope envelope(ApiRequest request) {
     return FactEnvelope.newBuilder()
         .setFactId(ambient.newUuid().toString())
@@ -31,7 +30,6 @@ public final class FactStamp {
         .build();
   }
 
-  /** The fact as a record, with the headers that follow it through the pipeline. */
   public <K, V extends SpecificRecordBase> OutgoingRecord<K, V> record(
       Topic<K, V> topic, K key, V fact, FactEnvelope envelope, ApiRequest request) {
     Map<RecordHeader, String> headers = new EnumMap<>(RecordHeader.class);

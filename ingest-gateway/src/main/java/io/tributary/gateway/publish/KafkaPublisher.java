@@ -114,7 +114,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
       Deadline deadline,
       CompletableFuture<PublishOutcome> outcome) {}
 
-  /** Fetches the metadata of what the gateway writes, so that no request need wait for it. */
+  /** Fetches metadata of all facts topics, so that no request waits for it. */
   @Override
   public void start() {
     Producer<byte[], byte[]> opened = producers.get();
@@ -179,7 +179,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
     }
   }
 
-  /** Sends what waits, waits for what was sent, both within the deadline, then closes. */
+  /** Sends and awaits all queued records until the deadline, then closes. */
   @Override
   public void close(Deadline deadline) throws InterruptedException {
     closing = true;
@@ -210,7 +210,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
     }
   }
 
-  /** Whatever one submission brings about, it must not end the thread that all requests share. */
+  /** Contains any failure: the thread serves all requests. */
   private void sendOrFail(Submission submission) {
     try {
       send(submission);

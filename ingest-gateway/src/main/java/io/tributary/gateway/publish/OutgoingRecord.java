@@ -5,7 +5,7 @@ import io.tributary.schemas.topic.Topic;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecordBase;
 
-/** A record of a topic of the catalogue, to be appended. */
+/** A record to append. */
 public record OutgoingRecord<K, V extends SpecificRecordBase>(
     Topic<K, V> topic, K key, V value, Map<RecordHeader, String> headers) {
 
@@ -13,7 +13,7 @@ public record OutgoingRecord<K, V extends SpecificRecordBase>(
     return topic.keyBytes(key);
   }
 
-  /** The partition by the catalogue's number, which a start makes sure of. */
+  /** The partition by the catalogue's count, checked at start. */
   int partition() {
     return topic.partitionOf(key, topic.partitions());
   }

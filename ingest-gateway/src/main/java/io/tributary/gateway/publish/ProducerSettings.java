@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/** What the gateway's producer needs beyond the guarantees that every producer has. */
+/** Settings of the gateway's producer. */
 public final class ProducerSettings {
 
   /**
@@ -22,7 +22,7 @@ public final class ProducerSettings {
           ProducerConfig.BATCH_SIZE_CONFIG,
           128 * 1024);
 
-  /** For ever, in effect: a request never waits for the metadata of a topic that was idle. */
+  /** For ever, in effect: no request waits for the metadata of an idle topic. */
   private static final long METADATA_IDLE_MS = Duration.ofDays(36_500).toMillis();
 
   private static final long MAX_BLOCK_MS = 1000;

@@ -27,7 +27,7 @@ final class PublishHealth {
     last = now;
   }
 
-  /** True when publishes have failed for more than 5 s, lately too, and none succeeded. */
+  /** True if publishes have failed for more than 5 s, lately too, and none succeeded. */
   synchronized boolean isFailing(long now) {
     return failing && last - since > PATIENCE_NANOS && now - last <= MEMORY_NANOS;
   }

@@ -1,9 +1,9 @@
 package io.tributary.gateway.publish;
 
-/** What became of records that were published. */
+/** The result of a publish. */
 public sealed interface PublishOutcome {
 
-  /** All in-sync replicas have all of them. */
+  /** All in-sync replicas have all records. */
   record Acknowledged() implements PublishOutcome {}
 
   /**

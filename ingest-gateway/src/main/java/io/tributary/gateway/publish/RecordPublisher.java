@@ -4,7 +4,7 @@ import io.tributary.runtime.lifecycle.Deadline;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Port: appends records to topics. */
+/** Appends records to topics. */
 public interface RecordPublisher {
 
   /**

@@ -48,12 +48,12 @@ public record ApiRequest(
           new Problem.Place(
               "Idempotency-Key", KeyPart.IDEMPOTENCY_KEY.rule(), OptionalInt.empty()));
 
-  /** Why its Idempotency-Key names nothing; empty when it does, or there is none. */
+  /** A refusal if the Idempotency-Key is malformed. */
   public Optional<Problem> idempotencyKeyRefusal() {
     return idempotencyKey.filter(key -> !KeyPart.IDEMPOTENCY_KEY.accepts(key)).map(key -> BAD_KEY);
   }
 
-  /** The same request of a sender who is known by more than the gate saw. */
+  /** The same request with another caller. */
   public ApiRequest by(Caller sender) {
     return new ApiRequest(
         id,
@@ -70,7 +70,7 @@ public record ApiRequest(
         connection);
   }
 
-  /** The same result, whose later steps keep no thread of others busy, such as Kafka's. */
+  /** The same result; later steps run on the connection's thread, not on Kafka's. */
   public <T> CompletableFuture<T> onLoop(CompletableFuture<T> result) {
     return result.isDone() ? result : result.whenCompleteAsync((done, failure) -> {}, connection);
   }

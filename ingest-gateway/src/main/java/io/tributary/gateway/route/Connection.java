@@ -2,9 +2,9 @@ package io.tributary.gateway.route;
 
 import java.util.concurrent.Executor;
 
-/** The connection that a request came by. Tasks run on its thread. */
+/** A request's connection; executes tasks on its thread. */
 public interface Connection extends Executor {
 
-  /** False once the request is answered or its sender is gone; to be asked on its thread. */
+  /** False once answered or disconnected; call on the connection's thread. */
   boolean isWaiting();
 }

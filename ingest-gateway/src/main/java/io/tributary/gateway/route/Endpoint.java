@@ -3,7 +3,7 @@ package io.tributary.gateway.route;
 import io.tributary.gateway.answer.Reply;
 import java.util.concurrent.CompletableFuture;
 
-/** What a route does. */
+/** The handler of a route. */
 @FunctionalInterface
 public interface Endpoint {
 

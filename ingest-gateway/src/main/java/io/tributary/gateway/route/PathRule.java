@@ -9,11 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What a route asks of a request's head: the variables in its path, and who names them. */
+/** A rule for path and caller, checked before the body is read. */
 @FunctionalInterface
 public interface PathRule {
 
-  /** For routes that take every path. */
   PathRule NONE = (caller, path, head) -> Optional.empty();
 
   /**
@@ -24,13 +23,12 @@ public interface PathRule {
    */
   Optional<Problem> refusal(Caller caller, Map<String, String> path, Credentials head);
 
-  /** This rule, and then the other. */
   default PathRule and(PathRule other) {
     return (caller, path, head) ->
         refusal(caller, path, head).or(() -> other.refusal(caller, path, head));
   }
 
-  /** The caller must have a grant for the tenant that the variable names. */
+  /** Requires a grant for the tenant in the variable. */
   static PathRule tenant(String variable) {
     Problem forbidden =
         Problem.of(ErrorCode.FORBIDDEN, "the token has no grant for that " + variable);
@@ -40,7 +38,7 @@ public interface PathRule {
             : Optional.of(forbidden);
   }
 
-  /** A variable, if the path has it, must keep the rule. */
+  /** Requires that the variable, if the path has it, keeps the rule. */
   static PathRule of(String variable, KeyPart rule) {
     Problem broken =
         Problem.at(
@@ -52,7 +50,7 @@ public interface PathRule {
             : Optional.of(broken);
   }
 
-  /** A variable must keep the rule, else the answer is that problem. */
+  /** The same with another refusal. */
   static PathRule of(String variable, KeyPart rule, Problem otherwise) {
     return (caller, path, head) ->
         rule.accepts(path.getOrDefault(variable, "")) ? Optional.empty() : Optional.of(otherwise);

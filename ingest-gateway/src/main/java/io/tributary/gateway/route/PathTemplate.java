@@ -14,12 +14,12 @@ import java.util.Optional;
  */
 public record PathTemplate(String text, List<String> segments) {
 
-  /** Reads {@code /v1/things/{thing_id}}. */
+  /** Parses {@code /v1/things/{thing_id}}. */
   public static PathTemplate parse(String text) {
     return new PathTemplate(text, Arrays.asList(text.substring(1).split("/", -1)));
   }
 
-  /** The variables' values if these segments match. */
+  /** Values of the variables, if the segments match. */
   Optional<Map<String, String>> match(List<String> actual) {
     if (actual.size() != segments.size()) {
       return Optional.empty();

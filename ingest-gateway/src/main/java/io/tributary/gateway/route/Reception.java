@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The judgement of a request by its head alone: route, gate, rule of the path. */
+/** The decision on a request by its head: route, gate, path rule. */
 public sealed interface Reception {
 
-  /** It has a route, whose gate is to be asked. */
+  /** Matched a route; its gate is next. */
   record Arrived(Routes.Match.Found found, RequestTarget target) implements Reception {
 
-    /** The judgement when the gate has decided: not {@link Arrived} again. */
+    /** The decision after the gate. */
     public Reception after(Admission admission, Credentials head) {
       if (admission instanceof Admission.Refused refused) {
         return new Refused(found.path(), refused.problem());
@@ -30,7 +30,7 @@ public sealed interface Reception {
     }
   }
 
-  /** The body may be read, and the endpoint of the route called. */
+  /** Passed: the body may be read. */
   record Admitted(Routes.Match.Found found, RequestTarget target, Caller caller)
       implements Reception {}
 

@@ -26,7 +26,7 @@ public record Route(
 
   private static final Duration NO_LIMIT = Duration.ofDays(1);
 
-  /** A route that is described by its path's text, such as {@code /v1/things/{thing_id}}. */
+  /** A route of a path such as {@code /v1/things/{thing_id}}. */
   public static Route of(String method, String path, Gate gate, long bodyLimit, Endpoint endpoint) {
     return new Route(
         method,
@@ -40,19 +40,18 @@ public record Route(
         endpoint);
   }
 
-  /** The same route with that rule of its path. */
   public Route with(PathRule rule) {
     return new Route(
         method, path, gate, credentials, rule, bodyLimit, largestLease, answerWithin, endpoint);
   }
 
-  /** The same route, whose senders prove themselves by those headers. */
+  /** The same route with headers that prove its senders. */
   public Route provenBy(List<String> headers) {
     return new Route(
         method, path, gate, headers, pathRule, bodyLimit, largestLease, answerWithin, endpoint);
   }
 
-  /** The same route, whose requests need so many bytes besides their bodies. */
+  /** The same route with so many bytes needed beside the body. */
   public Route besides(long bytes) {
     return new Route(
         method,
@@ -66,7 +65,7 @@ public record Route(
         endpoint);
   }
 
-  /** The same route, whose callers wait no longer than that. */
+  /** The same route with a shorter deadline. */
   public Route within(Duration time) {
     return new Route(
         method, path, gate, credentials, pathRule, bodyLimit, largestLease, time, endpoint);

@@ -5,12 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Every route of the gateway. */
 public final class Routes {
 
   private final List<Route> routes;
 
-  /** Routes without variables, by their segments. */
+  /** Routes without variables, by segments. */
   private final Map<List<String>, List<Route>> literal;
 
   private final List<Route> templates;
@@ -24,31 +23,26 @@ public final class Routes {
     this.templates = routes.stream().filter(route -> route.path().hasVariables()).toList();
   }
 
-  /** Where a request goes. */
   public sealed interface Match {
 
-    /** To this route. */
     record Found(Route route, Map<String, String> variables) implements Match {
 
-      /** The route's path as its template has it. */
       public String path() {
         return route.path().text();
       }
     }
 
-    /** Nowhere: the path is unknown. */
     record UnknownPath() implements Match {}
 
-    /** Nowhere: the path has other methods, listed as the Allow header has them. */
+    /** Known path, other method; methods as in the Allow header. */
     record OtherMethods(String allowed) implements Match {}
   }
 
-  /** All of them. */
   public List<Route> all() {
     return routes;
   }
 
-  /** Finds the route of a request; one without variables goes before those that have them. */
+  /** Finds a route; literal paths go before templates. */
   public Match find(String method, RequestTarget target) {
     for (Route route : literal.getOrDefault(target.segments(), List.of())) {
       if (route.method().equals(method)) {

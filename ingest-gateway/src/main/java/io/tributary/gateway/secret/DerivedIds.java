@@ -16,7 +16,7 @@ public record DerivedIds(Secret key) {
   private static final long VARIANT_BITS = 0xC000_0000_0000_0000L;
   private static final long VARIANT_RFC_4122 = 0x8000_0000_0000_0000L;
 
-  /** The first 16 bytes of the text's keyed hash, laid out as a UUID of version 4. */
+  /** A UUID of version 4 from the first 16 bytes of the keyed hash. */
   public String of(String text) {
     ByteBuffer hash = ByteBuffer.wrap(KeyedHash.of(key, text));
     long high = (hash.getLong() & ~VERSION_BITS) | VERSION_4;

@@ -6,7 +6,7 @@ import java.security.GeneralSecurityException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** HMACs with a secret as the key: SHA-256, and SHA-1 where others sign with it. */
+/** HMAC-SHA256, and HMAC-SHA1 for providers that sign with it. */
 public final class KeyedHash {
 
   private static final String SHA256 = "HmacSHA256";
@@ -14,18 +14,17 @@ public final class KeyedHash {
 
   private KeyedHash() {}
 
-  /** The 32 bytes for a text; secret and text count as UTF-8. */
+  /** HMAC-SHA256 of texts in UTF-8. */
   public static byte[] of(Secret secret, String text) {
     return of(
         secret.reveal().getBytes(StandardCharsets.UTF_8), text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The 32 bytes for what these parts make one after the other. */
+  /** HMAC-SHA256 of the joined parts. */
   public static byte[] of(byte[] key, byte[]... parts) {
     return of(SHA256, key, parts);
   }
 
-  /** The 20 bytes of SHA-1 for the same. */
   public static byte[] sha1(byte[] key, byte[]... parts) {
     return of(SHA1, key, parts);
   }

@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** Stops the start of an instance whose secrets are not those of the installation. */
+/** Refuses to start with secrets that differ from the installation's. */
 public final class SecretFingerprints implements Component {
 
   private static final String DOMAIN = "tributary-fingerprint:";

@@ -29,7 +29,7 @@ public final class SecretRules {
     }
   }
 
-  /** Refuses secrets that could be guessed, likewise. */
+  /** Refuses short secrets. */
   public static void requireLength(Settings settings, Setting<Secret> setting) {
     if (parts(settings, setting).anyMatch(part -> part.length() < SHORTEST)) {
       throw new SettingsException(

@@ -19,7 +19,7 @@ record ChannelAdmission(TenantDirectory tenants, UserDirectory users, ChannelDir
 
   private static final String WHATSAPP = "whatsapp";
 
-  /** What is stamped on a message's fact. */
+  /** Tenant and admission, stamped on a message's fact. */
   record Ruling(Optional<TenantKey> tenant, Admission admission) {
 
     private boolean isAdmitted() {
@@ -31,7 +31,7 @@ record ChannelAdmission(TenantDirectory tenants, UserDirectory users, ChannelDir
     return List.of(tenants.records(), users.records(), channels.records());
   }
 
-  /** One ruling for each message; fails when nobody can tell at the moment. */
+  /** One ruling for each message; fails if undecidable at the moment. */
   CompletableFuture<List<Ruling>> decide(List<ProviderMessage> messages) {
     List<Ruling> known = messages.stream().flatMap(message -> rule(message).stream()).toList();
     boolean certain =
@@ -43,7 +43,7 @@ record ChannelAdmission(TenantDirectory tenants, UserDirectory users, ChannelDir
         : catchUp().thenApply(done -> decideCaughtUp(messages));
   }
 
-  /** Done when every change up to now is seen; fails when that takes more than a second. */
+  /** Done once every change up to now is seen; fails after a second. */
   CompletableFuture<Void> catchUp() {
     return CompletableFuture.allOf(
         records().stream().map(Directory::catchUp).toArray(CompletableFuture<?>[]::new));
@@ -60,7 +60,7 @@ record ChannelAdmission(TenantDirectory tenants, UserDirectory users, ChannelDir
     return rulings;
   }
 
-  /** Empty while the channel seems to be of two tenants. */
+  /** Empty while two tenants seem to own the channel. */
   private Optional<Ruling> rule(ProviderMessage message) {
     List<TenantKey> owners =
         channels.tenantsOf(message.channel()).stream()

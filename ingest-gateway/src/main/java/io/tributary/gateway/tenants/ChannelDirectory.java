@@ -13,13 +13,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Whose each channel is. */
+/** Owners of channels. */
 final class ChannelDirectory {
 
   private final Directory<ChannelMappingKey, ChannelMapping, KnownMapping> directory;
   private final Map<ChannelKey, Set<TenantKey>> tenants = new ConcurrentHashMap<>();
 
-  /** A directory that fills when it starts. */
   ChannelDirectory(Directory.Source source) {
     this.directory = new Directory<>(TenantsTopics.CHANNELS, source, KnownMapping::of, this::index);
   }
@@ -32,7 +31,6 @@ final class ChannelDirectory {
     }
   }
 
-  /** Its records, and how far they have been read. */
   Directory<?, ?, ?> records() {
     return directory;
   }
@@ -45,7 +43,7 @@ final class ChannelDirectory {
     return Set.copyOf(tenants.getOrDefault(channel, Set.of()));
   }
 
-  /** Done when the mapping shows that revision. */
+  /** Done once the mapping has that revision. */
   CompletableFuture<?> visible(ChannelMappingKey key, long rev, Deadline deadline) {
     return directory.awaitEntry(key, mapping -> mapping.rev() >= rev, deadline);
   }

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** Changes tenants, their users and their channels, and answers once that is in force here. */
+/** Changes tenants, users and channels, and answers once they apply on this instance. */
 final class ControlPlane {
 
   private static final List<Problem> REFUSALS =
@@ -62,7 +62,7 @@ final class ControlPlane {
                 tenant, known.tenants().createdAt(key).orElse(envelope.getAcceptedAtMs())));
   }
 
-  /** Its users and channels are in logs of their own, which are read to their ends. */
+  /** Reads the logs of users and channels to their ends. */
   CompletableFuture<Reply> deleteTenant(ApiRequest request) {
     TenantKey key = TenantsPath.tenant(request);
     return send(

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** Appends what applications say in a conversation and answers when it is acknowledged. */
+/** Appends messages of applications to conversations. */
 record ConversationIngest(FactIngest facts, FactStamp stamp) {
 
   private static final String MESSAGE_ID = "message_id";
@@ -47,7 +47,7 @@ record ConversationIngest(FactIngest facts, FactStamp stamp) {
     return append(request, message, MESSAGE_ID, message.getMessageId());
   }
 
-  /** Under an Idempotency-Key a repeat clears nothing that has come in between. */
+  /** A repeat under an Idempotency-Key clears nothing that came in between. */
   CompletableFuture<Reply> clear(ApiRequest request) {
     return request
         .idempotencyKeyRefusal()
@@ -61,7 +61,6 @@ record ConversationIngest(FactIngest facts, FactStamp stamp) {
                     TenantsPath.conversation(request).conversationId()));
   }
 
-  /** Answers with that id by that name. */
   private CompletableFuture<Reply> append(
       ApiRequest request, Object happened, String name, String id) {
     ConversationKey key = TenantsPath.conversation(request);

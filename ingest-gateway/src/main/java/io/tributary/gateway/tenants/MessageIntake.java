@@ -90,7 +90,6 @@ record MessageIntake(ChannelFacts facts, ChannelAdmission admission) implements 
         .setRaw(message.raw());
   }
 
-  /** Whose it is is not asked: nobody could receive it. */
   private static ChannelEvent.Builder event(MalformedEvent malformed) {
     return ChannelEvent.newBuilder()
         .setChannelType(malformed.channel().type())

@@ -21,7 +21,7 @@ final class StoredJson {
 
   private StoredJson() {}
 
-  /** The value; a missing one, which has no members, if it is no JSON. */
+  /** The value; a missing node if it is not JSON. */
   static JsonNode read(String json) {
     try {
       return JSON.readTree(json);

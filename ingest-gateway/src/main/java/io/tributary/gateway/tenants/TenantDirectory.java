@@ -9,12 +9,11 @@ import io.tributary.schemas.topic.TenantsTopics;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Every tenant, as far as the gateway needs to know it. */
+/** Tenants by id. */
 final class TenantDirectory {
 
   private final Directory<TenantKey, Tenant, KnownTenant> directory;
 
-  /** A directory that fills when it starts. */
   TenantDirectory(Directory.Source source) {
     this.directory =
         new Directory<>(TenantsTopics.TENANTS, source, KnownTenant::of, (before, after) -> {});
@@ -38,22 +37,20 @@ final class TenantDirectory {
     }
   }
 
-  /** Its records, and how far they have been read. */
   Directory<?, ?, ?> records() {
     return directory;
   }
 
-  /** The tenant, unless it is removed. */
   Optional<KnownTenant> find(TenantKey key) {
     return directory.find(key).filter(tenant -> !tenant.removed());
   }
 
-  /** When the tenant's life began, or that of what is left of it. */
+  /** Epoch milliseconds; of removed tenants too. */
   Optional<Long> createdAt(TenantKey key) {
     return directory.find(key).map(KnownTenant::createdAt);
   }
 
-  /** Done when the tenant shows that revision. */
+  /** Done once the tenant has that revision. */
   CompletableFuture<KnownTenant> visible(TenantKey key, long rev, Deadline deadline) {
     return directory.awaitEntry(key, tenant -> tenant.rev() >= rev, deadline);
   }

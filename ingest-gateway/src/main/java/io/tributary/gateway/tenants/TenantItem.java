@@ -11,7 +11,7 @@ import io.tributary.gateway.answer.Timestamps;
 import io.tributary.schemas.key.ChannelMappingKey;
 import org.jspecify.annotations.Nullable;
 
-/** Items as the table has them, but for keys and revision, and with JSON as JSON. */
+/** Stored items without keys and revision, as answers. */
 final class TenantItem {
 
   private TenantItem() {}
@@ -31,7 +31,6 @@ final class TenantItem {
     return Answer.json(item.toString());
   }
 
-  /** A tenant's user. */
   static Reply of(UserDetails user) {
     ObjectNode item = JsonNodeFactory.instance.objectNode();
     item.put(TenantsPath.USER_ID, user.getUserId());
@@ -46,7 +45,6 @@ final class TenantItem {
     return Answer.json(item.toString());
   }
 
-  /** A channel that a tenant has claimed. */
   static Reply of(ChannelMappingKey mapping) {
     ObjectNode item = JsonNodeFactory.instance.objectNode();
     item.put(TenantsPath.TENANT_ID, mapping.tenant().tenantId());

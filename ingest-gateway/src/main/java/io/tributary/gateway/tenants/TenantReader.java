@@ -13,7 +13,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
 import java.util.Map;
 
-/** Reads tenants and users, all but their ids, under the rules of the wire contract. */
+/** Reads tenants and users without their ids. */
 final class TenantReader {
 
   static final String NAME = "name";

@@ -14,7 +14,7 @@ import java.util.stream.StreamSupport;
  */
 record TenantRules(Optional<Set<String>> enabledChannels, boolean whatsappUsersOnly) {
 
-  /** The rules of settings as they are stored; members of another type than theirs say nothing. */
+  /** Reads stored settings; members of a wrong type count as absent. */
   static TenantRules of(String settings) {
     JsonNode members = StoredJson.read(settings);
     return new TenantRules(

@@ -79,7 +79,6 @@ public final class TenantsFamily {
     }
   }
 
-  /** Puts the family together. */
   public TenantsFamily(
       Doors doors, RecordPublisher publisher, Directory.Source source, Ambient ambient) {
     this.doors = doors;
@@ -95,17 +94,14 @@ public final class TenantsFamily {
     OutcomeFeed.of(TenantsTopics.OUTCOMES, source, commands);
   }
 
-  /** What the family asks of grants. */
   public static GrantRule grants() {
     return new TenantGrants(TenantsPath.TENANT_ID);
   }
 
-  /** What takes the messages of channel providers. */
   public ChannelIntake intake() {
     return intake;
   }
 
-  /** Its routes. */
   public List<Route> routes() {
     return List.of(
         doors.put(TENANT, TenantReader::tenant, control::putTenant),

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** What paths of the family name. */
+/** Variables of the family's paths, and their rules. */
 final class TenantsPath {
 
   static final String TENANT_ID = "tenant_id";
@@ -32,7 +32,6 @@ final class TenantsPath {
       new KeyPart(
           TenantsPath::isReceived, "must be a type of channels whose messages tenants receive");
 
-  /** Of every path. */
   static final PathRule RULE =
       PathRule.of(TENANT_ID, TenantGrants.TENANT)
           .and(PathRule.of(USER_ID, KeyPart.ID))
@@ -40,7 +39,7 @@ final class TenantsPath {
           .and(TenantsPath::channelRefusal)
           .and(PathRule.of(CONVERSATION_ID, KeyPart.LONG_ID));
 
-  /** Of a claim: what was claimed when more could be can still be released. */
+  /** Rule of claims; releases also take types that can no longer be claimed. */
   static final PathRule CLAIM = PathRule.of(TYPE, RECEIVED).and(RULE);
 
   private TenantsPath() {}
@@ -62,14 +61,14 @@ final class TenantsPath {
     return new ConversationKey(variable(request, TENANT_ID), variable(request, CONVERSATION_ID));
   }
 
-  /** False for channels whose providers bring their messages to other families alone. */
+  /** False for channels of other families' providers. */
   private static boolean isReceived(String type) {
     Set<String> providers =
         ProviderFormats.named(type).isPresent() ? Set.of(type) : ProviderFormats.providers(type);
     return providers.isEmpty() || providers.stream().anyMatch(MessageIntake.PROVIDERS::contains);
   }
 
-  /** Nothing could ever come through a channel of another type or id. */
+  /** Refuses a channel type or id that no message could have. */
   private static Optional<Problem> channelRefusal(
       Caller caller, Map<String, String> path, Credentials head) {
     if (!path.containsKey(ID)) {

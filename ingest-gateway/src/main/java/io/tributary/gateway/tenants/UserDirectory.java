@@ -14,21 +14,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Every user of a tenant, as far as the gateway needs to know it: its WhatsApp number. */
+/** WhatsApp numbers of users. */
 final class UserDirectory {
 
   private final Directory<TenantUserKey, TenantUser, KnownUser> directory;
   private final Map<Sender, Set<TenantUserKey>> byNumber = new ConcurrentHashMap<>();
 
-  /** A directory that fills when it starts. */
   UserDirectory(Directory.Source source) {
     this.directory = new Directory<>(TenantsTopics.USERS, source, KnownUser::of, this::index);
   }
 
-  /** Whom WhatsApp knows by that number, digits alone. */
+  /** A WhatsApp number in digits. */
   private record Sender(TenantKey tenant, String digits) {
 
-    /** Of an id on the channel, such as {@code +1 555 010-0100} or {@code 15550100100@c.us}. */
+    /** Reads an id such as {@code +1 555 010-0100} or {@code 15550100100@c.us}. */
     static Optional<Sender> of(TenantKey tenant, String id) {
       int at = id.indexOf('@');
       String digits = (at < 0 ? id : id.substring(0, at)).replaceAll("[^0-9]", "");
@@ -49,17 +48,16 @@ final class UserDirectory {
     }
   }
 
-  /** Its records, and how far they have been read. */
   Directory<?, ?, ?> records() {
     return directory;
   }
 
-  /** Whether a sender on WhatsApp is a user of the tenant. */
+  /** True if the sender is a user of the tenant. */
   boolean knows(TenantKey tenant, String senderId) {
     return Sender.of(tenant, senderId).filter(byNumber::containsKey).isPresent();
   }
 
-  /** Done when the user shows that revision. */
+  /** Done once the user has that revision. */
   CompletableFuture<?> visible(TenantUserKey key, long rev, Deadline deadline) {
     return directory.awaitEntry(key, user -> user.rev() >= rev, deadline);
   }
@@ -69,7 +67,7 @@ final class UserDirectory {
         StoredJson.read(details.getChannelIdentitiesJson()).path("whatsapp").textValue());
   }
 
-  /** The new number first, so that a user who keeps one is never without it. */
+  /** Adds before it removes, so that a kept number never misses. */
   private void index(@Nullable KnownUser before, @Nullable KnownUser after) {
     if (after != null) {
       after.number().ifPresent(number -> add(number, after.key()));

@@ -25,7 +25,6 @@ public record Ambient(
     SecureRandom secrets,
     Map<String, String> environment) {
 
-  /** The real surroundings. */
   public static Ambient system() {
     RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
     return new Ambient(
@@ -36,7 +35,7 @@ public record Ambient(
         Map.copyOf(System.getenv()));
   }
 
-  /** A fresh UUID of version 4. */
+  /** A random UUID of version 4. */
   public UUID newUuid() {
     byte[] bytes = new byte[16];
     secrets.nextBytes(bytes);
@@ -46,12 +45,10 @@ public record Ambient(
     return new UUID(buffer.getLong(), buffer.getLong());
   }
 
-  /** Now, in epoch milliseconds. */
   public long nowMillis() {
     return clock.millis();
   }
 
-  /** The JVM's property of that name, or the default. */
   public static String jvmProperty(String name, String byDefault) {
     return System.getProperty(name, byDefault);
   }

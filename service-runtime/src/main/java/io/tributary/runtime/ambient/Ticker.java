@@ -1,9 +1,9 @@
 package io.tributary.runtime.ambient;
 
-/** A monotonic clock, which a change of the wall clock does not move. */
+/** A monotonic clock. */
 @FunctionalInterface
 public interface Ticker {
 
-  /** Nanoseconds since some fixed moment. */
+  /** Nanoseconds since a fixed moment. */
   long nanos();
 }

@@ -12,7 +12,7 @@ public record HostPort(String host, int port) {
 
   private static final int LARGEST_PORT = 65_535;
 
-  /** Reads {@code host:port}. */
+  /** Parses {@code host:port}. */
   public static HostPort parse(String text) {
     int colon = text.lastIndexOf(':');
     if (colon > 0) {
@@ -28,12 +28,11 @@ public record HostPort(String host, int port) {
     throw malformed();
   }
 
-  /** The socket address, resolved. */
   public InetSocketAddress address() {
     return new InetSocketAddress(host, port);
   }
 
-  /** The failure to listen here, with the address that the JDK leaves out. */
+  /** Adds the address, which the JDK leaves out. */
   public BindException named(BindException failure) {
     return new BindException(failure.getMessage() + ": " + this);
   }

@@ -6,16 +6,15 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 
-/** Files that hold secrets. */
 public final class SecretFile {
 
-  /** The rule that such a file must keep. */
+  /** Rule for files with secrets. */
   public static final String RULE =
       "holds secrets, so other users must not be able to read it: chmod o= on the file";
 
   private SecretFile() {}
 
-  /** Whether users can read or write it who are neither its owner nor of its group. */
+  /** True if others than owner and group can read or write it. */
   public static boolean isOpen(Path file) {
     try {
       Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);

@@ -14,18 +14,16 @@ import java.util.Optional;
 public record Setting<T>(
     String key, SettingType<T> type, Optional<String> byDefault, String purpose) {
 
-  /** A setting with a default. */
   public static <T> Setting<T> of(
       String key, SettingType<T> type, String byDefault, String purpose) {
     return new Setting<>(key, type, Optional.of(byDefault), purpose);
   }
 
-  /** A setting that may stay unset. */
   public static <T> Setting<T> optional(String key, SettingType<T> type, String purpose) {
     return new Setting<>(key, type, Optional.empty(), purpose);
   }
 
-  /** Its environment variable, such as {@code TRIBUTARY_TABLE_PREFIX}. */
+  /** Environment variable, such as {@code TRIBUTARY_TABLE_PREFIX}. */
   public String variable() {
     return Settings.VARIABLE_PREFIX + key.replace('.', '_').toUpperCase(Locale.ROOT);
   }

@@ -19,12 +19,10 @@ public record SettingType<T>(String name, Function<String, T> parser, Optional<S
 
   private static final Pattern QUANTITY = Pattern.compile("(\\d{1,15})([a-zA-Z]*)");
 
-  /** A type whose flag needs a text. */
   public SettingType(String name, Function<String, T> parser) {
     this(name, parser, Optional.empty());
   }
 
-  /** Any text. */
   public static final SettingType<String> TEXT = new SettingType<>("text", Function.identity());
 
   /**
@@ -34,10 +32,8 @@ public record SettingType<T>(String name, Function<String, T> parser, Optional<S
   public static final SettingType<Secret> SECRET =
       new SettingType<>("secret", SettingType::parseSecret);
 
-  /** A file or folder. */
   public static final SettingType<Path> PATH = new SettingType<>("path", Path::of);
 
-  /** {@code true} or {@code false}. */
   public static final SettingType<Boolean> BOOLEAN =
       new SettingType<>("true or false", SettingType::parseBoolean);
 
@@ -45,7 +41,7 @@ public record SettingType<T>(String name, Function<String, T> parser, Optional<S
   public static final SettingType<Duration> DURATION =
       new SettingType<>("duration (ms, s, m, h, d)", SettingType::parseDuration);
 
-  /** A number of bytes, with KiB, MiB or GiB if need be. */
+  /** A number of bytes, or of KiB, MiB or GiB. */
   public static final SettingType<Long> BYTES =
       new SettingType<>("bytes (KiB, MiB, GiB)", SettingType::parseBytes);
 
@@ -53,12 +49,12 @@ public record SettingType<T>(String name, Function<String, T> parser, Optional<S
   public static final SettingType<HostPort> LISTENER =
       new SettingType<>("host:port", HostPort::parse);
 
-  /** The same, of something that there is only if its flag is given, at that place by default. */
+  /** An address that its flag sets to a default if given without one. */
   public static SettingType<HostPort> listenerIfAsked(String bare) {
     return new SettingType<>(LISTENER.name(), LISTENER.parser(), Optional.of(bare));
   }
 
-  /** A whole number within bounds, both included. */
+  /** An integer within bounds, both included. */
   public static SettingType<Integer> integer(int least, int most) {
     return new SettingType<>(
         "integer " + least + " to " + most, text -> parseInteger(text, least, most));

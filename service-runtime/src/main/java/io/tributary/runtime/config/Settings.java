@@ -13,10 +13,9 @@ import java.util.stream.Collectors;
  */
 public final class Settings {
 
-  /** What the environment variables of this pipeline start with. */
   public static final String VARIABLE_PREFIX = "TRIBUTARY_";
 
-  /** Keys under this prefix go to the Kafka clients as they are. */
+  /** Prefix of keys that Kafka clients get as they are. */
   public static final String KAFKA_PREFIX = "kafka.";
 
   private final Map<String, String> texts;
@@ -25,19 +24,18 @@ public final class Settings {
     this.texts = Map.copyOf(texts);
   }
 
-  /** Settings of just these texts by key, for a part that is put together by hand. */
+  /** Settings by key, for a part made by hand. */
   public static Settings of(Map<String, String> texts) {
     return new Settings(texts);
   }
 
-  /** The same settings with some texts replaced. */
   public Settings with(Map<String, String> replacements) {
     Map<String, String> all = new HashMap<>(texts);
     all.putAll(replacements);
     return new Settings(all);
   }
 
-  /** The setting's value; {@link SettingsException} when it has neither a text nor a default. */
+  /** The value or default; {@link SettingsException} without either. */
   public <T> T get(Setting<T> setting) {
     return find(setting)
         .orElseThrow(
@@ -50,19 +48,19 @@ public final class Settings {
                         + ")"));
   }
 
-  /** True when somebody has said it; false of a default. */
+  /** True if set; false of a default. */
   public boolean isGiven(Setting<?> setting) {
     return texts.containsKey(setting.key());
   }
 
-  /** The setting's value, or its default's, or nothing. */
+  /** The value, the default, or empty. */
   public <T> Optional<T> find(Setting<T> setting) {
     return Optional.ofNullable(texts.get(setting.key()))
         .or(setting::byDefault)
         .map(text -> parse(setting, text));
   }
 
-  /** What goes to the Kafka clients, without the prefix. */
+  /** Settings of Kafka clients, without the prefix. */
   public Map<String, String> kafka() {
     return texts.entrySet().stream()
         .filter(entry -> entry.getKey().startsWith(KAFKA_PREFIX))

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Puts settings together from flags, environment and file, and refuses what it does not know. */
+/** Merges settings from flags, environment and file, and refuses unknown ones. */
 public final class SettingsReader {
 
   private final Map<String, Setting<?>> known;

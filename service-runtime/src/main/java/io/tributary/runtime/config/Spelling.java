@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds what somebody may have meant. */
+/** Suggests words. */
 public final class Spelling {
 
   private Spelling() {}

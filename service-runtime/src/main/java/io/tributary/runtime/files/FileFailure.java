@@ -5,12 +5,11 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Words for failures of files, of which Java gives some as the file's name alone. */
+/** Texts for file failures; Java's own sometimes hold only the file's name. */
 public final class FileFailure {
 
   private FileFailure() {}
 
-  /** The failure in words, which name the file. */
   public static String words(IOException failure) {
     if (!(failure instanceof FileSystemException known) || known.getReason() != null) {
       return String.valueOf(failure.getMessage());

@@ -47,14 +47,13 @@ public final class FolderHold implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** Returns when a power cut cannot undo any more which files the folder has. */
+  /** Syncs the folder's entries to disk. */
   public void force() throws IOException {
     try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {
       directory.force(true);
     }
   }
 
-  /** Lets go of the folder. */
   @Override
   public void close() throws IOException {
     locked.close();

@@ -9,12 +9,12 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** Removes a folder with all that is in it. */
+/** Deletes a folder with its content. */
 public final class Removal extends SimpleFileVisitor<Path> {
 
   private Removal() {}
 
-  /** Goes on when somebody else removes files at the same time, or there is no such folder. */
+  /** Ignores files that vanish meanwhile, and a missing folder. */
   public static void of(Path folder) throws IOException {
     Files.walkFileTree(folder, new Removal());
   }

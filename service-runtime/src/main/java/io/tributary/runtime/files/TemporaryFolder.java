@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A private folder among temporary files; its close removes it with all in it. */
+/** A private temporary folder; close deletes it with its content. */
 public record TemporaryFolder(Path path) implements AutoCloseable {
 
-  /** A new folder. */
   public static TemporaryFolder create(String prefix) throws IOException {
     return new TemporaryFolder(Files.createTempDirectory(prefix));
   }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The pages that every service has: liveness, readiness, metrics. */
+/** Pages of every service: liveness, readiness, metrics. */
 public final class OpsPages {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -40,13 +40,12 @@ public final class OpsPages {
    */
   public record Page(int status, String contentType, String body) {
 
-    /** The body's bytes. */
     public byte[] bytes() {
       return body.getBytes(StandardCharsets.UTF_8);
     }
   }
 
-  /** The page at that path, if there is one. */
+  /** The page of a path. */
   public Optional<Page> at(String path) {
     return switch (path) {
       case "/health/live" -> Optional.of(health("alive", List.of()));
@@ -57,7 +56,7 @@ public final class OpsPages {
     };
   }
 
-  /** Meters change with the generation that works; readiness is among all of them. */
+  /** Meters change with the running generation; readiness is added to each. */
   private synchronized String metrics() {
     Meters current = meters.get();
     if (current != shown) {

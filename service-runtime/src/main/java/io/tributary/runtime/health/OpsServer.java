@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** Serves {@link OpsPages} for the services that have no HTTP of their own. */
+/** Serves {@link OpsPages} on an address of its own. */
 public final class OpsServer implements Component {
 
   private static final int BACKLOG = 1024;
@@ -52,7 +52,6 @@ public final class OpsServer implements Component {
     }
   }
 
-  /** Where it listens, with the port that port 0 has become. */
   public synchronized HostPort address() {
     HttpServer running = server;
     return running == null ? listen : new HostPort(listen.host(), running.getAddress().getPort());

@@ -3,9 +3,8 @@ package io.tributary.runtime.health;
 import io.tributary.runtime.metrics.Meter;
 import java.util.List;
 
-/** What every service says of itself. */
+/** Meters of every service. */
 public enum ServiceMeter implements Meter {
-  /** Readiness, as a number. */
   READY(
       "tributary_ready",
       "1 while /health/ready of the instance answers 200, else 0; alert when not 1.");

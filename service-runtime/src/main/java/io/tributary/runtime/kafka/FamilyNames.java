@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** How a setting says which families it means: {@code all}, or their names. */
+/** Families in settings: {@code all}, or names. */
 final class FamilyNames {
 
   static final String ALL = "all";

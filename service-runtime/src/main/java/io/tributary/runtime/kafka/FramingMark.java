@@ -26,7 +26,7 @@ final class FramingMark implements AutoCloseable {
     this.log = log;
   }
 
-  /** True once it has been written; asks the brokers until then. */
+  /** True once written; asks the brokers until then. */
   synchronized boolean isThere() {
     if (!found) {
       look();
@@ -34,13 +34,13 @@ final class FramingMark implements AutoCloseable {
     return found;
   }
 
-  /** The ids that records carry, by {@link SchemaIds} names; asks the brokers. */
+  /** Ids in records, by {@link SchemaIds} names; asks the brokers. */
   synchronized Map<String, String> ids() {
     look();
     return Map.copyOf(ids);
   }
 
-  /** Returns when all in-sync replicas have the mark, and these ids. */
+  /** Returns once all in-sync replicas have the mark and these ids. */
   synchronized void write(Map<String, String> more, Ambient ambient) {
     List<SecretFingerprint> records = new ArrayList<>();
     more.forEach((name, id) -> records.add(new SecretFingerprint(name, id)));

@@ -39,10 +39,12 @@ public final class KafkaClients {
           ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
           false);
 
-  /** Closing a consumer takes as long as its last fetch waits for records. */
+  /** Closing a consumer waits for its last fetch. */
   private static final int READERS_FETCH_WAIT_MS = 20;
 
-  /** What guarantees rest on, or what has a setting of its own; {@code kafka.*} cannot set it. */
+  /**
+   * Keys that guarantees rest on, or that have their own setting; not settable by {@code kafka.*}.
+   */
   private static final Set<String> RESERVED =
       Set.of(
           AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -72,18 +74,16 @@ public final class KafkaClients {
     this.settings = settings;
   }
 
-  /** Names of the cluster's topics. */
   public TopicNaming topics() {
     return new TopicNaming(
         settings.get(KafkaSettings.TOPIC_PREFIX), KafkaSettings.generation(settings));
   }
 
-  /** Families that the pipeline has. */
   public Set<Family> families() {
     return settings.get(KafkaSettings.FAMILIES);
   }
 
-  /** How the pipeline's values are framed; asks nobody yet. */
+  /** The framing of the pipeline's values; without I/O. */
   public PipelineFraming framing() {
     return new PipelineFraming(this, KafkaSettings.registry(settings), RegistryFraming::new);
   }
@@ -96,17 +96,17 @@ public final class KafkaClients {
         this, KafkaSettings.registry(settings), RegistryFraming::neverWaiting);
   }
 
-  /** What instances agree on; asks nobody yet. */
+  /** The log that instances agree by; without I/O. */
   public MetaLog meta() {
     return new KafkaMetaLog(this);
   }
 
-  /** The consumer group, or application id, of a service of this generation. */
+  /** Consumer group or application id of a service in this generation. */
   public String group(String service) {
     return topics().ofGeneration("tributary-" + service);
   }
 
-  /** An idempotent producer of bytes that waits for all in-sync replicas. */
+  /** An idempotent producer with acks from all in-sync replicas. */
   public Producer<byte[], byte[]> producer(String clientId, Map<String, Object> defaults) {
     return producer(clientId, defaults, Map.of());
   }
@@ -124,7 +124,7 @@ public final class KafkaClients {
     return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
-  /** A consumer of committed bytes that commits only by hand. */
+  /** A consumer of committed records with manual commits. */
   public Consumer<byte[], byte[]> consumer(String clientId, Map<String, Object> defaults) {
     return consumer(clientId, defaults, Map.of());
   }
@@ -142,14 +142,13 @@ public final class KafkaClients {
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
-  /** The same, for reading a topic to its end: quick to close. */
+  /** A consumer that reads a topic to its end, and closes quickly. */
   public Consumer<byte[], byte[]> reader(String clientId, Map<String, Object> defaults) {
     Map<String, Object> all = new HashMap<>(defaults);
     all.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, READERS_FETCH_WAIT_MS);
     return consumer(clientId, all);
   }
 
-  /** A client for operators' work. */
   public Admin admin(String clientId) {
     return Admin.create(merge(clientId, AdminClientConfig.configNames(), Map.of()));
   }
@@ -165,7 +164,7 @@ public final class KafkaClients {
     return config;
   }
 
-  /** Every key of a Kafka client that {@code kafka.*} may set. */
+  /** Keys that {@code kafka.*} may set. */
   public static Set<String> knownKeys() {
     return knownKeys(Set.of());
   }

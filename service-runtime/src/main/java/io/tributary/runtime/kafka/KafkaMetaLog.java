@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The topic of what instances agree on. Opens its consumer at the first look. */
+/** The installation's log as a topic. Opens its consumer at the first read. */
 final class KafkaMetaLog implements MetaLog {
 
   private static final Logger log = LoggerFactory.getLogger(KafkaMetaLog.class);
@@ -40,11 +40,11 @@ final class KafkaMetaLog implements MetaLog {
   private static final int POLLS = 100;
   private static final Duration APPEND = Duration.ofSeconds(30);
 
-  /** Well under the time that a transaction of the processors may take. */
+  /** Well under the time-out of the processors' transactions. */
   private static final Map<String, Object> PATIENCE =
       Map.of(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);
 
-  /** Readable without what the topic itself says about framings. */
+  /** Needs no knowledge of framings, which this topic holds. */
   private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
 
   private final TopicPartition place;
@@ -110,7 +110,7 @@ final class KafkaMetaLog implements MetaLog {
     return record;
   }
 
-  /** Nothing, as long as there is no such topic: then nothing has been written either. */
+  /** Null while the topic does not exist: nothing is written yet. */
   private @Nullable Consumer<byte[], byte[]> opened() {
     Consumer<byte[], byte[]> own = consumer;
     if (own == null) {
@@ -127,7 +127,7 @@ final class KafkaMetaLog implements MetaLog {
     return own;
   }
 
-  /** Whatever else somebody has written there binds nobody. */
+  /** Skips foreign records. */
   private Optional<SecretFingerprint> decoded(ConsumerRecord<byte[], byte[]> record) {
     String reason = "it has no value";
     if (record.value() != null) {

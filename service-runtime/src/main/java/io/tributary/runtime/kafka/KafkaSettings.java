@@ -11,10 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Settings of everything that talks to Kafka. */
+/** Settings of Kafka clients and topics. */
 public final class KafkaSettings {
 
-  /** Where the cluster is. */
   public static final Setting<String> BOOTSTRAP_SERVERS =
       Setting.of(
           "bootstrap.servers",
@@ -22,7 +21,6 @@ public final class KafkaSettings {
           "127.0.0.1:9092",
           "Kafka brokers to ask for the cluster, host:port separated by commas.");
 
-  /** Put before the name of every topic and consumer group. */
   public static final Setting<String> TOPIC_PREFIX =
       Setting.of(
           "topic.prefix",
@@ -30,7 +28,6 @@ public final class KafkaSettings {
           "",
           "Prefix of all names of topics, consumer groups and application ids.");
 
-  /** What the pipeline is for; the same at all of its services and commands. */
   public static final Setting<Set<Family>> FAMILIES =
       Setting.of(
           "families",
@@ -39,7 +36,6 @@ public final class KafkaSettings {
           "Families of this pipeline, such as devices,inbox; the same for all"
               + " services and commands. Other families have no routes, topics or tables.");
 
-  /** Which processing of the facts is meant. */
   public static final Setting<Integer> GENERATION =
       Setting.of(
           "generation",
@@ -49,7 +45,6 @@ public final class KafkaSettings {
               + " which services follow; choose another to inspect the result of a replay"
               + " of facts.");
 
-  /** Where schemas are registered, if they are. */
   public static final Setting<RegistryUrl> SCHEMA_REGISTRY_URL =
       Setting.optional(
           "schema.registry.url",
@@ -57,19 +52,16 @@ public final class KafkaSettings {
           "Schema registry (Apicurio) whose ids records carry, in the Confluent"
               + " wire format; the same for all services and commands. Unset: no registry.");
 
-  /** Who asks the registry. */
   public static final Setting<String> SCHEMA_REGISTRY_USER =
       Setting.optional(
           "schema.registry.user",
           SettingType.TEXT,
           "User for basic authentication at the schema registry.");
 
-  /** With which password. */
   public static final Setting<Secret> SCHEMA_REGISTRY_PASSWORD =
       Setting.optional(
           "schema.registry.password", SettingType.SECRET, "Password of schema.registry.user.");
 
-  /** Copies of each new topic. */
   public static final Setting<Integer> REPLICATION_FACTOR =
       Setting.of(
           "topic.replication.factor",
@@ -77,7 +69,6 @@ public final class KafkaSettings {
           "-1",
           "Replicas of new topics; -1 uses the brokers' default.");
 
-  /** All of them. */
   public static final List<Setting<?>> ALL =
       List.of(
           BOOTSTRAP_SERVERS,
@@ -91,7 +82,7 @@ public final class KafkaSettings {
 
   private KafkaSettings() {}
 
-  /** The registry that settings name, if they name one. */
+  /** The registry, if configured. */
   public static Optional<RegistryAddress> registry(Settings settings) {
     Optional<String> user = settings.find(SCHEMA_REGISTRY_USER);
     Optional<Secret> password = settings.find(SCHEMA_REGISTRY_PASSWORD);
@@ -110,7 +101,7 @@ public final class KafkaSettings {
                         name -> new RegistryAddress.Login(name, password.orElseThrow().reveal()))));
   }
 
-  /** The generation that settings mean when nobody has looked which is live: then the first. */
+  /** The generation; 1 if the live one is unknown. */
   public static int generation(Settings settings) {
     return Math.max(1, settings.get(GENERATION));
   }

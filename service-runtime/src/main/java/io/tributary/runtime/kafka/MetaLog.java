@@ -11,13 +11,13 @@ import java.util.function.Consumer;
  */
 public interface MetaLog extends AutoCloseable {
 
-  /** Shows all from the beginning, then what is new since the last call; some may come again. */
+  /** Reads all records, later calls the new ones; some may come again. */
   void read(Consumer<SecretFingerprint> each);
 
-  /** Returns when all in-sync replicas have them. */
+  /** Returns once all in-sync replicas have the records. */
   void append(List<SecretFingerprint> records, Ambient ambient);
 
-  /** Lets go of what reading has opened; the next look begins again. */
+  /** Closes the reader; the next read starts again. */
   @Override
   void close();
 }

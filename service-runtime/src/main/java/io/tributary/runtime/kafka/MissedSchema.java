@@ -21,19 +21,19 @@ final class MissedSchema {
   private static final long TRIES_NANOS = Duration.ofSeconds(90).toNanos();
   private static final int ID_END = 5;
 
-  /** The one that was tried last; others that wait are tried again, too. */
+  /** The last missed schema; others are tried again, too. */
   private volatile @Nullable Missed last;
 
   private record Missed(int id, String message, long number) {}
 
   private final AtomicLong misses = new AtomicLong();
 
-  /** Which one was seen when; kept by who asks, because only they know the time. */
+  /** The last seen miss, and its time, which only the caller knows. */
   private long seen;
 
   private long seenAt;
 
-  /** Reads a record, and remembers whether that could be done. */
+  /** Reads a record, and remembers a missing schema. */
   <T> T watch(byte[] bytes, Supplier<T> read) {
     try {
       T value = read.get();
@@ -59,7 +59,6 @@ final class MissedSchema {
     return bytes.length < ID_END ? -1 : ByteBuffer.wrap(bytes).getInt(1);
   }
 
-  /** Why nothing goes on, if that is so. */
   synchronized List<HealthReason> check(Ticker ticker) {
     Missed missed = last;
     if (missed == null) {

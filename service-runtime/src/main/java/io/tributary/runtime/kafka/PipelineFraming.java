@@ -56,17 +56,17 @@ public final class PipelineFraming implements Framing, AutoCloseable {
     this.mark = new FramingMark(log);
   }
 
-  /** What must be so before anything is read or written in it; marks the pipeline. */
+  /** Checks schema ids at start, and marks the pipeline as framed by a registry. */
   public Component required(Ambient ambient) {
     return part(ambient, () -> require(ambient));
   }
 
-  /** What must be so before anything is read in it; leaves no mark. */
+  /** Checks schema ids at start, for readers; marks nothing. */
   public Component readable(Ambient ambient) {
     return part(ambient, this::requireReadable);
   }
 
-  /** The ids that the pipeline's records carry, by the names of {@link SchemaIds}. */
+  /** Schema ids of records, by names of {@link SchemaIds}. */
   public Map<String, String> ids() {
     return mark.ids();
   }
@@ -95,7 +95,7 @@ public final class PipelineFraming implements Framing, AutoCloseable {
     };
   }
 
-  /** The first of several that start at once binds the others. */
+  /** Of several that start at once, the first binds the others. */
   private void require(Ambient ambient) {
     if (registry.isEmpty()) {
       requireReadable();
@@ -108,7 +108,7 @@ public final class PipelineFraming implements Framing, AutoCloseable {
     requireSame(ids, mark.ids());
   }
 
-  /** What must be so before anything is read in it, for somebody who is no service. */
+  /** Checks schema ids at once, for readers. */
   public void requireReadable() {
     if (!mark.isThere()) {
       return;
@@ -157,7 +157,7 @@ public final class PipelineFraming implements Framing, AutoCloseable {
     return registry.isPresent() ? registry.get() : plain;
   }
 
-  /** Garbage may begin like that, too: only where ids are written it is none. */
+  /** Refuses a framed record without a registry; elsewhere such bytes are garbage. */
   private void requireReadable(byte[] bytes) {
     boolean untold = registry.isEmpty() && bytes.length >= SHORTEST && bytes[0] == 0;
     if (untold && isMarked()) {

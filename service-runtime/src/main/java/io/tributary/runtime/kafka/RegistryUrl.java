@@ -11,7 +11,6 @@ import java.net.URI;
  */
 public record RegistryUrl(URI url) {
 
-  /** Its setting's type. */
   static final SettingType<RegistryUrl> TYPE =
       new SettingType<>("URL", text -> new RegistryUrl(RegistryAddress.of(URI.create(text)).url()));
 

@@ -18,7 +18,6 @@ public final class RequiredRetention implements Component {
   private final KafkaClients clients;
   private final Collection<? extends Topic<?, ?>> topics;
 
-  /** Needs these topics to keep their records as long as they say, or longer. */
   public RequiredRetention(KafkaClients clients, Collection<? extends Topic<?, ?>> topics) {
     this.clients = clients;
     this.topics = List.copyOf(topics);
@@ -31,7 +30,6 @@ public final class RequiredRetention implements Component {
     }
   }
 
-  /** Nothing to do: the look was all. */
   @Override
   public void close(Deadline deadline) {}
 }

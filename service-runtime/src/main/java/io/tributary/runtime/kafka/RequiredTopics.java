@@ -6,7 +6,7 @@ import io.tributary.schemas.topic.Topic;
 import java.util.Collection;
 import org.apache.kafka.clients.admin.Admin;
 
-/** Stops a service's start when a topic that it needs cannot be used; the first of its parts. */
+/** Refuses to start without usable topics. */
 public final class RequiredTopics implements Component {
 
   private static final int AS_THE_BROKERS_SAY = -1;
@@ -14,7 +14,6 @@ public final class RequiredTopics implements Component {
   private final KafkaClients clients;
   private final Collection<? extends Topic<?, ?>> topics;
 
-  /** Needs these topics. */
   public RequiredTopics(KafkaClients clients, Collection<? extends Topic<?, ?>> topics) {
     this.clients = clients;
     this.topics = topics;
@@ -27,7 +26,6 @@ public final class RequiredTopics implements Component {
     }
   }
 
-  /** Nothing to do: the look was all. */
   @Override
   public void close(Deadline deadline) {}
 }

@@ -46,7 +46,7 @@ public final class TopicAdmin {
   private static final Set<String> ESSENTIAL =
       Set.of("cleanup.policy", "message.timestamp.type", "max.message.bytes");
 
-  /** What is sent again stands in the partition where it stood. */
+  /** A redriven record keeps its partition. */
   private static final Set<TopicKind> SIZED = Set.of(TopicKind.RECORDS, TopicKind.REDRIVES);
 
   private final Admin admin;
@@ -92,7 +92,7 @@ public final class TopicAdmin {
         .orElse(OptionalInt.empty());
   }
 
-  /** The topics with as many partitions as they have in this generation, or are to be made with. */
+  /** The topics with the partition counts of this generation. */
   public List<Topic<?, ?>> sized(Collection<? extends Topic<?, ?>> topics) {
     return sized(topics, recordPartitions(topics));
   }
@@ -104,7 +104,7 @@ public final class TopicAdmin {
         : List.copyOf(topics);
   }
 
-  /** The topics, those of records with so many partitions. */
+  /** The topics; those of records with so many partitions. */
   public static List<Topic<?, ?>> withRecordPartitions(
       Collection<? extends Topic<?, ?>> topics, int partitions) {
     return topics.stream()
@@ -192,7 +192,7 @@ public final class TopicAdmin {
     get(admin.listOffsets(ends).all());
   }
 
-  /** A topic that was made a moment ago may not be known to the broker that is asked. */
+  /** Waits for new topics, which the asked broker may not know yet. */
   private Collection<TopicDescription> awaitKnown(Collection<? extends Topic<?, ?>> topics) {
     Map<String, TopicDescription> found = Map.of();
     for (int look = 0; look < LOOKS; look++) {
@@ -207,7 +207,7 @@ public final class TopicAdmin {
     throw new IllegalStateException("topics " + missing + " are not there");
   }
 
-  /** Each difference between the catalogue and the cluster, in words; empty when there is none. */
+  /** Differences between catalogue and cluster in words. */
   public List<String> drift(Collection<? extends Topic<?, ?>> topics) {
     return drift(
         topics,
@@ -276,7 +276,7 @@ public final class TopicAdmin {
     return "topic %s has %s=%s, the catalogue says %s".formatted(topic, what, found, wanted);
   }
 
-  /** Descriptions by name of the topics that exist; all in one request. */
+  /** Existing topics by name; all in one request. */
   private Map<String, TopicDescription> describe(Collection<? extends Topic<?, ?>> topics) {
     Map<String, TopicDescription> found = new HashMap<>();
     admin
@@ -310,7 +310,7 @@ public final class TopicAdmin {
     }
   }
 
-  /** The future's value within the time-out; Kafka's own exception when it failed. */
+  /** Waits for a future; throws Kafka's own exception. */
   private static <T> T get(@Nullable KafkaFuture<T> future) {
     if (future == null) {
       throw new IllegalStateException("the broker did not answer for a topic");

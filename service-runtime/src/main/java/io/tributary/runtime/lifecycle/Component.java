@@ -8,19 +8,19 @@ import java.util.List;
  */
 public interface Component {
 
-  /** Does what I/O there is to do; returns when the part can work, or throws. */
+  /** Does all I/O; returns once the part works, or throws. */
   void start() throws Exception;
 
-  /** Why the part cannot work right now; empty when it can. Cheap, and safe from any thread. */
+  /** Reasons that the part cannot work right now. Cheap; any thread may ask. */
   default List<HealthReason> check() {
     return List.of();
   }
 
-  /** True once it has ended by itself, and only another like it can work. Safe from any thread. */
+  /** True if ended by itself, for good. Any thread may ask. */
   default boolean hasEnded() {
     return false;
   }
 
-  /** Finishes what is under way until the deadline, then lets go. A second call does nothing. */
+  /** Finishes pending work until the deadline, then releases all. A second call does nothing. */
   void close(Deadline deadline) throws Exception;
 }

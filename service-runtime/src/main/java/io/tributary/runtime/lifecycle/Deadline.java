@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A moment after which nobody waits any longer. */
+/** A moment at which waiting ends. */
 public final class Deadline {
 
   private final Ticker ticker;
@@ -16,27 +16,24 @@ public final class Deadline {
     this.end = end;
   }
 
-  /** The moment that lies so far ahead. */
   public static Deadline after(Duration time, Ticker ticker) {
     return new Deadline(ticker, ticker.nanos() + time.toNanos());
   }
 
-  /** How long there is still, never negative. */
   public Duration remaining() {
     return Duration.ofNanos(Math.max(0, end - ticker.nanos()));
   }
 
-  /** True once the moment has come. */
   public boolean passed() {
     return end - ticker.nanos() <= 0;
   }
 
-  /** The same future, which fails with a TimeoutException unless it is done by this moment. */
+  /** The same future; fails with a TimeoutException at this moment. */
   public <T> CompletableFuture<T> limit(CompletableFuture<T> future) {
     return future.orTimeout(Math.max(1, remaining().toMillis()), TimeUnit.MILLISECONDS);
   }
 
-  /** This moment, or the one that lies so far ahead, whichever comes first. */
+  /** The earlier of this moment and one that far ahead. */
   public Deadline orAfter(Duration time) {
     return new Deadline(ticker, Math.min(end, ticker.nanos() + time.toNanos()));
   }

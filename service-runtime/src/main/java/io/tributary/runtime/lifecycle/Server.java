@@ -2,9 +2,9 @@ package io.tributary.runtime.lifecycle;
 
 import io.tributary.runtime.config.HostPort;
 
-/** A part that others reach by an address. */
+/** A part with an address. */
 public interface Server extends Component {
 
-  /** Where it listens, with the port that port 0 has become. */
+  /** The bound address, with the port in place of port 0. */
   HostPort address();
 }

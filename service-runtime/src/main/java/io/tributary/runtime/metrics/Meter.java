@@ -2,10 +2,9 @@ package io.tributary.runtime.metrics;
 
 import java.util.List;
 
-/** One meter as its service declares it, usually a constant of an enum. */
+/** A meter's declaration. */
 public interface Meter {
 
-  /** How a meter counts. */
   enum Kind {
     COUNTER,
     GAUGE,
@@ -18,12 +17,10 @@ public interface Meter {
    */
   String meter();
 
-  /** How it counts. */
   Kind kind();
 
-  /** Names of its tags, each with few possible values. */
+  /** Names of tags with few values each. */
   List<String> tags();
 
-  /** What it says, and how it relates to others. */
   String meaning();
 }

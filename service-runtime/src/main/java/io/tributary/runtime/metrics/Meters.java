@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
-/** The meters of one process. */
+/** The meters of a process. */
 public final class Meters {
 
   /** Few, because each is a line for every timer. */
@@ -33,7 +33,7 @@ public final class Meters {
 
   private record Row(Meter meter, List<String> values) {}
 
-  /** Meters with the JVM's own among them. */
+  /** Meters, the JVM's included. */
   public static Meters withJvm() {
     Meters meters = new Meters();
     new JvmMemoryMetrics().bindTo(meters.registry);
@@ -42,7 +42,7 @@ public final class Meters {
     return meters;
   }
 
-  /** The counter with these tag values, in the order of the meter's tags. */
+  /** The counter with tag values in the order of the meter's tags. */
   public Counter counter(Meter meter, String... values) {
     // Held here, because the registry makes a new id for each look
     return counters.computeIfAbsent(
@@ -54,7 +54,6 @@ public final class Meters {
                 .register(registry));
   }
 
-  /** The timer with these tag values. */
   public Timer timer(Meter meter, String... values) {
     return Timer.builder(meter.meter())
         .description(meter.meaning())
@@ -63,7 +62,7 @@ public final class Meters {
         .register(registry);
   }
 
-  /** A gauge that asks for its value when it is read. */
+  /** A gauge read at each scrape. */
   public void gauge(Meter meter, Supplier<Number> value, String... values) {
     Gauge.builder(meter.meter(), value)
         .description(meter.meaning())
@@ -72,17 +71,17 @@ public final class Meters {
         .register(registry);
   }
 
-  /** All of them in Prometheus' text form. */
+  /** All meters in Prometheus' text format. */
   public String scrape() {
     return registry.scrape();
   }
 
-  /** Asks the JVM no more; the meters stay as they are. */
+  /** Stops the JVM's meters; values stay. */
   public void close() {
     collections.close();
   }
 
-  /** The registry itself, for a library that brings meters of its own. */
+  /** The registry, for libraries with meters of their own. */
   public MeterRegistry registry() {
     return registry;
   }

@@ -14,7 +14,7 @@ public record Backoff(Duration first, Duration longest, RandomGenerator random) 
 
   private static final int MOST_DOUBLINGS = 30;
 
-  /** How long to wait after so many failed tries, 1 or more. */
+  /** The wait after so many failures, 1 or more. */
   public Duration after(int failures) {
     long range = first.toMillis() << Math.min(failures - 1, MOST_DOUBLINGS);
     long limit = range <= 0 ? longest.toMillis() : Math.min(range, longest.toMillis());

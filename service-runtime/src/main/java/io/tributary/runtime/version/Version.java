@@ -18,14 +18,14 @@ public record Version(String number) {
 
   private static final Pattern NUMBERS = Pattern.compile("\\d{1,9}(\\.\\d{1,9})*");
 
-  /** True if the other one is a later release; false where one of the two says no numbers. */
+  /** True if the other is a later release; false without numbers. */
   public boolean isOlderThan(Version other) {
     int[] own = numbers();
     int[] others = other.numbers();
     return own.length > 0 && others.length > 0 && Arrays.compare(own, others) < 0;
   }
 
-  /** What stands before a sign such as -SNAPSHOT: a release is worked towards under its number. */
+  /** The numbers before a suffix such as -SNAPSHOT. */
   private int[] numbers() {
     Matcher leading = NUMBERS.matcher(number);
     return leading.lookingAt()

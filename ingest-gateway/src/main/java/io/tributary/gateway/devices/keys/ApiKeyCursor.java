@@ -20,7 +20,7 @@ import java.util.OptionalInt;
  */
 record ApiKeyCursor(String keyId, long createdAt) {
 
-  /** The order of the listing: newest first, equal times by key id. */
+  /** Newest first, equal times by key id. */
   static final Comparator<ApiKeyCursor> ORDER =
       Comparator.comparingLong(ApiKeyCursor::createdAt)
           .reversed()
@@ -32,7 +32,7 @@ record ApiKeyCursor(String keyId, long createdAt) {
     return new ApiKeyCursor(key.getKeyId(), key.getCreatedAtMs());
   }
 
-  /** Reads a cursor; {@link InvalidInputException} when it is none of ours. */
+  /** Reads a cursor; {@link InvalidInputException} if malformed. */
   static ApiKeyCursor parse(String text) {
     try {
       JsonObject json = StrictJson.parse(Base64.getUrlDecoder().decode(text));

@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Every API key as it is now, by key id and by hash. */
+/** API keys by id and by hash. */
 public final class ApiKeyDirectory implements Visibility {
 
   private final Secret pepper;
@@ -36,12 +36,11 @@ public final class ApiKeyDirectory implements Visibility {
         new Directory<>(DevicesTopics.API_KEYS, source, Function.identity(), this::index);
   }
 
-  /** The secret that hashes of keys, and keys that can be asked for again, depend on. */
   Secret pepper() {
     return pepper;
   }
 
-  /** Lower-case hex of SHA-256 over the pepper and the raw key, both as UTF-8 text. */
+  /** Lower-case hex of SHA-256 over pepper and raw key in UTF-8. */
   String hash(String rawKey) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -65,12 +64,12 @@ public final class ApiKeyDirectory implements Visibility {
     return directory.values();
   }
 
-  /** True while every change is seen that is at least two seconds old. */
+  /** True while every change older than two seconds is seen. */
   boolean isCurrent() {
     return directory.isCurrent();
   }
 
-  /** Done when every change up to now is seen; fails when that takes more than a second. */
+  /** Done once every change up to now is seen; fails after a second. */
   CompletableFuture<Void> catchUp() {
     return directory.catchUp();
   }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** {@code GET /v1/admin/api-keys}: pages through the keys, newest first. */
+/** {@code GET /v1/admin/api-keys}: pages of keys, newest first. */
 final class ApiKeyListing {
 
   private static final int DEFAULT_LIMIT = 50;
@@ -81,7 +81,7 @@ final class ApiKeyListing {
     return json;
   }
 
-  /** Out of range is brought into range; what is no number counts as not given. */
+  /** Clamps to 1 and 100; 50 if not a number. */
   private static int limit(String text) {
     try {
       BigInteger limit = new BigInteger(text);

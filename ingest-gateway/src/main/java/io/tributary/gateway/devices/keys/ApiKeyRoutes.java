@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
 
-/** The operators' routes: make, list and revoke API keys. */
+/** Routes that create, list and revoke API keys. */
 public final class ApiKeyRoutes {
 
   private static final String COLLECTION = "/v1/admin/api-keys";
@@ -71,7 +71,6 @@ public final class ApiKeyRoutes {
     this.unknownMembers = unknownMembers;
   }
 
-  /** The routes, all behind that gate. */
   public List<Route> all(Gate admin, long bodyLimit) {
     JsonEndpoint<NewApiKey.Wanted> create =
         new JsonEndpoint<>(ApiKeyRoutes::wanted, this::create, unknownMembers);
@@ -104,7 +103,7 @@ public final class ApiKeyRoutes {
         .orElseGet(() -> createOnce(request, wanted.random(ambient)));
   }
 
-  /** Revokes a key whose request does not get it as its answer. */
+  /** Revokes a key that did not reach its requester. */
   private CompletableFuture<Reply> createOnce(ApiRequest request, NewApiKey key) {
     return send(request, key)
         .thenApply(

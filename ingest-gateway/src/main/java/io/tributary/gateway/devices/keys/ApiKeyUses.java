@@ -38,7 +38,7 @@ public final class ApiKeyUses {
     this.ambient = ambient;
   }
 
-  /** The same endpoint, each of whose requests is a use of the key that admitted it. */
+  /** An endpoint that counts each request as a use of its key. */
   public Endpoint counting(Endpoint endpoint) {
     return request -> {
       var reply = endpoint.handle(request);
@@ -72,7 +72,7 @@ public final class ApiKeyUses {
     return last == null || now - last >= INTERVAL_MS;
   }
 
-  /** When the key was last used, as far as the directory knows. */
+  /** Epoch milliseconds of the last known use. */
   private @Nullable Long countedAt(String keyId) {
     return keys.find(keyId).map(key -> key.getLastUsedAtMs()).orElse(null);
   }

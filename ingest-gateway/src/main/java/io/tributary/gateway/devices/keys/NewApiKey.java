@@ -21,17 +21,17 @@ record NewApiKey(String id, String text, Optional<String> description, List<Stri
 
   private static final int BYTES = 32;
 
-  /** A key's properties, as the request's body has them. */
+  /** Requested properties. */
   record Wanted(Optional<String> description, List<String> hardwareIds) {
 
-    /** A key that no other request gets. */
+    /** A new random key. */
     NewApiKey random(Ambient ambient) {
       byte[] secret = new byte[BYTES];
       ambient.secrets().nextBytes(secret);
       return make(ambient.newUuid().toString(), secret);
     }
 
-    /** The key that the same request gets again, with the same id for any request of that name. */
+    /** The one key of this Idempotency-Key and body. */
     NewApiKey repeatable(String idempotencyKey, Secret pepper) {
       ObjectNode request = JsonNodeFactory.instance.objectNode();
       request.put("idempotency_key", idempotencyKey);

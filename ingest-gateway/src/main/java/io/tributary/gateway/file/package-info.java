@@ -1,5 +1,0 @@
-/** Files that operators replace while the gateway runs. */
-@NullMarked
-package io.tributary.gateway.file;
-
-import org.jspecify.annotations.NullMarked;

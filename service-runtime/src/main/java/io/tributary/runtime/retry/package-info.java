@@ -1,5 +1,0 @@
-/** How long to wait before trying again. */
-@NullMarked
-package io.tributary.runtime.retry;
-
-import org.jspecify.annotations.NullMarked;
