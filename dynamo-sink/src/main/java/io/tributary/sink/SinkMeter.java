@@ -1,7 +1,6 @@
 package io.tributary.sink;
 
 import io.tributary.runtime.metrics.Meter;
-import java.util.List;
 
 /**
  * What the sink measures. At any moment, over all tags:
@@ -122,35 +121,15 @@ public enum SinkMeter implements Meter {
       "Seconds since the last relayed record of a table's stream; 0 when it is"
           + " read to the end, and at all sinks that do not relay.");
 
-  private final String meter;
-  private final Kind kind;
-  private final String tag;
-  private final String meaning;
+  @SuppressWarnings("ImmutableEnumChecker") // a record of texts
+  private final Spec spec;
 
-  SinkMeter(String meter, Kind kind, String tag, String meaning) {
-    this.meter = meter;
-    this.kind = kind;
-    this.tag = tag;
-    this.meaning = meaning;
+  SinkMeter(String name, Kind kind, String tags, String meaning) {
+    this.spec = new Spec(name, kind, tags, meaning);
   }
 
   @Override
-  public String meter() {
-    return meter;
-  }
-
-  @Override
-  public Kind kind() {
-    return kind;
-  }
-
-  @Override
-  public List<String> tags() {
-    return tag.isEmpty() ? List.of() : List.of(tag);
-  }
-
-  @Override
-  public String meaning() {
-    return meaning;
+  public Spec spec() {
+    return spec;
   }
 }

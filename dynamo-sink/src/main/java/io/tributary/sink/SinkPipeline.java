@@ -5,7 +5,7 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.PipelineFraming;
-import io.tributary.runtime.kafka.RequiredTopics;
+import io.tributary.runtime.kafka.TopicCheck;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
@@ -96,7 +96,7 @@ public final class SinkPipeline implements Component {
         new Lifecycle(
             Stream.concat(
                     Stream.of(
-                        new RequiredTopics(kafka, needed(families)),
+                        new TopicCheck(kafka, needed(families)),
                         tables,
                         // binds the pipeline to the registry, so behind what else may refuse
                         framing.required(ambient),

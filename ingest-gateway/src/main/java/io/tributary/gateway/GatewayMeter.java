@@ -1,7 +1,6 @@
 package io.tributary.gateway;
 
 import io.tributary.runtime.metrics.Meter;
-import java.util.List;
 
 /** Meters of the gateway. */
 public enum GatewayMeter implements Meter {
@@ -98,35 +97,15 @@ public enum GatewayMeter implements Meter {
       "",
       "Undecodable records of directories and outcomes, which are skipped; alert when not 0.");
 
-  private final String meter;
-  private final Kind kind;
-  private final String tags;
-  private final String meaning;
+  @SuppressWarnings("ImmutableEnumChecker") // a record of texts
+  private final Spec spec;
 
-  GatewayMeter(String meter, Kind kind, String tags, String meaning) {
-    this.meter = meter;
-    this.kind = kind;
-    this.tags = tags;
-    this.meaning = meaning;
+  GatewayMeter(String name, Kind kind, String tags, String meaning) {
+    this.spec = new Spec(name, kind, tags, meaning);
   }
 
   @Override
-  public String meter() {
-    return meter;
-  }
-
-  @Override
-  public Kind kind() {
-    return kind;
-  }
-
-  @Override
-  public List<String> tags() {
-    return tags.isEmpty() ? List.of() : List.of(tags.split(" ", -1));
-  }
-
-  @Override
-  public String meaning() {
-    return meaning;
+  public Spec spec() {
+    return spec;
   }
 }

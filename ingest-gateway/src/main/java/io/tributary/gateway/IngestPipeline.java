@@ -25,8 +25,7 @@ import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.runtime.kafka.PipelineFraming;
-import io.tributary.runtime.kafka.RequiredRetention;
-import io.tributary.runtime.kafka.RequiredTopics;
+import io.tributary.runtime.kafka.TopicCheck;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
@@ -107,7 +106,7 @@ public final class IngestPipeline implements Server {
     HttpApi api = new HttpApi(routes, budget, HttpLimits.of(deadline), measures, ambient);
 
     List<Component> parts = new ArrayList<>(List.of(tokens, channels.accounts()));
-    parts.addAll(required(settings, kafka));
+    parts.add(new TopicCheck(kafka, topics(settings), outliving(settings)));
     parts.add(framing.required(ambient));
     parts.addAll(List.of(publisher, timely));
     parts.add(fingerprints(settings, kafka, ambient));
@@ -228,12 +227,6 @@ public final class IngestPipeline implements Server {
 
   Routes routes() {
     return routes;
-  }
-
-  private static List<Component> required(Settings settings, KafkaClients kafka) {
-    return List.of(
-        new RequiredTopics(kafka, topics(settings)),
-        new RequiredRetention(kafka, outliving(settings)));
   }
 
   private static ServiceTokenFile serviceTokens(Settings settings) {

@@ -7,7 +7,7 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.PipelineFraming;
-import io.tributary.runtime.kafka.RequiredTopics;
+import io.tributary.runtime.kafka.TopicCheck;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
@@ -50,7 +50,7 @@ public final class ProcessorsPipeline implements Component {
     Topics.of(clients.families()).stream()
         .filter(topic -> topic.kind() == TopicKind.FACTS)
         .forEach(topic -> showLag(topic, clients.topics().of(topic), streams, meters));
-    RequiredTopics required = new RequiredTopics(clients, Topics.of(clients.families()));
+    TopicCheck required = new TopicCheck(clients, Topics.of(clients.families()));
     parts = new Lifecycle(List.of(required, framing.required(ambient), streams));
   }
 

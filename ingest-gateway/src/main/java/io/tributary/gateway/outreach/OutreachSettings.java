@@ -1,7 +1,7 @@
 package io.tributary.gateway.outreach;
 
-import io.tributary.gateway.life.Lives;
 import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.SettingType;
 import io.tributary.runtime.config.Settings;
 import java.time.Duration;
 import java.util.List;
@@ -13,7 +13,7 @@ public final class OutreachSettings {
   public static final Setting<Duration> CONVERSATION_LIFE =
       Setting.of(
           "outreach.conversation.life",
-          Lives.LIFE_OR_OFF,
+          SettingType.ttlOrOff(),
           "off",
           "Life of new conversations, renewed by each change; off keeps"
               + " conversations for ever.");

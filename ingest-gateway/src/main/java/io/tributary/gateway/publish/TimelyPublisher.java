@@ -37,12 +37,6 @@ public final class TimelyPublisher implements RecordPublisher, Component {
     return isSet() ? List.of() : List.of(new HealthReason("clock_not_set", NOT_SET));
   }
 
-  @Override
-  public void start() {}
-
-  @Override
-  public void close(Deadline deadline) {}
-
   private boolean isSet() {
     return SortableTime.accepts(ambient.nowMillis());
   }

@@ -6,7 +6,6 @@ import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.kafka.MetaLog;
 import io.tributary.runtime.lifecycle.Component;
-import io.tributary.runtime.lifecycle.Deadline;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -53,9 +52,6 @@ public final class SecretFingerprints implements Component {
       own.forEach((name, fingerprint) -> require(name, fingerprint.equals(binding.get(name))));
     }
   }
-
-  @Override
-  public void close(Deadline deadline) {}
 
   private void read(Map<String, String> binding) {
     log.read(record -> binding.putIfAbsent(record.getName(), record.getFingerprint()));

@@ -9,8 +9,8 @@ import io.tributary.cli.topics.TopicTable;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.RequiredTopics;
 import io.tributary.runtime.kafka.TopicAdmin;
+import io.tributary.runtime.kafka.TopicCheck;
 import io.tributary.schemas.topic.Topics;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +71,7 @@ final class StandingTest {
 
     assertThat(partitions(third, "g3.devices.devices")).containsExactly("12", "yes");
     assertThat(third.topics().drift(IngestPipeline.topics(of(3)))).isEmpty();
-    new RequiredTopics(third.clients(), Topics.of(third.clients().families())).start();
+    new TopicCheck(third.clients(), Topics.of(third.clients().families())).start();
   }
 
   @Test

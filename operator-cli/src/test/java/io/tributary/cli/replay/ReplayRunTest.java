@@ -161,14 +161,8 @@ final class ReplayRunTest {
   private record Idle(List<HealthReason> reasons) implements Component {
 
     @Override
-    public void start() {}
-
-    @Override
     public List<HealthReason> check() {
       return reasons;
     }
-
-    @Override
-    public void close(Deadline deadline) {}
   }
 }

@@ -7,7 +7,6 @@ import io.tributary.cli.kafka.Cluster;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.lifecycle.Component;
-import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
@@ -76,12 +75,5 @@ final class BehindGatewayTest {
     }
   }
 
-  private static final class Nothing implements Component {
-
-    @Override
-    public void start() {}
-
-    @Override
-    public void close(Deadline deadline) {}
-  }
+  private static final class Nothing implements Component {}
 }

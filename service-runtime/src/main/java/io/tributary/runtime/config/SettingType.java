@@ -17,6 +17,8 @@ import java.util.regex.Pattern;
  */
 public record SettingType<T>(String name, Function<String, T> parser, Optional<String> bare) {
 
+  private static final String TTL = "1s to 36500d";
+  private static final long MOST_TTL_DAYS = 36_500;
   private static final Pattern QUANTITY = Pattern.compile("(\\d{1,15})([a-zA-Z]*)");
 
   public SettingType(String name, Function<String, T> parser) {
@@ -63,6 +65,26 @@ public record SettingType<T>(String name, Function<String, T> parser, Optional<S
   /** A duration, or {@code off}, which is {@link Duration#ZERO}. */
   public static SettingType<Duration> durationOrOff() {
     return new SettingType<>("duration or off", SettingType::parseDurationOrOff);
+  }
+
+  /** Life of items: 1 second to 100 years. */
+  public static SettingType<Duration> ttl() {
+    return new SettingType<>("duration " + TTL, text -> parseTtl(text, TTL));
+  }
+
+  /** The same, or {@code off}, which is {@link Duration#ZERO}. */
+  public static SettingType<Duration> ttlOrOff() {
+    String rule = TTL + ", or off";
+    return new SettingType<>(
+        "duration " + rule, text -> text.equals("off") ? Duration.ZERO : parseTtl(text, rule));
+  }
+
+  private static Duration parseTtl(String text, String rule) {
+    Duration ttl = parseDuration(text);
+    if (ttl.toSeconds() < 1 || ttl.compareTo(Duration.ofDays(MOST_TTL_DAYS)) > 0) {
+      throw new SettingsException("must be " + rule);
+    }
+    return ttl;
   }
 
   private static Secret parseSecret(String text) {

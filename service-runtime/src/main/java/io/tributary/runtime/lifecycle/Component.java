@@ -9,7 +9,7 @@ import java.util.List;
 public interface Component {
 
   /** Does all I/O; returns once the part works, or throws. */
-  void start() throws Exception;
+  default void start() throws Exception {}
 
   /** Reasons that the part cannot work right now. Cheap; any thread may ask. */
   default List<HealthReason> check() {
@@ -22,5 +22,5 @@ public interface Component {
   }
 
   /** Finishes pending work until the deadline, then releases all. A second call does nothing. */
-  void close(Deadline deadline) throws Exception;
+  default void close(Deadline deadline) throws Exception {}
 }

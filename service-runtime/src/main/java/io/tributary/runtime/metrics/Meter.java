@@ -2,9 +2,10 @@ package io.tributary.runtime.metrics;
 
 import java.util.List;
 
-/** A meter's declaration. */
+/** A meter's declaration, usually a constant of an enum. */
 public interface Meter {
 
+  /** The way a meter counts. */
   enum Kind {
     COUNTER,
     GAUGE,
@@ -12,15 +13,29 @@ public interface Meter {
   }
 
   /**
-   * Name in Prometheus' spelling without the suffix of its kind, such as {@code
-   * tributary_gateway_requests}.
+   * The declared parts.
+   *
+   * @param name in Prometheus' spelling without the suffix of its kind, such as {@code
+   *     tributary_gateway_requests}
+   * @param tags names with few values each, separated by spaces
    */
-  String meter();
+  record Spec(String name, Kind kind, String tags, String meaning) {}
 
-  Kind kind();
+  Spec spec();
 
-  /** Names of tags with few values each. */
-  List<String> tags();
+  default String meter() {
+    return spec().name();
+  }
 
-  String meaning();
+  default Kind kind() {
+    return spec().kind();
+  }
+
+  default List<String> tags() {
+    return spec().tags().isEmpty() ? List.of() : List.of(spec().tags().split(" ", -1));
+  }
+
+  default String meaning() {
+    return spec().meaning();
+  }
 }

@@ -99,14 +99,8 @@ final class OpsServerTest {
   private record Checked(List<HealthReason> reasons) implements Component {
 
     @Override
-    public void start() {}
-
-    @Override
     public List<HealthReason> check() {
       return List.copyOf(reasons);
     }
-
-    @Override
-    public void close(Deadline deadline) {}
   }
 }
