@@ -2,7 +2,7 @@ package io.tributary.documentation;
 
 import static io.tributary.documentation.MarkdownTable.code;
 
-import io.tributary.gateway.GatewayMeter;
+import io.tributary.gateway.metrics.GatewayMeter;
 import io.tributary.processors.ProcessorsMeter;
 import io.tributary.runtime.health.ServiceMeter;
 import io.tributary.runtime.metrics.Meter;

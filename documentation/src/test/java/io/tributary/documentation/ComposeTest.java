@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.tributary.cli.settings.KnownSettings;
-import io.tributary.gateway.GatewaySettings;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.processors.ProcessorsSettings;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Setting;

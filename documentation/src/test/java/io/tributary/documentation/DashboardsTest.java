@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.documentation.QueriedMetrics.Query;
 import io.tributary.documentation.QueriedMetrics.Series;
-import io.tributary.gateway.GatewayMeter;
+import io.tributary.gateway.metrics.GatewayMeter;
 import io.tributary.processors.ProcessorsMeter;
 import io.tributary.runtime.health.ServiceMeter;
 import io.tributary.runtime.metrics.Meter;

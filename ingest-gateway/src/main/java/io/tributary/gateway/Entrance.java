@@ -2,6 +2,7 @@ package io.tributary.gateway;
 
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpListener;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;

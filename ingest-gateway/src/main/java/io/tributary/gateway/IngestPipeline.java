@@ -1,20 +1,33 @@
 package io.tributary.gateway;
 
 import io.tributary.gateway.admission.ByteBudget;
-import io.tributary.gateway.admission.ServiceTokenFile;
-import io.tributary.gateway.channel.ChannelAccountFile;
+import io.tributary.gateway.admission.ServiceTokens;
+import io.tributary.gateway.channel.ChannelAccounts;
 import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.channel.Channels;
+import io.tributary.gateway.devices.DevicesFamily;
 import io.tributary.gateway.directory.Directory;
+import io.tributary.gateway.family.FamilyModule;
+import io.tributary.gateway.family.GatewayContext;
+import io.tributary.gateway.family.GatewayFamily;
+import io.tributary.gateway.file.FollowedFile;
+import io.tributary.gateway.history.HistoryFamily;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
+import io.tributary.gateway.inbox.InboxFamily;
+import io.tributary.gateway.metrics.GatewayMeter;
+import io.tributary.gateway.metrics.GatewayMetrics;
+import io.tributary.gateway.outreach.OutreachFamily;
 import io.tributary.gateway.pages.DocumentationRoutes;
+import io.tributary.gateway.publish.FactWriter;
 import io.tributary.gateway.publish.KafkaPublisher;
 import io.tributary.gateway.publish.TimelyPublisher;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.route.Routes;
 import io.tributary.gateway.secret.SecretFingerprints;
 import io.tributary.gateway.secret.SecretRules;
+import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.gateway.tenants.TenantsFamily;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Secret;
@@ -31,6 +44,7 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.lifecycle.Server;
 import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
@@ -39,6 +53,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -51,6 +66,14 @@ public final class IngestPipeline implements Server {
 
   /** Room for envelope, headers and framing beside the request's body. */
   private static final long STAMP_BYTES = 64 * 1024;
+
+  static final List<GatewayFamily> FAMILIES =
+      List.of(
+          new DevicesFamily(),
+          new HistoryFamily(),
+          new InboxFamily(),
+          new TenantsFamily(),
+          new OutreachFamily());
 
   private final Routes routes;
   private final Entrance entrance;
@@ -73,29 +96,29 @@ public final class IngestPipeline implements Server {
       Optional<Component> whole) {
     this.entrance = entrance;
     Duration deadline = settings.get(GatewaySettings.REQUEST_DEADLINE);
-    requireLimits(settings);
-    requireSecrets(settings);
+    requireUsable(settings);
     long inflightBytes = settings.get(GatewaySettings.INFLIGHT_BYTES);
     ByteBudget budget = new ByteBudget(inflightBytes);
-    GatewayMeasures measures = new GatewayMeasures(meters, budget);
-    ServiceTokenFile tokens = serviceTokens(settings);
-    measures.show(tokens);
-    Channels channels = channels(settings, measures, ambient);
+    GatewayMetrics metrics = new GatewayMetrics(meters);
+    FollowedFile<ServiceTokens> tokens = serviceTokens(settings);
+    FollowedFile<ChannelAccounts> accounts =
+        ChannelAccounts.file(settings.find(GatewaySettings.SECRETS_FILE));
+    Channels channels =
+        new Channels(settings.get(GatewaySettings.BODY_LIMIT), accounts, metrics, ambient);
+    gauges(metrics, budget, tokens, accounts, channels);
 
     KafkaClients kafka = new KafkaClients(settings);
     PipelineFraming framing = kafka.framingWithoutWaiting();
     Directory.Source source =
-        Directory.Source.of(kafka, framing, measures.undecodable(), ambient)
+        Directory.Source.of(kafka, framing, metrics.undecodable(), ambient)
             .until(entrance::isOvertaken);
     KafkaPublisher publisher =
-        KafkaPublisher.of(
-            kafka, deadline, inflightBytes, framing, measures.publishing(), ambient.ticker());
+        KafkaPublisher.of(kafka, deadline, inflightBytes, framing, metrics, ambient.ticker());
 
     TimelyPublisher timely = new TimelyPublisher(publisher, ambient);
-    GatewayFamily.Surroundings around =
-        new GatewayFamily.Surroundings(settings, tokens, timely, source, measures, ambient);
-    List<GatewayFamily.Served> families =
-        GatewayFamily.of(settings).stream().map(family -> family.serve(around)).toList();
+    GatewayContext context =
+        new GatewayContext(settings, tokens, new FactWriter(timely, ambient), source, metrics);
+    List<FamilyModule> families = families(settings).map(family -> family.build(context)).toList();
 
     List<Route> served = new ArrayList<>(OpsRoutes.of(() -> whole.orElse(this).check()));
     served.addAll(documents(settings));
@@ -103,16 +126,37 @@ public final class IngestPipeline implements Server {
     served.addAll(channels.routes(intakes(families)));
     requireBudget(inflightBytes, served);
     this.routes = new Routes(served);
-    HttpApi api = new HttpApi(routes, budget, HttpLimits.of(deadline), measures, ambient);
+    HttpApi api = new HttpApi(routes, budget, HttpLimits.of(deadline), metrics, ambient);
 
-    List<Component> parts = new ArrayList<>(List.of(tokens, channels.accounts()));
-    parts.add(new TopicCheck(kafka, topics(settings), outliving(settings)));
+    List<Component> parts = new ArrayList<>(List.of(tokens, accounts));
+    parts.add(new TopicCheck(kafka, topics(settings), topicsWithTtlRetention(settings)));
     parts.add(framing.required(ambient));
     parts.addAll(List.of(publisher, timely));
     parts.add(fingerprints(settings, kafka, ambient));
     parts.add(source.follower());
     parts.add(new Turn(entrance, api));
     this.parts = new Lifecycle(parts);
+  }
+
+  private static Stream<GatewayFamily> families(Settings settings) {
+    Set<Family> chosen = settings.get(KafkaSettings.FAMILIES);
+    return FAMILIES.stream().filter(family -> chosen.contains(family.family()));
+  }
+
+  private static void gauges(
+      GatewayMetrics metrics,
+      ByteBudget budget,
+      FollowedFile<ServiceTokens> tokens,
+      FollowedFile<ChannelAccounts> accounts,
+      Channels channels) {
+    metrics.gauge(GatewayMeter.INFLIGHT_BYTES, budget::used);
+    metrics.gauge(GatewayMeter.SERVICE_TOKENS_STALE, () -> tokens.isBroken() ? 1 : 0);
+    metrics.gauge(GatewayMeter.CHANNEL_ACCOUNTS_STALE, () -> accounts.isBroken() ? 1 : 0);
+    metrics.gauge(GatewayMeter.CHANNEL_ACCOUNTS_WITHOUT_SECRET, channels::accountsWithoutSecret);
+  }
+
+  private static List<ChannelIntake> intakes(List<FamilyModule> families) {
+    return families.stream().flatMap(family -> family.intake().stream()).toList();
   }
 
   @Override
@@ -140,10 +184,11 @@ public final class IngestPipeline implements Server {
    * these have it.
    */
   public static List<Topic<?, ?>> topics(Settings settings) {
-    Map<String, Topic<?, ?>> outliving =
-        outliving(settings).stream().collect(Collectors.toMap(Topic::name, topic -> topic));
+    Map<String, Topic<?, ?>> retained =
+        topicsWithTtlRetention(settings).stream()
+            .collect(Collectors.toMap(Topic::name, topic -> topic));
     return Topics.of(settings.get(KafkaSettings.FAMILIES)).stream()
-        .<Topic<?, ?>>map(topic -> outliving.getOrDefault(topic.name(), topic))
+        .<Topic<?, ?>>map(topic -> retained.getOrDefault(topic.name(), topic))
         .toList();
   }
 
@@ -154,19 +199,18 @@ public final class IngestPipeline implements Server {
   }
 
   /** Secrets that stored values depend on. */
-  public static List<Setting<Secret>> shapingSecrets(Settings settings) {
-    return GatewayFamily.of(settings).stream()
-        .flatMap(family -> family.shapingSecrets().stream())
+  public static List<Setting<Secret>> immutableSecrets(Settings settings) {
+    return families(settings).flatMap(family -> family.immutableSecrets().stream()).toList();
+  }
+
+  private static List<Topic<?, ?>> topicsWithTtlRetention(Settings settings) {
+    return families(settings)
+        .<Topic<?, ?>>flatMap(family -> family.topicsWithTtlRetention(settings).stream())
         .toList();
   }
 
-  private static List<Topic<?, ?>> outliving(Settings settings) {
-    return GatewayFamily.of(settings).stream()
-        .<Topic<?, ?>>flatMap(family -> family.outliving(settings).stream())
-        .toList();
-  }
-
-  private static void requireLimits(Settings settings) {
+  private static void requireUsable(Settings settings) {
+    requireSecrets(settings);
     long body = settings.get(GatewaySettings.BODY_LIMIT);
     long most =
         Topics.all().stream()
@@ -206,21 +250,6 @@ public final class IngestPipeline implements Server {
     }
   }
 
-  private static Channels channels(Settings settings, GatewayMeasures measures, Ambient ambient) {
-    Channels channels =
-        new Channels(
-            settings.get(GatewaySettings.BODY_LIMIT),
-            new ChannelAccountFile(settings.find(GatewaySettings.SECRETS_FILE)),
-            measures,
-            ambient);
-    measures.show(channels);
-    return channels;
-  }
-
-  private static List<ChannelIntake> intakes(List<GatewayFamily.Served> families) {
-    return families.stream().flatMap(family -> family.intakes().stream()).toList();
-  }
-
   private static List<Route> documents(Settings settings) {
     return settings.get(GatewaySettings.DOCS) ? DocumentationRoutes.all() : List.of();
   }
@@ -229,17 +258,16 @@ public final class IngestPipeline implements Server {
     return routes;
   }
 
-  private static ServiceTokenFile serviceTokens(Settings settings) {
-    return new ServiceTokenFile(
+  private static FollowedFile<ServiceTokens> serviceTokens(Settings settings) {
+    return ServiceTokens.file(
         settings.find(GatewaySettings.SERVICE_TOKENS_FILE),
-        Stream.of(GatewayFamily.values())
-            .collect(Collectors.toMap(GatewayFamily::family, GatewayFamily::grants)));
+        FAMILIES.stream().collect(Collectors.toMap(GatewayFamily::family, GatewayFamily::grants)));
   }
 
   private static SecretFingerprints fingerprints(
       Settings settings, KafkaClients kafka, Ambient ambient) {
     Map<String, Secret> secrets =
-        shapingSecrets(settings).stream()
+        immutableSecrets(settings).stream()
             .collect(
                 Collectors.toMap(
                     Setting::key, setting -> GatewaySettings.required(settings, setting)));

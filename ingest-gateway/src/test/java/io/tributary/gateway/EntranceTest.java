@@ -10,11 +10,13 @@ import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
+import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.route.Routes;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.metrics.Meters;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -152,7 +154,7 @@ final class EntranceTest {
         new Routes(List.of(Route.of("GET", "/asked", Gate.OPEN, 0, request -> answer))),
         new ByteBudget(1),
         HttpLimits.of(Duration.ofMinutes(1)),
-        (route, status, nanos) -> {},
+        new GatewayMetrics(new Meters()),
         Ambient.system());
   }
 }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.channels.ProviderFormats;
-import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.OpenApiDescription;
 import io.tributary.gateway.kit.TestGateway;
 import io.tributary.gateway.kit.TokenFile;
+import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.pages.DocumentationRoutes;
 import io.tributary.gateway.route.Route;
 import io.tributary.runtime.ambient.Ambient;
@@ -53,8 +53,8 @@ class GatewayRoutesTest {
     IngestPipeline gateway = new IngestPipeline(none, Ambient.system(), Meters.withJvm());
 
     assertThat(gateway.routes().all()).isNotEmpty();
-    assertThat(IngestPipeline.shapingSecrets(none)).isEmpty();
-    assertThat(IngestPipeline.shapingSecrets(SETTINGS))
+    assertThat(IngestPipeline.immutableSecrets(none)).isEmpty();
+    assertThat(IngestPipeline.immutableSecrets(SETTINGS))
         .extracting(Setting::key)
         .containsExactly("api.key.pepper", "confirmation.key");
   }
@@ -174,20 +174,20 @@ class GatewayRoutesTest {
   void shouldHaveFewMetersWhateverIsSent() {
     Meters meters = Meters.withJvm();
     IngestPipeline gateway = new IngestPipeline(SETTINGS, Ambient.system(), meters);
-    GatewayMeasures measures = new GatewayMeasures(meters, new ByteBudget(1));
+    GatewayMetrics metrics = new GatewayMetrics(meters);
     for (Route route : gateway.routes().all()) {
       for (int status :
           new int[] {200, 202, 400, 401, 403, 404, 405, 409, 413, 415, 422, 500, 503}) {
-        measures.ended(route.path().toString(), Integer.toString(status), 1);
+        metrics.request(route.path().toString(), Integer.toString(status), 1);
       }
     }
     for (String provider : ProviderFormats.providers()) {
-      measures.verified(provider);
-      measures.malformed(provider, 1);
-      measures.ignored(provider, "other", 1);
-      IntStream.range(0, 7).forEach(reason -> measures.refused(provider, "reason" + reason));
+      metrics.channelVerified(provider);
+      metrics.channelMalformed(provider, 1);
+      metrics.channelIgnored(provider, "other", 1);
+      IntStream.range(0, 7).forEach(reason -> metrics.channelRefused(provider, "reason" + reason));
     }
-    IntStream.range(0, 32).forEach(kind -> measures.ignored("slack", "kind" + kind, 1));
+    IntStream.range(0, 32).forEach(kind -> metrics.channelIgnored("slack", "kind" + kind, 1));
 
     assertThat(meters.scrape().lines()).hasSizeLessThanOrEqualTo(500);
     assertThat(meters.scrape())

@@ -14,7 +14,7 @@ import io.tributary.cli.settings.KnownSettings;
 import io.tributary.cli.up.LocalPipeline;
 import io.tributary.cli.up.UpRules;
 import io.tributary.cli.up.UpSettings;
-import io.tributary.gateway.GatewaySettings;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.processors.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Setting;

@@ -17,7 +17,7 @@ import io.tributary.cli.simulate.Plan;
 import io.tributary.cli.simulate.Report;
 import io.tributary.cli.simulate.SimulateSettings;
 import io.tributary.cli.simulate.Simulation;
-import io.tributary.gateway.GatewaySettings;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
 import io.tributary.runtime.config.Settings;

@@ -8,7 +8,7 @@ import io.tributary.cli.settings.KnownSettings;
 import io.tributary.cli.status.LiveSampler;
 import io.tributary.cli.status.Sampler;
 import io.tributary.cli.status.StatusWatch;
-import io.tributary.gateway.GatewaySettings;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.processors.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;

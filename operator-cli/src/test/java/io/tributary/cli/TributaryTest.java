@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.cli.process.ExitCode;
 import io.tributary.cli.process.Termination;
 import io.tributary.cli.settings.KnownSettings;
-import io.tributary.gateway.GatewaySettings;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.KafkaSettings;
 import io.tributary.sink.SinkSettings;

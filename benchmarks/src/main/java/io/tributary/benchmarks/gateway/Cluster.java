@@ -1,9 +1,9 @@
 package io.tributary.benchmarks.gateway;
 
 import io.tributary.avro.devices.ApiKey;
-import io.tributary.gateway.GatewaySettings;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.gateway.publish.ProducerSettings;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.KafkaClients;
 import io.tributary.runtime.kafka.TopicAdmin;

@@ -1,10 +1,7 @@
 package io.tributary.benchmarks.gateway;
 
-import io.micrometer.core.instrument.Counter;
 import io.tributary.embedded.child.ChildProcess;
 import io.tributary.embedded.child.RunningServer;
-import io.tributary.gateway.GatewayMeter;
-import io.tributary.gateway.GatewaySettings;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.answer.Answer;
@@ -15,9 +12,11 @@ import io.tributary.gateway.directory.Directory;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.http.HttpListener;
+import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.route.Routes;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
@@ -33,7 +32,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -77,11 +75,13 @@ public final class ServerChild {
 
   private static RunningServer noOp(Settings settings) throws Exception {
     Ambient ambient = Ambient.system();
-    Meters meters = Meters.withJvm();
-    Counter undecodable = meters.counter(GatewayMeter.DIRECTORY_UNDECODABLE);
+    GatewayMetrics metrics = new GatewayMetrics(Meters.withJvm());
     Directory.Source source =
         Directory.Source.of(
-            new KafkaClients(settings), SingleObjectFraming.ofReleases(), undecodable, ambient);
+            new KafkaClients(settings),
+            SingleObjectFraming.ofReleases(),
+            metrics.undecodable(),
+            ambient);
     ApiKeyDirectory keys =
         new ApiKeyDirectory(settings.get(GatewaySettings.API_KEY_PEPPER), source);
     Route route =
@@ -98,10 +98,7 @@ public final class ServerChild {
                 new Routes(List.of(route)),
                 new ByteBudget(settings.get(GatewaySettings.INFLIGHT_BYTES)),
                 HttpLimits.of(settings.get(GatewaySettings.REQUEST_DEADLINE)),
-                (path, status, nanos) ->
-                    meters
-                        .timer(GatewayMeter.REQUEST_TIME, "devices")
-                        .record(nanos, TimeUnit.NANOSECONDS),
+                metrics,
                 ambient));
     return started(new Lifecycle(List.of(source.follower(), http)), http::address);
   }

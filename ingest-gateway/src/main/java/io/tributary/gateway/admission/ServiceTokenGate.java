@@ -2,6 +2,7 @@ package io.tributary.gateway.admission;
 
 import io.tributary.gateway.admission.ServiceTokens.ServiceToken;
 import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.file.FollowedFile;
 import io.tributary.schemas.topic.Family;
 import java.util.concurrent.CompletableFuture;
 
@@ -12,16 +13,17 @@ import java.util.concurrent.CompletableFuture;
 public final class ServiceTokenGate implements Gate {
 
   private final Family family;
-  private final ServiceTokenFile tokens;
+  private final FollowedFile<ServiceTokens> tokens;
 
-  public ServiceTokenGate(Family family, ServiceTokenFile tokens) {
+  public ServiceTokenGate(Family family, FollowedFile<ServiceTokens> tokens) {
     this.family = family;
     this.tokens = tokens;
   }
 
   @Override
   public CompletableFuture<Admission> admit(Credentials credentials) {
-    return BearerToken.admit(credentials, digest -> tokens.find(digest).map(this::decide));
+    return BearerToken.admit(
+        credentials, digest -> tokens.content().find(digest).map(this::decide));
   }
 
   private Admission decide(ServiceToken token) {

@@ -1,6 +1,8 @@
 package io.tributary.gateway.admission;
 
+import io.tributary.gateway.file.FollowedFile;
 import io.tributary.schemas.topic.Family;
+import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
@@ -11,11 +13,11 @@ import java.util.Set;
  *
  * @param byDigest by SHA-256 in lower case hex; a look-up's time tells of digests, not of tokens
  */
-record ServiceTokens(Map<String, ServiceToken> byDigest) {
+public record ServiceTokens(Map<String, ServiceToken> byDigest) {
 
-  static final ServiceTokens NONE = new ServiceTokens(Map.of());
+  private static final ServiceTokens NONE = new ServiceTokens(Map.of());
 
-  ServiceTokens {
+  public ServiceTokens {
     byDigest = Map.copyOf(byDigest);
   }
 
@@ -25,7 +27,7 @@ record ServiceTokens(Map<String, ServiceToken> byDigest) {
    * @param name two may share one, while one replaces the other
    * @param grants tenants by the label of their family
    */
-  record ServiceToken(String name, Map<String, Set<String>> grants) {
+  public record ServiceToken(String name, Map<String, Set<String>> grants) {
 
     /** The principal for a family; empty without a grant there. */
     Optional<Caller> before(Family family) {
@@ -36,5 +38,25 @@ record ServiceTokens(Map<String, ServiceToken> byDigest) {
 
   Optional<ServiceToken> find(byte[] digest) {
     return Optional.ofNullable(byDigest.get(HexFormat.of().formatHex(digest)));
+  }
+
+  /**
+   * A file of tokens.
+   *
+   * @param path without one no token is known
+   * @param rules of families that do not take every tenant
+   */
+  public static FollowedFile<ServiceTokens> file(
+      Optional<Path> path, Map<Family, GrantRule> rules) {
+    Map<Family, GrantRule> kept = Map.copyOf(rules);
+    return new FollowedFile<>(
+        path,
+        new FollowedFile.Form<>(
+            "service.tokens.file",
+            "service tokens",
+            NONE,
+            content -> ServiceTokensReader.read(content, kept),
+            tokens -> tokens.byDigest().size(),
+            tokens -> false));
   }
 }

@@ -23,7 +23,7 @@ import java.util.function.Predicate;
  * @param topicArns whose messages may come
  * @param channels ids of those that are its own; none if it lists none
  */
-record ChannelAccount(
+public record ChannelAccount(
     Name name,
     List<Secret> secrets,
     List<PublicKey> publicKeys,
@@ -35,14 +35,14 @@ record ChannelAccount(
     List<String> topicArns,
     Set<String> channels) {
 
-  ChannelAccount {
+  public ChannelAccount {
     secrets = List.copyOf(secrets);
     publicKeys = List.copyOf(publicKeys);
     topicArns = List.copyOf(topicArns);
     channels = Set.copyOf(channels);
   }
 
-  record Name(String provider, String account) {
+  public record Name(String provider, String account) {
 
     @Override
     public String toString() {

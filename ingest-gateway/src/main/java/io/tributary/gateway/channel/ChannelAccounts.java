@@ -6,7 +6,9 @@ import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import io.tributary.channels.ProviderFormat;
 import io.tributary.channels.ProviderFormats;
+import io.tributary.gateway.file.FollowedFile;
 import io.tributary.schemas.key.ChannelKey;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,10 +18,10 @@ import java.util.Set;
  *
  * @param channels that accounts have as their own, by type
  */
-record ChannelAccounts(
+public record ChannelAccounts(
     Map<ChannelAccount.Name, ChannelAccount> byName, Map<String, Set<String>> channels) {
 
-  static final ChannelAccounts NONE = of(Map.of());
+  private static final ChannelAccounts NONE = of(Map.of());
 
   static ChannelAccounts of(Map<ChannelAccount.Name, ChannelAccount> byName) {
     return new ChannelAccounts(
@@ -58,5 +60,22 @@ record ChannelAccounts(
   private static boolean holds(Set<String> channels, String id) {
     return channels.contains(id)
         || channels.contains(id.substring(Math.max(0, id.lastIndexOf('@'))));
+  }
+
+  /**
+   * A file of accounts.
+   *
+   * @param path without one no account is known
+   */
+  public static FollowedFile<ChannelAccounts> file(Optional<Path> path) {
+    return new FollowedFile<>(
+        path,
+        new FollowedFile.Form<>(
+            "secrets.file",
+            "channel accounts",
+            NONE,
+            ChannelAccountsReader::read,
+            accounts -> accounts.byName().size(),
+            ChannelAccounts::isSecret));
   }
 }

@@ -1,10 +1,18 @@
 package io.tributary.gateway.channel;
 
+import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.channels.MalformedEvent;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.publish.FactWriter;
+import io.tributary.gateway.publish.OutgoingRecord;
 import io.tributary.gateway.route.ApiRequest;
+import io.tributary.schemas.topic.Topic;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecordBase;
 
 /**
  * What a provider brought, verified.
@@ -27,5 +35,27 @@ public record ChannelDelivery(
   public ChannelDelivery {
     messages = List.copyOf(messages);
     malformed = List.copyOf(malformed);
+  }
+
+  /**
+   * Appends a fact for each event; the provider gets its success once all are durable.
+   *
+   * @param key of a fact's record
+   * @param events make facts of their envelopes, in the delivery's order
+   */
+  public <K, V extends SpecificRecordBase> CompletableFuture<Reply> append(
+      FactWriter facts,
+      Topic<K, V> topic,
+      Function<V, K> key,
+      Stream<Function<FactEnvelope, V>> events) {
+    return facts.write(
+        request, events.map(event -> record(facts, topic, key, event)).toList(), () -> success);
+  }
+
+  private <K, V extends SpecificRecordBase> OutgoingRecord<K, V> record(
+      FactWriter facts, Topic<K, V> topic, Function<V, K> key, Function<FactEnvelope, V> event) {
+    FactEnvelope envelope = facts.envelope(request);
+    V fact = event.apply(envelope);
+    return facts.record(request, topic, key.apply(fact), envelope, fact);
   }
 }

@@ -5,6 +5,8 @@ import io.tributary.gateway.admission.Credentials;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.file.FollowedFile;
+import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.runtime.config.Secret;
 import java.nio.charset.StandardCharsets;
@@ -20,8 +22,8 @@ import java.util.concurrent.CompletableFuture;
  */
 record ChannelDoor(
     ProviderAdapter adapter,
-    ChannelAccountFile accounts,
-    ChannelMeasures measures,
+    FollowedFile<ChannelAccounts> accounts,
+    GatewayMetrics metrics,
     Set<String> kinds) {
 
   /** Limit over all providers, for the number of a meter's rows. */
@@ -34,23 +36,23 @@ record ChannelDoor(
   static final Problem NO_ACCOUNT = Problem.of(ErrorCode.NOT_FOUND, "no such account");
 
   void verified() {
-    measures.verified(adapter.provider());
+    metrics.channelVerified(adapter.provider());
   }
 
   void ignored(String kind, int events) {
     String named = adapter.provider() + ' ' + kind;
     boolean kept = kinds.contains(named) || (kinds.size() < MOST_KINDS && kinds.add(named));
-    measures.ignored(adapter.provider(), kept ? kind : "other", events);
+    metrics.channelIgnored(adapter.provider(), kept ? kind : "other", events);
   }
 
   void malformed(int events) {
     if (events > 0) {
-      measures.malformed(adapter.provider(), events);
+      metrics.channelMalformed(adapter.provider(), events);
     }
   }
 
   Optional<ChannelAccount> account(Map<String, String> path) {
-    return accounts.accounts().find(adapter.provider(), path.getOrDefault(ACCOUNT, ""));
+    return accounts.content().find(adapter.provider(), path.getOrDefault(ACCOUNT, ""));
   }
 
   /**
@@ -98,12 +100,12 @@ record ChannelDoor(
   }
 
   private Problem refuse(ErrorCode code, Refusal why) {
-    measures.refused(adapter.provider(), why.label());
+    metrics.channelRefused(adapter.provider(), why.label());
     return Problem.of(code, "the request does not prove to be the account's provider's");
   }
 
   private Problem noAccount() {
-    measures.refused(adapter.provider(), Refusal.UNKNOWN_ACCOUNT.label());
+    metrics.channelRefused(adapter.provider(), Refusal.UNKNOWN_ACCOUNT.label());
     return NO_ACCOUNT;
   }
 

@@ -114,7 +114,7 @@ record ChannelEndpoint(
 
   /** True if the account may use every channel of the batch; its own name counts as none. */
   private boolean isOfItsChannels(ChannelAccount account, ProviderBatch batch) {
-    ChannelAccounts accounts = door.accounts().accounts();
+    ChannelAccounts accounts = door.accounts().content();
     Stream<ChannelKey> others =
         Stream.concat(
                 batch.named().stream(), batch.malformed().stream().map(MalformedEvent::channel))

@@ -3,6 +3,8 @@ package io.tributary.gateway.channel;
 import io.tributary.channels.ProviderFormat;
 import io.tributary.channels.ProviderFormats;
 import io.tributary.gateway.admission.Gate;
+import io.tributary.gateway.file.FollowedFile;
+import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.Route;
 import io.tributary.runtime.ambient.Ambient;
 import java.net.URI;
@@ -23,8 +25,8 @@ public final class Channels {
   private static final long NO_BODY = 0;
 
   private final long bodyLimit;
-  private final ChannelAccountFile accounts;
-  private final ChannelMeasures measures;
+  private final FollowedFile<ChannelAccounts> accounts;
+  private final GatewayMetrics metrics;
   private final List<ProviderAdapter> adapters;
   private final Set<String> kinds = ConcurrentHashMap.newKeySet();
 
@@ -35,8 +37,11 @@ public final class Channels {
    *     largest message
    */
   public Channels(
-      long bodyLimit, ChannelAccountFile accounts, ChannelMeasures measures, Ambient ambient) {
-    this(bodyLimit, accounts, measures, new HttpPages()::get, ambient);
+      long bodyLimit,
+      FollowedFile<ChannelAccounts> accounts,
+      GatewayMetrics metrics,
+      Ambient ambient) {
+    this(bodyLimit, accounts, metrics, new HttpPages()::get, ambient);
   }
 
   /**
@@ -46,13 +51,13 @@ public final class Channels {
    */
   public Channels(
       long bodyLimit,
-      ChannelAccountFile accounts,
-      ChannelMeasures measures,
+      FollowedFile<ChannelAccounts> accounts,
+      GatewayMetrics metrics,
       Function<URI, CompletableFuture<byte[]>> pages,
       Ambient ambient) {
     this.bodyLimit = bodyLimit;
     this.accounts = accounts;
-    this.measures = measures;
+    this.metrics = metrics;
     this.adapters =
         List.of(
             new SlackAdapter(ambient),
@@ -81,13 +86,13 @@ public final class Channels {
     return routes;
   }
 
-  public ChannelAccountFile accounts() {
+  public FollowedFile<ChannelAccounts> accounts() {
     return accounts;
   }
 
   /** Number of accounts without any means of verification. */
   public long accountsWithoutSecret() {
-    Map<ChannelAccount.Name, ChannelAccount> all = accounts.accounts().byName();
+    Map<ChannelAccount.Name, ChannelAccount> all = accounts.content().byName();
     return adapters.stream()
         .flatMap(
             adapter ->
@@ -106,7 +111,7 @@ public final class Channels {
 
   private List<Route> routes(ProviderAdapter adapter, ChannelIntake intake) {
     String path = ROOT + adapter.provider() + "/{" + ChannelDoor.ACCOUNT + '}';
-    ChannelDoor door = new ChannelDoor(adapter, accounts, measures, kinds);
+    ChannelDoor door = new ChannelDoor(adapter, accounts, metrics, kinds);
     ProviderFormat format = ProviderFormats.named(adapter.provider()).orElseThrow();
     ChannelEndpoint endpoint = new ChannelEndpoint(adapter, format, door, intake, bodyLimit);
     Route events =

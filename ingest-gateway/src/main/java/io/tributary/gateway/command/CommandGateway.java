@@ -2,9 +2,9 @@ package io.tributary.gateway.command;
 
 import io.tributary.avro.envelope.CommandDecision;
 import io.tributary.avro.envelope.CommandOutcome;
+import io.tributary.gateway.publish.FactWriter;
 import io.tributary.gateway.publish.OutgoingRecord;
 import io.tributary.gateway.publish.PublishOutcome;
-import io.tributary.gateway.publish.RecordPublisher;
 import io.tributary.runtime.lifecycle.Deadline;
 import java.util.List;
 import java.util.Map;
@@ -18,13 +18,17 @@ import java.util.concurrent.TimeoutException;
  * has its result only when this instance's directory shows the change, so that whoever asked finds
  * it in force from the next request on.
  */
-public final class CommandGateway implements OutcomeListener {
+public final class CommandGateway {
 
-  private final RecordPublisher publisher;
+  private final FactWriter facts;
   private final Map<String, CompletableFuture<CommandOutcome>> waiting = new ConcurrentHashMap<>();
 
-  public CommandGateway(RecordPublisher publisher) {
-    this.publisher = publisher;
+  public CommandGateway(FactWriter facts) {
+    this.facts = facts;
+  }
+
+  public FactWriter facts() {
+    return facts;
   }
 
   /**
@@ -39,7 +43,7 @@ public final class CommandGateway implements OutcomeListener {
     // Known before the command is sent: the outcome may be faster than the acknowledgement
     waiting.put(commandId, outcome);
     CompletableFuture<CommandResult> unsent =
-        publisher.publish(List.of(command), deadline).thenCompose(CommandGateway::unsent);
+        facts.publisher().publish(List.of(command), deadline).thenCompose(CommandGateway::unsent);
     CompletableFuture<CommandResult> decided =
         outcome.thenCompose(found -> result(found, visibility, deadline));
     return deadline
@@ -48,7 +52,7 @@ public final class CommandGateway implements OutcomeListener {
         .whenComplete((result, failure) -> waiting.remove(commandId));
   }
 
-  @Override
+  /** Ends the wait for a command, if this instance sent it. */
   public void decided(CommandOutcome outcome) {
     CompletableFuture<CommandOutcome> waiter = waiting.get(outcome.getCommandId());
     if (waiter != null) {

@@ -3,7 +3,6 @@ package io.tributary.gateway.command;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.topic.Topic;
 import java.util.List;
@@ -22,11 +21,7 @@ import org.slf4j.LoggerFactory;
  * @param refusals the replies to commands that the single writer rejects with their codes
  */
 public record CommandSender<K, C extends SpecificRecordBase>(
-    CommandGateway gateway,
-    FactStamp stamp,
-    Topic<K, C> topic,
-    Visibility visibility,
-    List<Problem> refusals) {
+    CommandGateway gateway, Topic<K, C> topic, Visibility visibility, List<Problem> refusals) {
 
   private static final Logger log = LoggerFactory.getLogger(CommandSender.class);
 
@@ -42,13 +37,13 @@ public record CommandSender<K, C extends SpecificRecordBase>(
       K subject,
       Function<FactEnvelope, C> command,
       BiFunction<FactEnvelope, Optional<String>, Reply> applied) {
-    FactEnvelope envelope = stamp.envelope(request);
+    FactEnvelope envelope = gateway.facts().envelope(request);
     String id = request.id();
     return request
         .onLoop(
             gateway.execute(
                 envelope.getFactId(),
-                stamp.record(topic, subject, command.apply(envelope), envelope, request),
+                gateway.facts().record(request, topic, subject, envelope, command.apply(envelope)),
                 visibility,
                 request.deadline()))
         .thenApply(
@@ -60,7 +55,7 @@ public record CommandSender<K, C extends SpecificRecordBase>(
 
   /** The same sender with another visibility. */
   public CommandSender<K, C> showing(Visibility other) {
-    return new CommandSender<>(gateway, stamp, topic, other, refusals);
+    return new CommandSender<>(gateway, topic, other, refusals);
   }
 
   private Reply notApplied(String id, CommandResult result) {

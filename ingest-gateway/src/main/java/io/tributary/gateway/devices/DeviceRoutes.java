@@ -4,18 +4,16 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.avro.devices.DeviceCommand;
 import io.tributary.avro.devices.DeviceRenaming;
-import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.command.CommandGateway;
 import io.tributary.gateway.command.CommandSender;
+import io.tributary.gateway.family.RouteBuilder;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.TextRule;
-import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.gateway.route.JsonEndpoint;
 import io.tributary.gateway.route.PathRule;
 import io.tributary.gateway.route.Route;
 import io.tributary.schemas.key.KeyPart;
@@ -23,7 +21,6 @@ import io.tributary.schemas.topic.DevicesTopics;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.IntConsumer;
 
 /** {@code PUT /v1/admin/devices/{hardware_id}}: names a device. */
 final class DeviceRoutes {
@@ -36,25 +33,17 @@ final class DeviceRoutes {
       Problem.of(ErrorCode.DEVICE_NOT_FOUND, "there is no device of that hardware_id");
 
   private final CommandSender<String, DeviceCommand> commands;
-  private final IntConsumer unknownMembers;
 
-  DeviceRoutes(
-      DeviceDirectory devices,
-      CommandGateway gateway,
-      FactStamp stamp,
-      IntConsumer unknownMembers) {
+  DeviceRoutes(DeviceDirectory devices, CommandGateway gateway) {
     this.commands =
         new CommandSender<>(
-            gateway, stamp, DevicesTopics.DEVICE_COMMANDS, devices, List.of(UNKNOWN));
-    this.unknownMembers = unknownMembers;
+            gateway, DevicesTopics.DEVICE_COMMANDS, devices::visible, List.of(UNKNOWN));
   }
 
-  List<Route> all(Gate admin, long bodyLimit) {
-    JsonEndpoint<Optional<String>> rename =
-        new JsonEndpoint<>(DeviceRoutes::name, this::rename, unknownMembers);
-    return List.of(
-        Route.of("PUT", DEVICE, admin, bodyLimit, rename)
-            .with(PathRule.of(HARDWARE_ID, KeyPart.HARDWARE_ID, UNKNOWN)));
+  Route rename(RouteBuilder operators) {
+    return operators
+        .json("PUT", DEVICE, DeviceRoutes::name, this::rename)
+        .with(PathRule.of(HARDWARE_ID, KeyPart.HARDWARE_ID, UNKNOWN));
   }
 
   /** Reads the new name, which must be given; null clears it. */

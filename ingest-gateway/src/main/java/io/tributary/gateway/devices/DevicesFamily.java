@@ -1,98 +1,77 @@
 package io.tributary.gateway.devices;
 
-import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.command.CommandGateway;
 import io.tributary.gateway.devices.keys.ApiKeyDirectory;
 import io.tributary.gateway.devices.keys.ApiKeyGate;
 import io.tributary.gateway.devices.keys.ApiKeyRoutes;
 import io.tributary.gateway.devices.keys.ApiKeyUses;
-import io.tributary.gateway.devices.keys.UnansweredKeys;
-import io.tributary.gateway.directory.Directory;
-import io.tributary.gateway.directory.OutcomeFeed;
-import io.tributary.gateway.publish.FactIngest;
-import io.tributary.gateway.publish.FactStamp;
-import io.tributary.gateway.publish.RecordPublisher;
-import io.tributary.gateway.route.Endpoint;
-import io.tributary.gateway.route.JsonEndpoint;
+import io.tributary.gateway.family.FamilyModule;
+import io.tributary.gateway.family.GatewayContext;
+import io.tributary.gateway.family.GatewayFamily;
+import io.tributary.gateway.family.RouteBuilder;
+import io.tributary.gateway.publish.FactWriter;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.secret.DerivedIds;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.config.Secret;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
 import io.tributary.schemas.topic.DevicesTopics;
-import java.time.Duration;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Retention;
+import io.tributary.schemas.topic.Topic;
 import java.util.ArrayList;
 import java.util.List;
 
-public final class DevicesFamily {
+/** The devices family in the gateway. */
+public final class DevicesFamily implements GatewayFamily {
 
-  private final List<Route> routes;
-
-  /**
-   * What the family is told.
-   *
-   * @param readingTtl life of a stored reading; zero keeps it for ever
-   * @param pepper goes before an API key when it is hashed
-   * @param confirmationKey derives confirmation ids
-   * @param bodyLimit the largest body in bytes
-   */
-  public record Rules(Duration readingTtl, Secret pepper, Secret confirmationKey, long bodyLimit) {}
-
-  private record KeyHolders(ApiKeyGate gate, ApiKeyUses uses, long bodyLimit) {
-
-    Route post(String path, Endpoint endpoint) {
-      return Route.of("POST", path, gate, bodyLimit, uses.counting(endpoint));
-    }
+  @Override
+  public Family family() {
+    return Family.DEVICES;
   }
 
-  /**
-   * Puts the family together.
-   *
-   * @param admin admits operators
-   */
-  public DevicesFamily(
-      Rules rules,
-      Gate admin,
-      RecordPublisher publisher,
-      Directory.Source source,
-      DevicesMeasures measures,
-      Ambient ambient) {
-    FactStamp stamp = new FactStamp(ambient);
-    ApiKeyDirectory keys = new ApiKeyDirectory(rules.pepper(), source);
-    DeviceDirectory devices = new DeviceDirectory(source);
-    CommandGateway commands = new CommandGateway(publisher);
-    FactIngest facts = new FactIngest(publisher);
+  @Override
+  public List<Setting<Secret>> immutableSecrets() {
+    return List.of(GatewaySettings.API_KEY_PEPPER, GatewaySettings.CONFIRMATION_KEY);
+  }
+
+  @Override
+  public List<Topic<?, ?>> topicsWithTtlRetention(Settings settings) {
+    Retention retention = Retention.outliving(settings.get(GatewaySettings.READINGS_TTL));
+    return List.of(DevicesTopics.READINGS.withRetention(retention));
+  }
+
+  @Override
+  public FamilyModule build(GatewayContext context) {
+    Settings settings = context.settings();
+    FactWriter facts = context.facts();
+    ApiKeyDirectory keys =
+        new ApiKeyDirectory(
+            GatewaySettings.required(settings, GatewaySettings.API_KEY_PEPPER), context.source());
+    DeviceDirectory devices = new DeviceDirectory(context.source());
     ReadingsIngest readings =
-        new ReadingsIngest(facts, stamp, devices, rules.readingTtl(), measures);
+        new ReadingsIngest(
+            facts, devices, settings.get(GatewaySettings.READINGS_TTL), context.metrics());
     RegistrationIngest registrations =
-        new RegistrationIngest(facts, stamp, new DerivedIds(rules.confirmationKey()), devices);
-    ApiKeyRoutes keyRoutes =
-        new ApiKeyRoutes(
-            keys,
-            commands,
-            new UnansweredKeys(publisher, stamp, ambient.ticker()),
-            stamp,
-            ambient,
-            measures::unknownMembers);
-    DeviceRoutes deviceRoutes =
-        new DeviceRoutes(devices, commands, stamp, measures::unknownMembers);
-    ApiKeyUses uses = new ApiKeyUses(keys, publisher, stamp, ambient);
-    KeyHolders keyHolders = new KeyHolders(new ApiKeyGate(keys), uses, rules.bodyLimit());
-    OutcomeFeed.of(DevicesTopics.OUTCOMES, source, commands);
-    this.routes = new ArrayList<>();
+        new RegistrationIngest(
+            facts,
+            new DerivedIds(GatewaySettings.required(settings, GatewaySettings.CONFIRMATION_KEY)),
+            devices);
+    ApiKeyUses uses = new ApiKeyUses(keys, facts);
+    RouteBuilder keyHolders = context.routes(family(), new ApiKeyGate(keys));
+    CommandGateway commands = context.commands(DevicesTopics.OUTCOMES);
+    RouteBuilder operators = context.operators(family());
+    List<Route> routes = new ArrayList<>();
     routes.add(
-        keyHolders.post(
-            "/v1/devices/register",
-            new JsonEndpoint<>(
-                RegistrationReader::read, registrations::handle, measures::unknownMembers)));
+        uses.counted(
+            keyHolders.json(
+                "POST", "/v1/devices/register", RegistrationReader::read, registrations::handle)));
     routes.add(
-        keyHolders.post(
-            "/v1/devices/data",
-            new JsonEndpoint<>(ReadingsReader::read, readings::handle, measures::unknownMembers)));
-    routes.addAll(keyRoutes.all(admin, rules.bodyLimit()));
-    routes.addAll(deviceRoutes.all(admin, rules.bodyLimit()));
-  }
-
-  public List<Route> routes() {
-    return List.copyOf(routes);
+        uses.counted(
+            keyHolders.json("POST", "/v1/devices/data", ReadingsReader::read, readings::handle)));
+    routes.addAll(new ApiKeyRoutes(keys, commands).all(operators));
+    routes.add(new DeviceRoutes(devices, commands).rename(operators));
+    return new FamilyModule(routes);
   }
 }

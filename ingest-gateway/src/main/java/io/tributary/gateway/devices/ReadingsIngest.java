@@ -7,8 +7,8 @@ import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.publish.FactIngest;
-import io.tributary.gateway.publish.FactStamp;
+import io.tributary.gateway.metrics.GatewayMetrics;
+import io.tributary.gateway.publish.FactWriter;
 import io.tributary.gateway.publish.OutgoingRecord;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.topic.DevicesTopics;
@@ -29,11 +29,10 @@ final class ReadingsIngest {
   private static final long BATCH_TTL_SECONDS = DevicesTopics.BATCH_ID_LIFE.toSeconds();
   private static final int KNOWN_IDS = 100_000;
 
-  private final FactIngest facts;
-  private final FactStamp stamp;
+  private final FactWriter facts;
   private final DeviceDirectory devices;
   private final Duration readingTtl;
-  private final DevicesMeasures measures;
+  private final GatewayMetrics metrics;
   private final KnownBatchIds known = new KnownBatchIds(KNOWN_IDS);
 
   /**
@@ -42,16 +41,11 @@ final class ReadingsIngest {
    * @param readingTtl life of a stored reading; zero keeps it for ever
    */
   ReadingsIngest(
-      FactIngest facts,
-      FactStamp stamp,
-      DeviceDirectory devices,
-      Duration readingTtl,
-      DevicesMeasures measures) {
+      FactWriter facts, DeviceDirectory devices, Duration readingTtl, GatewayMetrics metrics) {
     this.facts = facts;
-    this.stamp = stamp;
     this.devices = devices;
     this.readingTtl = readingTtl;
-    this.measures = measures;
+    this.metrics = metrics;
   }
 
   CompletableFuture<Reply> handle(ApiRequest request, List<IncomingReading> readings) {
@@ -64,16 +58,12 @@ final class ReadingsIngest {
                     "readings[" + i + "].hardware_id", DeviceTexts.OF_KEY, OptionalInt.of(i))));
       }
     }
-    return facts.append(
-        request,
-        byDevice(request, readings),
-        () -> CompletableFuture.completedFuture(acknowledged(readings)));
+    return facts.write(request, byDevice(request, readings), () -> acknowledged(readings));
   }
 
   private Reply acknowledged(List<IncomingReading> readings) {
     AcknowledgedBatches batches = AcknowledgedBatches.of(readings, known);
-    measures.accepted(readings.size());
-    measures.repeated(batches.duplicates().size());
+    metrics.readings(readings.size(), batches.duplicates().size());
     return Answer.json(batches.toJson());
   }
 
@@ -92,7 +82,7 @@ final class ReadingsIngest {
 
   private OutgoingRecord<String, DeviceBatch> fact(
       ApiRequest request, String hardwareId, List<BatchReading> readings) {
-    FactEnvelope envelope = stamp.envelope(request);
+    FactEnvelope envelope = facts.envelope(request);
     nameThose(readings, hardwareId);
     DeviceBatch batch =
         DeviceBatch.newBuilder()
@@ -102,7 +92,7 @@ final class ReadingsIngest {
             .setBatchTtlS(BATCH_TTL_SECONDS)
             .setReadings(readings)
             .build();
-    return stamp.record(DevicesTopics.BATCHES, hardwareId, batch, envelope, request);
+    return facts.record(request, DevicesTopics.BATCHES, hardwareId, envelope, batch);
   }
 
   /** Gives readings without a name the device's. */

@@ -10,14 +10,12 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.answer.Timestamps;
-import io.tributary.gateway.publish.FactIngest;
-import io.tributary.gateway.publish.FactStamp;
+import io.tributary.gateway.publish.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.secret.DerivedIds;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.time.Duration;
-import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
@@ -30,15 +28,12 @@ final class RegistrationIngest {
 
   private static final Duration COURTESY = Duration.ofSeconds(1);
 
-  private final FactIngest facts;
-  private final FactStamp stamp;
+  private final FactWriter facts;
   private final DerivedIds confirmationIds;
   private final DeviceDirectory devices;
 
-  RegistrationIngest(
-      FactIngest facts, FactStamp stamp, DerivedIds confirmationIds, DeviceDirectory devices) {
+  RegistrationIngest(FactWriter facts, DerivedIds confirmationIds, DeviceDirectory devices) {
     this.facts = facts;
-    this.stamp = stamp;
     this.confirmationIds = confirmationIds;
     this.devices = devices;
   }
@@ -52,7 +47,6 @@ final class RegistrationIngest {
               new Problem.Place("hardware_id", DeviceTexts.OF_KEY, OptionalInt.empty())));
     }
     String confirmationId = confirmationIds.of(hardwareId);
-    FactEnvelope envelope = stamp.envelope(request);
     DeviceRegistration registration =
         new DeviceRegistration(
             confirmationId,
@@ -60,13 +54,19 @@ final class RegistrationIngest {
             incoming.firmwareVersion(),
             incoming.friendlyName().orElse(null),
             incoming.capabilities());
-    DeviceCommand command = new DeviceCommand(envelope, hardwareId, registration);
-    Reply registered = registered(confirmationId, hardwareId, envelope);
-    return facts.append(
-        request,
-        List.of(
-            stamp.record(DevicesTopics.DEVICE_COMMANDS, hardwareId, command, envelope, request)),
-        () -> untilKnown(hardwareId, request.deadline()).thenApply(known -> registered));
+    Deadline deadline = request.deadline();
+    return facts
+        .write(
+            request,
+            DevicesTopics.DEVICE_COMMANDS,
+            hardwareId,
+            envelope -> new DeviceCommand(envelope, hardwareId, registration),
+            envelope -> registered(confirmationId, hardwareId, envelope))
+        .thenCompose(
+            reply ->
+                reply instanceof Problem
+                    ? CompletableFuture.completedFuture(reply)
+                    : untilKnown(hardwareId, deadline).thenApply(known -> reply));
   }
 
   /** Done once the device is known, or after the courtesy, well before the deadline. */

@@ -12,8 +12,6 @@ import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +20,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -42,9 +41,10 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
   private final Topic<K, V> topic;
   private final Source source;
   private final Function<V, E> view;
+  private final ToLongFunction<V> rev;
   private final Listener<E> listener;
   private final TopicTail tail;
-  private final Map<K, E> entries = new ConcurrentHashMap<>();
+  private final Map<K, Revision<E>> entries = new ConcurrentHashMap<>();
   private final Map<K, Set<Waiter<E>>> waiters = new ConcurrentHashMap<>();
 
   /** Hears of each change in log order, on the follower's thread. */
@@ -101,6 +101,11 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
           ambient);
     }
 
+    /** Hears of records that come after the follower's start. */
+    public <V extends SpecificRecordBase> void followNew(Topic<?, V> topic, Consumer<V> listener) {
+      follow(topic, TopicTail.From.END, record -> read(topic, record).ifPresent(listener));
+    }
+
     /** Follows a topic; before the follower's start. */
     TopicTail follow(
         Topic<?, ?> topic, TopicTail.From from, Consumer<ConsumerRecord<byte[], byte[]>> listener) {
@@ -139,28 +144,37 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
     }
   }
 
-  private record Waiter<E>(Predicate<E> test, CompletableFuture<E> seen) {}
+  private record Revision<E>(E entry, long rev) {}
+
+  private record Waiter<E>(long rev, CompletableFuture<E> seen) {}
 
   /**
    * A directory that fills when its source's follower starts.
    *
-   * @param view what is kept of a record
+   * @param view the entry made of a record
+   * @param rev the record's revision
    */
-  public Directory(Topic<K, V> topic, Source source, Function<V, E> view, Listener<E> listener) {
+  public Directory(
+      Topic<K, V> topic,
+      Source source,
+      Function<V, E> view,
+      ToLongFunction<V> rev,
+      Listener<E> listener) {
     this.topic = topic;
     this.source = source;
     this.view = view;
+    this.rev = rev;
     this.listener = listener;
     this.tail = source.follow(topic, TopicTail.From.BEGINNING, this::apply);
   }
 
   /** The entry as of the last record read. */
   public Optional<E> find(K key) {
-    return Optional.ofNullable(entries.get(key));
+    return Optional.ofNullable(entries.get(key)).map(Revision::entry);
   }
 
-  public Collection<E> values() {
-    return Collections.unmodifiableCollection(entries.values());
+  public Stream<E> values() {
+    return entries.values().stream().map(Revision::entry);
   }
 
   /** True while the log up to two seconds ago is read. */
@@ -179,14 +193,17 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
         : tail.catchUp();
   }
 
-  /** Done once the key's entry passes the test; fails at the deadline. */
-  public CompletableFuture<E> awaitEntry(K key, Predicate<E> test, Deadline deadline) {
-    Waiter<E> waiter = new Waiter<>(test, deadline.limit(new CompletableFuture<>()));
+  /** Done once the key's entry has at least that revision; fails at the deadline. */
+  public CompletableFuture<E> visible(K key, long least, Deadline deadline) {
+    Waiter<E> waiter = new Waiter<>(least, deadline.limit(new CompletableFuture<>()));
     waiters.compute(key, (any, known) -> with(known, waiter));
     CompletableFuture<?> unused =
         waiter.seen().whenComplete((entry, failure) -> forget(key, waiter));
     // Looked up after the waiter is known, so that a change in between is seen by one of the two
-    find(key).filter(test).ifPresent(waiter.seen()::complete);
+    Revision<E> known = entries.get(key);
+    if (known != null && known.rev() >= least) {
+      waiter.seen().complete(known.entry());
+    }
     return waiter.seen();
   }
 
@@ -216,27 +233,29 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
     if (record.value() == null) {
       remove(key);
     } else {
-      source.read(topic, record).ifPresent(value -> put(key, view.apply(value)));
+      source.read(topic, record).ifPresent(value -> put(key, value));
     }
   }
 
   // The listener is first to know: who sees the entry may rely on all that is made from it
 
   private void remove(K key) {
-    listener.changed(entries.get(key), null);
+    listener.changed(entry(key), null);
     entries.remove(key);
   }
 
-  private void put(K key, E entry) {
-    listener.changed(entries.get(key), entry);
-    entries.put(key, entry);
-    notifyWaiters(key, entry);
+  private @Nullable E entry(K key) {
+    Revision<E> known = entries.get(key);
+    return known == null ? null : known.entry();
   }
 
-  private void notifyWaiters(K key, E entry) {
+  private void put(K key, V value) {
+    Revision<E> next = new Revision<>(view.apply(value), rev.applyAsLong(value));
+    listener.changed(entry(key), next.entry());
+    entries.put(key, next);
     for (Waiter<E> waiter : waiters.getOrDefault(key, Set.of())) {
-      if (waiter.test().test(entry)) {
-        waiter.seen().complete(entry);
+      if (next.rev() >= waiter.rev()) {
+        waiter.seen().complete(next.entry());
       }
     }
   }

@@ -1,67 +1,51 @@
 package io.tributary.gateway.history;
 
-import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.admission.GrantRule;
-import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.publish.FactIngest;
-import io.tributary.gateway.publish.FactStamp;
-import io.tributary.gateway.publish.RecordPublisher;
-import io.tributary.gateway.route.JsonEndpoint;
-import io.tributary.gateway.route.Route;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.gateway.family.FamilyModule;
+import io.tributary.gateway.family.GatewayContext;
+import io.tributary.gateway.family.GatewayFamily;
+import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.runtime.config.Settings;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.HistoryTopics;
+import io.tributary.schemas.topic.Retention;
+import io.tributary.schemas.topic.Topic;
+import java.util.Collections;
 import java.util.List;
-import java.util.function.Function;
-import java.util.function.IntConsumer;
 
-public final class HistoryFamily {
+/** The history family in the gateway. */
+public final class HistoryFamily implements GatewayFamily {
 
-  private final Rules rules;
-  private final Gate applications;
-  private final EventIngest events;
-  private final IntConsumer unknownMembers;
-
-  /**
-   * What the family is told.
-   *
-   * @param bodyLimit the largest body in bytes
-   */
-  public record Rules(HistoryLives lives, long bodyLimit) {}
-
-  /**
-   * Puts the family together.
-   *
-   * @param applications admits those who have any grant for the family
-   * @param unknownMembers told how many members of a request nobody asked for
-   */
-  public HistoryFamily(
-      Rules rules,
-      Gate applications,
-      RecordPublisher publisher,
-      IntConsumer unknownMembers,
-      Ambient ambient) {
-    this.rules = rules;
-    this.applications = applications;
-    this.events = new EventIngest(new FactIngest(publisher), new FactStamp(ambient), rules.lives());
-    this.unknownMembers = unknownMembers;
+  @Override
+  public Family family() {
+    return Family.HISTORY;
   }
 
-  public static GrantRule grants() {
+  @Override
+  public GrantRule grants() {
     return new HistoryGrants();
   }
 
-  public List<Route> routes() {
-    return List.of(
-        post("/v1/history/messages", EventReader::message),
-        post("/v1/history/threads", EventReader::thread),
-        post("/v1/history/feedback", EventReader::feedback));
+  @Override
+  public List<Topic<?, ?>> topicsWithTtlRetention(Settings settings) {
+    Retention retention =
+        Retention.outliving(
+            Collections.max(
+                List.of(
+                    settings.get(GatewaySettings.HISTORY_TTL),
+                    settings.get(GatewaySettings.HISTORY_TEMPORARY_TTL))));
+    return HistoryTopics.records().stream()
+        .<Topic<?, ?>>map(topic -> topic.withRetention(retention))
+        .toList();
   }
 
-  private Route post(String path, Function<JsonObject, IncomingEvent> reader) {
-    return Route.of(
-        "POST",
-        path,
-        applications,
-        rules.bodyLimit(),
-        new JsonEndpoint<>(reader, events::handle, unknownMembers));
+  @Override
+  public FamilyModule build(GatewayContext context) {
+    HistoryRoutes routes =
+        new HistoryRoutes(
+            context.facts(),
+            context.settings().get(GatewaySettings.HISTORY_TTL),
+            context.settings().get(GatewaySettings.HISTORY_TEMPORARY_TTL));
+    return new FamilyModule(routes.all(context.applications(family())));
   }
 }

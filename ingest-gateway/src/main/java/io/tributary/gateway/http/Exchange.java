@@ -6,6 +6,7 @@ import io.tributary.gateway.admission.Caller;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Connection;
 import io.tributary.gateway.route.Reception;
@@ -64,7 +65,7 @@ final class Exchange implements Connection {
   private Deadline deadline;
   private long timer;
   private Phase phase = Phase.ARRIVING;
-  private String route = HttpMeasures.NO_ROUTE;
+  private String route = GatewayMetrics.NO_ROUTE;
 
   private enum Phase {
     /** Head read; gate and body are pending. */
@@ -139,7 +140,7 @@ final class Exchange implements Connection {
               .whenComplete(
                   (admission, failure) -> execute(() -> onAdmission(arrived, admission, failure)));
     } else if (reception instanceof Reception.Refused refused) {
-      route = refused.path().isEmpty() ? HttpMeasures.NO_ROUTE : refused.path();
+      route = refused.path().isEmpty() ? GatewayMetrics.NO_ROUTE : refused.path();
       end(ambiguity(List.of()).orElse(refused.problem()));
     }
   }
@@ -302,7 +303,7 @@ final class Exchange implements Connection {
   }
 
   private void drop() {
-    finish(HttpMeasures.DROPPED);
+    finish(GatewayMetrics.DROPPED);
   }
 
   /** Ends a request that never reached its endpoint, or came back too late. */
@@ -331,7 +332,7 @@ final class Exchange implements Connection {
     }
     phase = Phase.ENDED;
     context.owner().cancelTimer(timer);
-    api.measures().ended(route, status, api.ambient().ticker().nanos() - began);
+    api.metrics().request(route, status, api.ambient().ticker().nanos() - began);
   }
 
   private Problem bug(@Nullable Throwable failure) {

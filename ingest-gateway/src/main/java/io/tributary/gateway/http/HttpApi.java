@@ -1,9 +1,10 @@
 package io.tributary.gateway.http;
 
 import io.tributary.gateway.admission.ByteBudget;
+import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.Routes;
 import io.tributary.runtime.ambient.Ambient;
 
 /** The API behind the HTTP server, with its limits. */
 public record HttpApi(
-    Routes routes, ByteBudget budget, HttpLimits limits, HttpMeasures measures, Ambient ambient) {}
+    Routes routes, ByteBudget budget, HttpLimits limits, GatewayMetrics metrics, Ambient ambient) {}

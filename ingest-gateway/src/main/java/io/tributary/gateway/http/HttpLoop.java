@@ -5,6 +5,7 @@ import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.runtime.config.HostPort;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -134,7 +135,7 @@ final class HttpLoop extends VerticleBase {
 
   private void refuse(HttpServerRequest request, String rule) {
     HttpApi api = apis.get();
-    api.measures().ended(HttpMeasures.NO_ROUTE, "400", 0);
+    api.metrics().request(GatewayMetrics.NO_ROUTE, "400", 0);
     String id = RequestId.of(request, api.ambient());
     Lingering.leave(request, vertx, api.limits().linger());
     ReplyWriter.write(

@@ -12,9 +12,10 @@ import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.command.CommandGateway;
 import io.tributary.gateway.command.CommandSender;
-import io.tributary.gateway.publish.FactIngest;
-import io.tributary.gateway.publish.FactStamp;
+import io.tributary.gateway.command.Visibility;
+import io.tributary.gateway.publish.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.key.InboxPublishKey;
 import io.tributary.schemas.topic.FanOut;
@@ -29,17 +30,12 @@ import java.util.concurrent.TimeUnit;
  * Publishes messages and takes them back. A publish under an Idempotency-Key is answered when it is
  * decided, and then already stands before any redaction of its message that comes after the answer.
  */
-record PublishIngest(
-    FactIngest facts,
-    FactStamp stamp,
-    CommandSender<InboxPublishKey, InboxPublishCommand> commands,
-    SettingsDirectory settings,
-    MessageIds ids) {
+final class PublishIngest {
 
   private static final int MOST_TITLE_BYTES = 1024;
   private static final int MOST_BODY_BYTES = 256 * 1024;
 
-  static final Problem KEY_REUSED =
+  private static final Problem KEY_REUSED =
       Problem.of(
           ErrorCode.IDEMPOTENCY_KEY_REUSED,
           "the Idempotency-Key came with another publish within 24 hours");
@@ -56,6 +52,20 @@ record PublishIngest(
   private static final Problem UNKNOWN_LIFE =
       Problem.unavailable("how long the message is to live cannot be told right now");
   private static final Problem NO_IDS = Problem.unavailable("this gateway's clock is not set");
+
+  private final FactWriter facts;
+  private final CommandSender<InboxPublishKey, InboxPublishCommand> commands;
+  private final SettingsDirectory settings;
+  private final MessageIds ids;
+
+  PublishIngest(FactWriter facts, CommandGateway gateway, SettingsDirectory settings) {
+    this.facts = facts;
+    this.commands =
+        new CommandSender<>(
+            gateway, InboxTopics.PUBLISH_COMMANDS, Visibility.AT_ONCE, List.of(KEY_REUSED));
+    this.settings = settings;
+    this.ids = new MessageIds(facts.ambient());
+  }
 
   CompletableFuture<Reply> publish(ApiRequest request, IncomingPublish incoming) {
     Optional<Problem> problem = problem(request, incoming);
@@ -82,7 +92,7 @@ record PublishIngest(
 
   CompletableFuture<Reply> redact(ApiRequest request) {
     String id = request.path().getOrDefault(InboxPath.ID, "");
-    FactEnvelope envelope = stamp.envelope(request);
+    FactEnvelope envelope = facts.envelope(request);
     return append(
         request,
         fact(request, envelope, id, new Redaction()),
@@ -102,7 +112,7 @@ record PublishIngest(
   }
 
   private CompletableFuture<Reply> fact(ApiRequest request, IncomingPublish incoming) {
-    FactEnvelope envelope = stamp.envelope(request);
+    FactEnvelope envelope = facts.envelope(request);
     String id = ids.of(envelope.getAcceptedAtMs());
     return append(
         request,
@@ -131,10 +141,10 @@ record PublishIngest(
   private CompletableFuture<Reply> append(ApiRequest request, InboxPublish fact, Reply accepted) {
     InboxPublishKey key =
         new InboxPublishKey(fact.getTenantKey(), fact.getInboxKey(), fact.getId());
-    return facts.append(
+    return facts.write(
         request,
-        List.of(stamp.record(InboxTopics.PUBLISHES, key, fact, fact.getEnvelope(), request)),
-        () -> CompletableFuture.completedFuture(accepted));
+        List.of(facts.record(request, InboxTopics.PUBLISHES, key, fact.getEnvelope(), fact)),
+        () -> accepted);
   }
 
   private static InboxPublish fact(

@@ -9,8 +9,7 @@ import io.tributary.avro.inbox.ReadMessage;
 import io.tributary.avro.inbox.ReadUntil;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.publish.FactIngest;
-import io.tributary.gateway.publish.FactStamp;
+import io.tributary.gateway.publish.FactWriter;
 import io.tributary.gateway.publish.OutgoingRecord;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.key.InboxKey;
@@ -19,14 +18,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Appends one fact for each message read. */
-record ReadsIngest(FactIngest facts, FactStamp stamp) {
+record ReadsIngest(FactWriter facts) {
 
   CompletableFuture<Reply> handle(ApiRequest request, IncomingReads reads) {
     ObjectNode answer = JsonNodeFactory.instance.objectNode();
-    return facts.append(
+    return facts.write(
         request,
         events(reads, answer).stream().map(event -> fact(request, event)).toList(),
-        () -> CompletableFuture.completedFuture(Answer.accepted(answer.toString())));
+        () -> Answer.accepted(answer.toString()));
   }
 
   private static List<?> events(IncomingReads reads, ObjectNode answer) {
@@ -43,12 +42,12 @@ record ReadsIngest(FactIngest facts, FactStamp stamp) {
   private OutgoingRecord<InboxKey, InboxEvent> fact(ApiRequest request, Object event) {
     InboxPath inbox = InboxPath.of(request);
     String uid = request.path().getOrDefault(InboxPath.UID, "");
-    FactEnvelope envelope = stamp.envelope(request);
-    return stamp.record(
+    FactEnvelope envelope = facts.envelope(request);
+    return facts.record(
+        request,
         InboxTopics.EVENTS,
         new InboxKey(inbox.tenantKey(), uid, inbox.inboxKey()),
-        new InboxEvent(envelope, inbox.tenantKey(), inbox.inboxKey(), uid, null, event),
         envelope,
-        request);
+        new InboxEvent(envelope, inbox.tenantKey(), inbox.inboxKey(), uid, null, event));
   }
 }

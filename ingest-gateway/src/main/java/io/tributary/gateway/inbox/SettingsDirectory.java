@@ -3,7 +3,6 @@ package io.tributary.gateway.inbox;
 import io.tributary.avro.inbox.InboxConfig;
 import io.tributary.avro.inbox.InboxSettings;
 import io.tributary.avro.inbox.TenantSettings;
-import io.tributary.gateway.command.Visibility;
 import io.tributary.gateway.directory.Directory;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.key.InboxSettingsKey;
@@ -16,26 +15,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /** Time-to-live settings of tenants and inboxes. */
-final class SettingsDirectory implements Visibility {
+final class SettingsDirectory {
 
   /** Key of the category that stands for all others. */
   static final String DEFAULT = "default";
 
   private static final long DEFAULT_LIFE = 30 * 86_400L;
 
-  private final Directory<String, InboxSettings, Lives> directory;
+  private final Directory<String, InboxSettings, Map<String, Long>> directory;
 
   SettingsDirectory(Directory.Source source) {
     this.directory =
         new Directory<>(
-            InboxTopics.SETTINGS, source, SettingsDirectory::lives, (before, after) -> {});
-  }
-
-  private record Lives(Map<String, Long> seconds, long rev) {
-
-    Optional<Long> of(String category) {
-      return Optional.ofNullable(seconds.get(category));
-    }
+            InboxTopics.SETTINGS,
+            source,
+            SettingsDirectory::seconds,
+            InboxSettings::getRev,
+            (before, after) -> {});
   }
 
   /**
@@ -43,11 +39,11 @@ final class SettingsDirectory implements Visibility {
    * tenant, else 30 days.
    */
   long life(InboxPath inbox, Optional<String> category) {
-    Optional<Lives> own = find(inbox.tenantKey(), Optional.of(inbox.inboxKey()));
+    Optional<Map<String, Long>> own = find(inbox.tenantKey(), Optional.of(inbox.inboxKey()));
     return Stream.of(
-            category.flatMap(name -> own.flatMap(lives -> lives.of(name))),
-            own.flatMap(lives -> lives.of(DEFAULT)),
-            find(inbox.tenantKey(), Optional.empty()).flatMap(lives -> lives.of(DEFAULT)))
+            category.flatMap(name -> own.map(lives -> lives.get(name))),
+            own.map(lives -> lives.get(DEFAULT)),
+            find(inbox.tenantKey(), Optional.empty()).map(lives -> lives.get(DEFAULT)))
         .flatMap(Optional::stream)
         .findFirst()
         .orElse(DEFAULT_LIFE);
@@ -61,22 +57,21 @@ final class SettingsDirectory implements Visibility {
     return directory.isCurrent() ? CompletableFuture.completedFuture(null) : directory.catchUp();
   }
 
-  @Override
-  public CompletableFuture<?> visible(String subject, long rev, Deadline deadline) {
-    return directory.awaitEntry(subject, lives -> lives.rev() >= rev, deadline);
+  CompletableFuture<?> visible(String subject, long rev, Deadline deadline) {
+    return directory.visible(subject, rev, deadline);
   }
 
-  private Optional<Lives> find(String tenantKey, Optional<String> inboxKey) {
+  private Optional<Map<String, Long>> find(String tenantKey, Optional<String> inboxKey) {
     return directory.find(new InboxSettingsKey(tenantKey, inboxKey).subject());
   }
 
-  private static Lives lives(InboxSettings settings) {
+  private static Map<String, Long> seconds(InboxSettings settings) {
     Map<String, Long> seconds = new HashMap<>();
     texts(settings.getSettings())
         .forEach(
             (name, text) ->
                 MessageLife.seconds(text).ifPresent(parsed -> seconds.put(name, parsed)));
-    return new Lives(Map.copyOf(seconds), settings.getRev());
+    return Map.copyOf(seconds);
   }
 
   private static Map<String, String> texts(Object settings) {

@@ -1,6 +1,7 @@
 package io.tributary.gateway.inbox;
 
 import io.tributary.avro.inbox.InboxConfig;
+import io.tributary.avro.inbox.InboxSettingsCommand;
 import io.tributary.avro.inbox.TenantSettings;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.JsonObject;
@@ -25,11 +26,13 @@ final class SettingsReader {
 
   private SettingsReader() {}
 
-  static IncomingSettings tenant(JsonObject body) {
-    return new IncomingSettings(body.text(TITLE, TITLES), new TenantSettings(body.text(TTL, LIFE)));
+  static InboxSettingsCommand.Builder tenant(JsonObject body) {
+    return InboxSettingsCommand.newBuilder()
+        .setTitle(body.text(TITLE, TITLES))
+        .setSettings(new TenantSettings(body.text(TTL, LIFE)));
   }
 
-  static IncomingSettings inbox(JsonObject body) {
+  static InboxSettingsCommand.Builder inbox(JsonObject body) {
     String title = body.text(TITLE, TITLES);
     String description = body.text(DESCRIPTION, DESCRIPTIONS);
     Map<String, String> ttl = body.texts(TTL, MOST_CATEGORIES, CATEGORY, LIFE);
@@ -37,6 +40,8 @@ final class SettingsReader {
       throw body.broken(
           ErrorCode.MISSING_FIELD, TTL + '.' + SettingsDirectory.DEFAULT, "is required");
     }
-    return new IncomingSettings(title, new InboxConfig(description, ttl));
+    return InboxSettingsCommand.newBuilder()
+        .setTitle(title)
+        .setSettings(new InboxConfig(description, ttl));
   }
 }

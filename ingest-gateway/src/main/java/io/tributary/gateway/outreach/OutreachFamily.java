@@ -1,92 +1,33 @@
 package io.tributary.gateway.outreach;
 
-import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.admission.GrantRule;
 import io.tributary.gateway.admission.TenantGrants;
-import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.channel.ChannelFacts;
-import io.tributary.gateway.channel.ChannelIntake;
-import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.publish.FactIngest;
-import io.tributary.gateway.publish.FactStamp;
-import io.tributary.gateway.publish.RecordPublisher;
-import io.tributary.gateway.route.ApiRequest;
-import io.tributary.gateway.route.JsonEndpoint;
-import io.tributary.gateway.route.Route;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.gateway.family.FamilyModule;
+import io.tributary.gateway.family.GatewayContext;
+import io.tributary.gateway.family.GatewayFamily;
+import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.schemas.topic.Family;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import java.util.function.IntConsumer;
 
-/**
- * What the outreach family brings into the gateway: routes that service tokens open, and facts of
- * what recipients answer.
- */
-public final class OutreachFamily {
+/** The outreach family in the gateway. */
+public final class OutreachFamily implements GatewayFamily {
 
-  private static final String CONVERSATIONS = "/v1/outreach/conversations";
-
-  private final Door door;
-  private final RequestReader requests;
-  private final ConversationIngest conversations;
-  private final ChannelIntake intake;
-
-  /**
-   * How requests come in.
-   *
-   * @param applications admits those who have any grant for the family
-   * @param bodyLimit the largest body in bytes
-   * @param unknownMembers told how many members of a request nobody asked for
-   */
-  public record Door(Gate applications, long bodyLimit, IntConsumer unknownMembers) {
-
-    private <T> Route post(
-        String path,
-        Function<JsonObject, T> reader,
-        BiFunction<ApiRequest, T, CompletableFuture<Reply>> handler) {
-      return Route.of(
-          "POST",
-          path,
-          applications,
-          bodyLimit,
-          new JsonEndpoint<>(reader, handler, unknownMembers));
-    }
+  @Override
+  public Family family() {
+    return Family.OUTREACH;
   }
 
-  /**
-   * Puts the family together.
-   *
-   * @param life of conversations after their last change; empty when for ever
-   */
-  public OutreachFamily(
-      Door door, Optional<Duration> life, RecordPublisher publisher, Ambient ambient) {
-    this.door = door;
-    this.requests = new RequestReader(life);
-    FactIngest facts = new FactIngest(publisher);
-    FactStamp stamp = new FactStamp(ambient);
-    this.conversations = new ConversationIngest(facts, stamp);
-    this.intake = new ReplyIntake(new ChannelFacts(facts, stamp));
-  }
-
-  public static GrantRule grants() {
+  @Override
+  public GrantRule grants() {
     return new TenantGrants(RequestReader.COMPANY_ID);
   }
 
-  public ChannelIntake intake() {
-    return intake;
-  }
-
-  public List<Route> routes() {
-    return List.of(
-        door.post(CONVERSATIONS, requests::read, conversations::begin),
-        door.post(
-                CONVERSATIONS + "/{conversation_id}/updates",
-                UpdateReader::read,
-                conversations::update)
-            .with(ConversationPath::refusal));
+  @Override
+  public FamilyModule build(GatewayContext context) {
+    Duration ttl = context.settings().get(GatewaySettings.CONVERSATION_TTL);
+    OutreachRoutes routes = new OutreachRoutes(context.facts(), new RequestReader(ttl));
+    return new FamilyModule(
+        routes.all(context.applications(family())), Optional.of(new ReplyIntake(context.facts())));
   }
 }

@@ -7,8 +7,8 @@ import io.tributary.channels.MalformedEvent;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.channel.ChannelDelivery;
-import io.tributary.gateway.channel.ChannelFacts;
 import io.tributary.gateway.channel.ChannelIntake;
+import io.tributary.gateway.publish.FactWriter;
 import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.topic.OutreachTopics;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * be read one that says why. Which conversation it belongs to is decided behind the log, so the
  * provider gets its success also for those that belong to none.
  */
-record ReplyIntake(ChannelFacts facts) implements ChannelIntake {
+record ReplyIntake(FactWriter facts) implements ChannelIntake {
 
   private static final Set<String> PROVIDERS =
       Set.of("twilio-whatsapp", "twilio-sms", "sendgrid", "ses");
@@ -35,8 +35,8 @@ record ReplyIntake(ChannelFacts facts) implements ChannelIntake {
 
   @Override
   public CompletableFuture<Reply> take(ChannelDelivery delivery) {
-    return facts.append(
-        delivery,
+    return delivery.append(
+        facts,
         OutreachTopics.EVENTS,
         OutreachEvent::getRecipient,
         Stream.concat(

@@ -20,11 +20,11 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads requests for conversations under the rules of the wire contract.
+ * Reads requests for conversations.
  *
- * @param life of conversations after their last change; empty when for ever
+ * @param ttl life of conversations after their last change; zero for ever
  */
-record RequestReader(Optional<Duration> life) {
+record RequestReader(Duration ttl) {
 
   static final String COMPANY_ID = "company_id";
   static final String REQUEST_ID = "request_id";
@@ -69,7 +69,7 @@ record RequestReader(Optional<Duration> life) {
                 asked.optionalText("initial_request_timestamp", TIME).orElse(null))
             .setCommsConsent(recipient.optionalFlag("comms_consent").orElse(false))
             .setProjectDataJson(map(body, PROJECT))
-            .setLifeS(life.map(Duration::toSeconds).orElse(null))
+            .setLifeS(ttl.isZero() ? null : ttl.toSeconds())
             .build();
     putRecipient(request, recipient);
     putCompany(request, company);

@@ -2,6 +2,7 @@ package io.tributary.gateway.outreach;
 
 import io.tributary.avro.outreach.AssistantMessage;
 import io.tributary.avro.outreach.Completion;
+import io.tributary.avro.outreach.ConversationUpdate;
 import io.tributary.avro.outreach.FunctionCall;
 import io.tributary.avro.outreach.HandOff;
 import io.tributary.avro.outreach.InitialMessageSent;
@@ -56,10 +57,10 @@ final class UpdateReader {
 
   private UpdateReader() {}
 
-  static IncomingUpdate read(JsonObject body) {
+  static ConversationUpdate.Builder read(JsonObject body) {
     String id = body.text(UPDATE_ID, IDS);
     var reader = Objects.requireNonNull(TYPES.get(body.text("type", TYPE)));
-    return new IncomingUpdate(id, reader.apply(body, id));
+    return ConversationUpdate.newBuilder().setUpdateId(id).setUpdate(reader.apply(body, id));
   }
 
   private static InitialMessageSent initialMessageSent(JsonObject body, String updateId) {

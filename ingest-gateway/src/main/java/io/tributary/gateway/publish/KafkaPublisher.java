@@ -1,7 +1,6 @@
 package io.tributary.gateway.publish;
 
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.Timer;
+import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.kafka.KafkaClients;
@@ -48,22 +47,13 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   private final TopicNaming naming;
   private final Set<Family> families;
   private final Framing framing;
-  private final Measures measures;
+  private final GatewayMetrics metrics;
   private final Ticker ticker;
   private final LinkedBlockingQueue<Submission> queue = new LinkedBlockingQueue<>();
   private final PublishHealth health = new PublishHealth();
   private final Thread thread = new Thread(this::run, "publisher");
   private volatile @Nullable Producer<byte[], byte[]> producer;
   private volatile boolean closing;
-
-  /**
-   * What is measured.
-   *
-   * @param acknowledged records that all in-sync replicas have
-   * @param unconfirmed records that failed, or whose fate is unknown
-   * @param latency from publish to outcome
-   */
-  public record Measures(Counter acknowledged, Counter unconfirmed, Timer latency) {}
 
   /**
    * A publisher that makes its producer when it starts.
@@ -76,13 +66,13 @@ public final class KafkaPublisher implements Component, RecordPublisher {
       TopicNaming naming,
       Set<Family> families,
       Framing framing,
-      Measures measures,
+      GatewayMetrics metrics,
       Ticker ticker) {
     this.producers = producers;
     this.naming = naming;
     this.families = families;
     this.framing = framing;
-    this.measures = measures;
+    this.metrics = metrics;
     this.ticker = ticker;
   }
 
@@ -97,7 +87,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
       Duration requestDeadline,
       long inflightBytes,
       Framing framing,
-      Measures measures,
+      GatewayMetrics metrics,
       Ticker ticker) {
     Map<String, Object> fixed = ProducerSettings.fixed(requestDeadline, inflightBytes);
     return new KafkaPublisher(
@@ -105,7 +95,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
         clients.topics(),
         clients.families(),
         framing,
-        measures,
+        metrics,
         ticker);
   }
 
@@ -152,13 +142,12 @@ public final class KafkaPublisher implements Component, RecordPublisher {
     }
     return outcome.thenApply(
         done -> {
-          measures.latency().record(ticker.nanos() - begin, TimeUnit.NANOSECONDS);
-          if (done instanceof PublishOutcome.Acknowledged) {
+          boolean acknowledged = done instanceof PublishOutcome.Acknowledged;
+          metrics.published(count, acknowledged, ticker.nanos() - begin);
+          if (acknowledged) {
             health.acknowledged();
-            measures.acknowledged().increment(count);
           } else {
             health.failed(ticker.nanos());
-            measures.unconfirmed().increment(count);
           }
           return done;
         });

@@ -70,4 +70,9 @@ public record Route(
     return new Route(
         method, path, gate, credentials, pathRule, bodyLimit, largestLease, time, endpoint);
   }
+
+  public Route handledBy(Endpoint other) {
+    return new Route(
+        method, path, gate, credentials, pathRule, bodyLimit, largestLease, answerWithin, other);
+  }
 }

@@ -20,14 +20,15 @@ final class ChannelDirectory {
   private final Map<ChannelKey, Set<TenantKey>> tenants = new ConcurrentHashMap<>();
 
   ChannelDirectory(Directory.Source source) {
-    this.directory = new Directory<>(TenantsTopics.CHANNELS, source, KnownMapping::of, this::index);
+    this.directory =
+        new Directory<>(
+            TenantsTopics.CHANNELS, source, KnownMapping::of, ChannelMapping::getRev, this::index);
   }
 
-  private record KnownMapping(ChannelMappingKey key, boolean removed, long rev) {
+  private record KnownMapping(ChannelMappingKey key, boolean removed) {
 
     static KnownMapping of(ChannelMapping mapping) {
-      return new KnownMapping(
-          ChannelMappingKey.of(mapping), mapping.getRemovedAtMs() != null, mapping.getRev());
+      return new KnownMapping(ChannelMappingKey.of(mapping), mapping.getRemovedAtMs() != null);
     }
   }
 
@@ -45,7 +46,7 @@ final class ChannelDirectory {
 
   /** Done once the mapping has that revision. */
   CompletableFuture<?> visible(ChannelMappingKey key, long rev, Deadline deadline) {
-    return directory.awaitEntry(key, mapping -> mapping.rev() >= rev, deadline);
+    return directory.visible(key, rev, deadline);
   }
 
   private void index(@Nullable KnownMapping before, @Nullable KnownMapping after) {

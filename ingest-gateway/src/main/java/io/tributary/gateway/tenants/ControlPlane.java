@@ -16,7 +16,6 @@ import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.command.CommandGateway;
 import io.tributary.gateway.command.CommandSender;
 import io.tributary.gateway.command.Visibility;
-import io.tributary.gateway.publish.FactStamp;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.key.ChannelMappingKey;
 import io.tributary.schemas.key.TenantKey;
@@ -43,10 +42,10 @@ final class ControlPlane {
   private final ChannelAdmission known;
   private final CommandSender<String, TenantsCommand> commands;
 
-  ControlPlane(ChannelAdmission known, CommandGateway gateway, FactStamp stamp) {
+  ControlPlane(ChannelAdmission known, CommandGateway gateway) {
     this.known = known;
     this.commands =
-        new CommandSender<>(gateway, stamp, TenantsTopics.COMMANDS, Visibility.AT_ONCE, REFUSALS);
+        new CommandSender<>(gateway, TenantsTopics.COMMANDS, Visibility.AT_ONCE, REFUSALS);
   }
 
   CompletableFuture<Reply> putTenant(ApiRequest request, TenantPut.Builder put) {

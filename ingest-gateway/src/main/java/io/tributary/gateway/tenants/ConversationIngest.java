@@ -1,7 +1,6 @@
 package io.tributary.gateway.tenants;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.tenants.ClearedConversation;
 import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.EntryRole;
@@ -11,19 +10,17 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.TextRule;
-import io.tributary.gateway.publish.FactIngest;
-import io.tributary.gateway.publish.FactStamp;
+import io.tributary.gateway.publish.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.item.EntryContent;
 import io.tributary.schemas.key.ConversationKey;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.topic.TenantsTopics;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** Appends messages of applications to conversations. */
-record ConversationIngest(FactIngest facts, FactStamp stamp) {
+record ConversationIngest(FactWriter facts) {
 
   private static final String MESSAGE_ID = "message_id";
   private static final Map<String, EntryRole> ROLES =
@@ -64,14 +61,13 @@ record ConversationIngest(FactIngest facts, FactStamp stamp) {
   private CompletableFuture<Reply> append(
       ApiRequest request, Object happened, String name, String id) {
     ConversationKey key = TenantsPath.conversation(request);
-    FactEnvelope envelope = stamp.envelope(request);
-    ConversationEvent event =
-        new ConversationEvent(envelope, key.tenantId(), key.conversationId(), happened);
     Reply accepted =
         Answer.accepted(JsonNodeFactory.instance.objectNode().put(name, id).toString());
-    return facts.append(
+    return facts.write(
         request,
-        List.of(stamp.record(TenantsTopics.CONVERSATION_EVENTS, key, event, envelope, request)),
-        () -> CompletableFuture.completedFuture(accepted));
+        TenantsTopics.CONVERSATION_EVENTS,
+        key,
+        envelope -> new ConversationEvent(envelope, key.tenantId(), key.conversationId(), happened),
+        envelope -> accepted);
   }
 }

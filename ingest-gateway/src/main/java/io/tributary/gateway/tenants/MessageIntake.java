@@ -7,8 +7,8 @@ import io.tributary.channels.ProviderMessage;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.channel.ChannelDelivery;
-import io.tributary.gateway.channel.ChannelFacts;
 import io.tributary.gateway.channel.ChannelIntake;
+import io.tributary.gateway.publish.FactWriter;
 import io.tributary.gateway.tenants.ChannelAdmission.Ruling;
 import io.tributary.schemas.key.ChannelConversationKey;
 import io.tributary.schemas.key.TenantKey;
@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * cannot be read one that says why. The provider gets its success for all of them, also for those
  * that no tenant takes.
  */
-record MessageIntake(ChannelFacts facts, ChannelAdmission admission) implements ChannelIntake {
+record MessageIntake(FactWriter facts, ChannelAdmission admission) implements ChannelIntake {
 
   private static final Logger log = LoggerFactory.getLogger(MessageIntake.class);
   static final Set<String> PROVIDERS =
@@ -55,8 +55,8 @@ record MessageIntake(ChannelFacts facts, ChannelAdmission admission) implements 
   }
 
   private CompletableFuture<Reply> append(ChannelDelivery delivery, List<Ruling> rulings) {
-    return facts.append(
-        delivery,
+    return delivery.append(
+        facts,
         TenantsTopics.WEBHOOKS,
         ChannelConversationKey::of,
         events(delivery, rulings).map(event -> envelope -> event.setEnvelope(envelope).build()));

@@ -16,7 +16,8 @@ final class TenantDirectory {
 
   TenantDirectory(Directory.Source source) {
     this.directory =
-        new Directory<>(TenantsTopics.TENANTS, source, KnownTenant::of, (before, after) -> {});
+        new Directory<>(
+            TenantsTopics.TENANTS, source, KnownTenant::of, Tenant::getRev, (before, after) -> {});
   }
 
   /**
@@ -24,16 +25,14 @@ final class TenantDirectory {
    *
    * @param createdAt when its life began, epoch milliseconds
    */
-  record KnownTenant(
-      TenantStatus status, TenantRules rules, long createdAt, boolean removed, long rev) {
+  record KnownTenant(TenantStatus status, TenantRules rules, long createdAt, boolean removed) {
 
     private static KnownTenant of(Tenant tenant) {
       return new KnownTenant(
           tenant.getStatus(),
           TenantRules.of(tenant.getSettingsJson()),
           tenant.getCreatedAtMs(),
-          tenant.getRemovedAtMs() != null,
-          tenant.getRev());
+          tenant.getRemovedAtMs() != null);
     }
   }
 
@@ -52,6 +51,6 @@ final class TenantDirectory {
 
   /** Done once the tenant has that revision. */
   CompletableFuture<KnownTenant> visible(TenantKey key, long rev, Deadline deadline) {
-    return directory.awaitEntry(key, tenant -> tenant.rev() >= rev, deadline);
+    return directory.visible(key, rev, deadline);
   }
 }

@@ -1,122 +1,72 @@
 package io.tributary.gateway.tenants;
 
-import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.admission.GrantRule;
 import io.tributary.gateway.admission.TenantGrants;
-import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.channel.ChannelFacts;
-import io.tributary.gateway.channel.ChannelIntake;
-import io.tributary.gateway.command.CommandGateway;
-import io.tributary.gateway.directory.Directory;
-import io.tributary.gateway.directory.OutcomeFeed;
-import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.publish.FactIngest;
-import io.tributary.gateway.publish.FactStamp;
-import io.tributary.gateway.publish.RecordPublisher;
-import io.tributary.gateway.route.ApiRequest;
-import io.tributary.gateway.route.Endpoint;
-import io.tributary.gateway.route.JsonEndpoint;
+import io.tributary.gateway.family.FamilyModule;
+import io.tributary.gateway.family.GatewayContext;
+import io.tributary.gateway.family.GatewayFamily;
+import io.tributary.gateway.family.RouteBuilder;
 import io.tributary.gateway.route.PathRule;
 import io.tributary.gateway.route.Route;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TenantsTopics;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import java.util.function.IntConsumer;
+import java.util.Optional;
+import java.util.stream.Stream;
 
-/**
- * What the tenants family brings into the gateway: operators' and applications' routes, whose each
- * channel is, and facts of what comes through channels.
- */
-public final class TenantsFamily {
+/** The tenants family in the gateway. */
+public final class TenantsFamily implements GatewayFamily {
 
   private static final String TENANT = "/v1/admin/tenants/{tenant_id}";
   private static final String USER = TENANT + "/users/{user_id}";
   private static final String CHANNEL = TENANT + "/channels/{type}/{id}";
   private static final String CONVERSATION =
       "/v1/tenants/{tenant_id}/conversations/{conversation_id}";
-  private static final long NO_BODY = 0;
 
-  private final Doors doors;
-  private final ControlPlane control;
-  private final ConversationIngest conversations;
-  private final ChannelIntake intake;
-
-  /**
-   * How requests come in.
-   *
-   * @param operators admits those who change tenants
-   * @param applications admits those who have any grant for the family
-   * @param bodyLimit the largest body in bytes
-   * @param unknownMembers told how many members of a request nobody asked for
-   */
-  public record Doors(
-      Gate operators, Gate applications, long bodyLimit, IntConsumer unknownMembers) {
-
-    private <T> Route put(
-        String path,
-        Function<JsonObject, T> reader,
-        BiFunction<ApiRequest, T, CompletableFuture<Reply>> handler) {
-      return Route.of("PUT", path, operators, bodyLimit, json(reader, handler))
-          .with(TenantsPath.RULE);
-    }
-
-    private Route delete(String path, Endpoint endpoint) {
-      return Route.of("DELETE", path, operators, NO_BODY, endpoint).with(TenantsPath.RULE);
-    }
-
-    private Route application(String method, String path, long limit, Endpoint endpoint) {
-      return Route.of(method, path, applications, limit, endpoint)
-          .with(PathRule.tenant(TenantsPath.TENANT_ID).and(TenantsPath.RULE));
-    }
-
-    private <T> Endpoint json(
-        Function<JsonObject, T> reader,
-        BiFunction<ApiRequest, T, CompletableFuture<Reply>> handler) {
-      return new JsonEndpoint<>(reader, handler, unknownMembers);
-    }
+  @Override
+  public Family family() {
+    return Family.TENANTS;
   }
 
-  public TenantsFamily(
-      Doors doors, RecordPublisher publisher, Directory.Source source, Ambient ambient) {
-    this.doors = doors;
-    FactStamp stamp = new FactStamp(ambient);
-    FactIngest facts = new FactIngest(publisher);
-    ChannelAdmission admission =
-        new ChannelAdmission(
-            new TenantDirectory(source), new UserDirectory(source), new ChannelDirectory(source));
-    CommandGateway commands = new CommandGateway(publisher);
-    this.control = new ControlPlane(admission, commands, stamp);
-    this.conversations = new ConversationIngest(facts, stamp);
-    this.intake = new MessageIntake(new ChannelFacts(facts, stamp), admission);
-    OutcomeFeed.of(TenantsTopics.OUTCOMES, source, commands);
-  }
-
-  public static GrantRule grants() {
+  @Override
+  public GrantRule grants() {
     return new TenantGrants(TenantsPath.TENANT_ID);
   }
 
-  public ChannelIntake intake() {
-    return intake;
+  @Override
+  public FamilyModule build(GatewayContext context) {
+    ChannelAdmission admission =
+        new ChannelAdmission(
+            new TenantDirectory(context.source()),
+            new UserDirectory(context.source()),
+            new ChannelDirectory(context.source()));
+    ControlPlane control = new ControlPlane(admission, context.commands(TenantsTopics.OUTCOMES));
+    ConversationIngest conversations = new ConversationIngest(context.facts());
+    return new FamilyModule(
+        Stream.concat(
+                admin(control, context.operators(family())),
+                applications(conversations, context.applications(family())))
+            .toList(),
+        Optional.of(new MessageIntake(context.facts(), admission)));
   }
 
-  public List<Route> routes() {
-    return List.of(
-        doors.put(TENANT, TenantReader::tenant, control::putTenant),
-        doors.delete(TENANT, control::deleteTenant),
-        doors.put(USER, TenantReader::user, control::putUser),
-        doors.delete(USER, control::deleteUser),
-        doors
-            .put(CHANNEL, body -> body, (request, nothing) -> control.claim(request))
-            .with(TenantsPath.CLAIM),
-        doors.delete(CHANNEL, control::release),
-        doors.application(
-            "POST",
-            CONVERSATION + "/messages",
-            doors.bodyLimit(),
-            doors.json(ConversationIngest::read, conversations::post)),
-        doors.application("DELETE", CONVERSATION, NO_BODY, conversations::clear));
+  private static Stream<Route> admin(ControlPlane control, RouteBuilder routes) {
+    return Stream.of(
+            routes.json("PUT", TENANT, TenantReader::tenant, control::putTenant),
+            routes.bodiless("DELETE", TENANT, control::deleteTenant),
+            routes.json("PUT", USER, TenantReader::user, control::putUser),
+            routes.bodiless("DELETE", USER, control::deleteUser),
+            routes
+                .json("PUT", CHANNEL, body -> body, (request, nothing) -> control.claim(request))
+                .with(TenantsPath.CLAIM),
+            routes.bodiless("DELETE", CHANNEL, control::release))
+        .map(route -> route.with(route.pathRule().and(TenantsPath.RULE)));
+  }
+
+  private static Stream<Route> applications(ConversationIngest conversations, RouteBuilder routes) {
+    return Stream.of(
+            routes.json(
+                "POST", CONVERSATION + "/messages", ConversationIngest::read, conversations::post),
+            routes.bodiless("DELETE", CONVERSATION, conversations::clear))
+        .map(route -> route.with(PathRule.tenant(TenantsPath.TENANT_ID).and(TenantsPath.RULE)));
   }
 }

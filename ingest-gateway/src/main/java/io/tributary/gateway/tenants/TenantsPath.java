@@ -40,7 +40,7 @@ final class TenantsPath {
           .and(PathRule.of(CONVERSATION_ID, KeyPart.LONG_ID));
 
   /** Rule of claims; releases also take types that can no longer be claimed. */
-  static final PathRule CLAIM = PathRule.of(TYPE, RECEIVED).and(RULE);
+  static final PathRule CLAIM = PathRule.of(TYPE, RECEIVED);
 
   private TenantsPath() {}
 

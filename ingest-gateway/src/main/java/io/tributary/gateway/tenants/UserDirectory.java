@@ -21,7 +21,9 @@ final class UserDirectory {
   private final Map<Sender, Set<TenantUserKey>> byNumber = new ConcurrentHashMap<>();
 
   UserDirectory(Directory.Source source) {
-    this.directory = new Directory<>(TenantsTopics.USERS, source, KnownUser::of, this::index);
+    this.directory =
+        new Directory<>(
+            TenantsTopics.USERS, source, KnownUser::of, TenantUser::getRev, this::index);
   }
 
   /** A WhatsApp number in digits. */
@@ -35,7 +37,7 @@ final class UserDirectory {
     }
   }
 
-  private record KnownUser(TenantUserKey key, Optional<Sender> number, long rev) {
+  private record KnownUser(TenantUserKey key, Optional<Sender> number) {
 
     static KnownUser of(TenantUser user) {
       TenantUserKey key = TenantUserKey.of(user);
@@ -43,8 +45,7 @@ final class UserDirectory {
           key,
           Optional.ofNullable(user.getDetails())
               .flatMap(UserDirectory::whatsapp)
-              .flatMap(id -> Sender.of(key.tenant(), id)),
-          user.getRev());
+              .flatMap(id -> Sender.of(key.tenant(), id)));
     }
   }
 
@@ -59,7 +60,7 @@ final class UserDirectory {
 
   /** Done once the user has that revision. */
   CompletableFuture<?> visible(TenantUserKey key, long rev, Deadline deadline) {
-    return directory.awaitEntry(key, user -> user.rev() >= rev, deadline);
+    return directory.visible(key, rev, deadline);
   }
 
   private static Optional<String> whatsapp(UserDetails details) {

@@ -37,7 +37,7 @@ class ServiceTokenFileTest {
 
   private Path folder;
   private Path path;
-  private final List<ServiceTokenFile> started = new CopyOnWriteArrayList<>();
+  private final List<FollowedFile<ServiceTokens>> started = new CopyOnWriteArrayList<>();
   private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
 
   @BeforeEach
@@ -51,7 +51,7 @@ class ServiceTokenFileTest {
   @AfterEach
   void close() throws Exception {
     ((Logger) LoggerFactory.getLogger(FollowedFile.class)).detachAppender(logged);
-    for (ServiceTokenFile file : started) {
+    for (FollowedFile<ServiceTokens> file : started) {
       file.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
     }
   }
@@ -70,7 +70,7 @@ class ServiceTokenFileTest {
 
   @Test
   void shouldKnowNoTokenWithoutAFile() throws Exception {
-    ServiceTokenFile none = started(Optional.empty());
+    FollowedFile<ServiceTokens> none = started(Optional.empty());
 
     assertThat(admission(none, "fake-a"))
         .isEqualTo(Admission.refused(ErrorCode.INVALID_TOKEN, "the token is not valid"));
@@ -80,7 +80,7 @@ class ServiceTokenFileTest {
   @Test
   void shouldTellUnknownTokensFromThoseWithoutAGrant() throws Exception {
     TokenFile.write(path, entry("a", "fake-a", "history:x", "history:y"), entry("b", "fake-b"));
-    ServiceTokenFile file = started(Optional.of(path));
+    FollowedFile<ServiceTokens> file = started(Optional.of(path));
 
     assertThat(admission(file, "fake-a"))
         .isEqualTo(new Admission.Admitted(new Caller("a", Set.of("x", "y"))));
@@ -95,7 +95,7 @@ class ServiceTokenFileTest {
     // Given
     TokenFile.write(path, entry("a", "fake-a", "history:x"));
     FileTime time = Files.getLastModifiedTime(path);
-    ServiceTokenFile file = started(Optional.of(path));
+    FollowedFile<ServiceTokens> file = started(Optional.of(path));
 
     // When
     Path beside = folder.resolve("beside.json");
@@ -120,7 +120,7 @@ class ServiceTokenFileTest {
     }
     Files.createSymbolicLink(folder.resolve("data"), Path.of("one"));
     Files.createSymbolicLink(path, Path.of("data", "tokens.json"));
-    ServiceTokenFile file = started(Optional.of(path));
+    FollowedFile<ServiceTokens> file = started(Optional.of(path));
     assertThat(isKnown(file, "fake-one")).isTrue();
 
     // When
@@ -137,7 +137,7 @@ class ServiceTokenFileTest {
     // Given
     String good = text(entry("a", "fake-a", "history:x"));
     TokenFile.replace(path, good);
-    ServiceTokenFile file = started(Optional.of(path));
+    FollowedFile<ServiceTokens> file = started(Optional.of(path));
 
     // When, Then: broken, and left so for several looks
     TokenFile.replace(path, "{\"tokens\":[{\"name\":\"secret-looking\"");
@@ -185,9 +185,9 @@ class ServiceTokenFileTest {
         .toList();
   }
 
-  private ServiceTokenFile started(Optional<Path> file) {
-    ServiceTokenFile tokens =
-        new ServiceTokenFile(file, Map.of(Family.HISTORY, ServiceTokenFileTest::requireNoBug));
+  private FollowedFile<ServiceTokens> started(Optional<Path> file) {
+    FollowedFile<ServiceTokens> tokens =
+        ServiceTokens.file(file, Map.of(Family.HISTORY, ServiceTokenFileTest::requireNoBug));
     started.add(tokens);
     tokens.start();
     return tokens;
@@ -207,11 +207,11 @@ class ServiceTokenFileTest {
         .hasMessageContaining(rule);
   }
 
-  private static boolean isKnown(ServiceTokenFile file, String token) {
+  private static boolean isKnown(FollowedFile<ServiceTokens> file, String token) {
     return admission(file, token) instanceof Admission.Admitted;
   }
 
-  private static Admission admission(ServiceTokenFile file, String token) {
+  private static Admission admission(FollowedFile<ServiceTokens> file, String token) {
     return new ServiceTokenGate(Family.HISTORY, file)
         .admit(header -> Optional.of("Bearer " + token))
         .join();

@@ -11,7 +11,9 @@ import io.tributary.gateway.kit.ApiClient.Described;
 import io.tributary.gateway.kit.ChannelServer;
 import io.tributary.gateway.kit.RawConnection;
 import io.tributary.gateway.kit.SendgridSigner;
+import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.metrics.Meters;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -109,7 +111,7 @@ class ChannelEndpointTest {
     assertThat(server.deliveries().get(0).malformed())
         .extracting(MalformedEvent::reason)
         .containsExactly("update_id must be text or an integer");
-    assertThat(server.told()).containsExactly("telegram verified", "telegram malformed 1");
+    assertThat(server.told()).containsExactlyInAnyOrder("telegram verified", "telegram malformed");
   }
 
   @Test
@@ -118,7 +120,7 @@ class ChannelEndpointTest {
     assertThat(server.post("telegram", BOT, body, SECRET).status()).isEqualTo(413);
     assertThat(server.post("telegram", BOT, body).status()).isEqualTo(401);
     assertThat(server.inflightBytes()).isZero();
-    assertThat(server.told()).containsExactly("telegram refused unsigned");
+    assertThat(server.told()).containsExactlyInAnyOrder("telegram refused unsigned");
   }
 
   /** Who proves nothing gets no byte of memory; a head says so for all whose bodies are large. */
@@ -151,7 +153,7 @@ class ChannelEndpointTest {
         }
       }
       assertThat(others.told())
-          .containsExactlyElementsOf(
+          .containsExactlyInAnyOrderElementsOf(
               signedBy.keySet().stream().map(name -> name + " refused unsigned").toList());
     }
   }
@@ -181,7 +183,11 @@ class ChannelEndpointTest {
   @Test
   void shouldNotLetTwoFamiliesTakeOneProviderNorAnyTakeAnUnknownOne() {
     Channels channels =
-        new Channels(1, new ChannelAccountFile(Optional.empty()), new Silence(), Ambient.system());
+        new Channels(
+            1,
+            ChannelAccounts.file(Optional.empty()),
+            new GatewayMetrics(new Meters()),
+            Ambient.system());
 
     assertThat(channels.routes(List.of())).isEmpty();
     assertThat(
@@ -209,21 +215,6 @@ class ChannelEndpointTest {
     public CompletableFuture<Reply> take(ChannelDelivery delivery) {
       return CompletableFuture.completedFuture(delivery.success());
     }
-  }
-
-  private static final class Silence implements ChannelMeasures {
-
-    @Override
-    public void verified(String provider) {}
-
-    @Override
-    public void refused(String provider, String reason) {}
-
-    @Override
-    public void ignored(String provider, String kind, int events) {}
-
-    @Override
-    public void malformed(String provider, int events) {}
   }
 
   private Described typed(String type) throws Exception {

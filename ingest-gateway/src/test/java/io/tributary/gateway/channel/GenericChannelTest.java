@@ -12,6 +12,7 @@ import java.security.Signature;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class GenericChannelTest {
@@ -37,7 +38,7 @@ class GenericChannelTest {
 
       // It is no message, but it is verified
       assertThat(answer.status()).isEqualTo(400);
-      assertThat(server.told()).containsExactly("generic verified");
+      assertThat(server.told()).containsExactlyInAnyOrder("generic verified");
     }
   }
 
@@ -58,7 +59,7 @@ class GenericChannelTest {
       assertThat(answer.json().path("field").asText()).isEqualTo("attachments[1].kind");
       assertThat(answer.json().path("rule").asText()).isEqualTo("must be text");
       assertThat(answer.json().path("index").asInt()).isEqualTo(1);
-      assertThat(server.told()).containsExactly("generic verified");
+      assertThat(server.told()).containsExactlyInAnyOrder("generic verified");
 
       // a name of the sender's making is not repeated
       Described spaced =
@@ -185,10 +186,9 @@ class GenericChannelTest {
   private static void assertRefused(
       ChannelServer server, String reason, String body, String id, String time, String signature)
       throws Exception {
-    int before = server.told().size();
+    List<String> before = server.told();
     assertThat(post(server, body, id, time, signature).status()).as(reason).isEqualTo(403);
-    assertThat(server.told().subList(before, server.told().size()))
-        .containsExactly("generic refused " + reason);
+    assertThat(server.toldSince(before)).containsExactly("generic refused " + reason);
   }
 
   private static Described post(

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.gateway.admission.Caller;
 import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.file.FollowedFile;
 import io.tributary.gateway.kit.ChannelServer;
 import io.tributary.gateway.kit.TokenFile;
 import io.tributary.gateway.kit.Webhooks;
+import io.tributary.gateway.metrics.GatewayMeter;
+import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.metrics.Meters;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.KeyPair;
@@ -16,7 +20,6 @@ import java.security.Signature;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -84,40 +87,28 @@ class SendgridAdapterTest {
     Path file = TokenFile.create();
     TokenFile.replace(
         file, ChannelServer.accounts("{\"provider\":\"sendgrid\",\"account\":\"main\"}"));
-    ChannelAccountFile accounts = new ChannelAccountFile(Optional.of(file));
+    FollowedFile<ChannelAccounts> accounts = ChannelAccounts.file(Optional.of(file));
     accounts.start();
     try {
-      Told told = new Told();
+      Meters meters = new Meters();
       ChannelDoor door =
           new ChannelDoor(
-              new SendgridAdapter(Webhooks.at(now.toString())), accounts, told, Set.of());
+              new SendgridAdapter(Webhooks.at(now.toString())),
+              accounts,
+              new GatewayMetrics(meters),
+              Set.of());
       Optional<Problem> refusal =
           door.refusal(
               new Caller("nobody", Set.of()), Map.of("account", "main"), name -> Optional.empty());
       assertThat(refusal.orElseThrow().status()).isEqualTo(503);
-      assertThat(told.refused).containsExactly("sendgrid no_secret");
+      assertThat(
+              meters
+                  .counter(GatewayMeter.CHANNEL_REQUESTS_REFUSED, "sendgrid", "no_secret")
+                  .count())
+          .isEqualTo(1);
     } finally {
       accounts.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
     }
-  }
-
-  private static final class Told implements ChannelMeasures {
-
-    private final List<String> refused = new ArrayList<>();
-
-    @Override
-    public void verified(String provider) {}
-
-    @Override
-    public void refused(String provider, String reason) {
-      refused.add(provider + ' ' + reason);
-    }
-
-    @Override
-    public void ignored(String provider, String kind, int events) {}
-
-    @Override
-    public void malformed(String provider, int events) {}
   }
 
   private Verdict verdict(String body, String time, String signature, String... keys) {

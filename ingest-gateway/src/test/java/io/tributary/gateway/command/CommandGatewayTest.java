@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.avro.envelope.CommandDecision;
 import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.avro.envelope.SecretFingerprint;
+import io.tributary.gateway.publish.FactWriter;
 import io.tributary.gateway.publish.OutgoingRecord;
 import io.tributary.gateway.publish.PublishOutcome;
+import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
@@ -24,7 +26,8 @@ class CommandGatewayTest {
 
   private final CompletableFuture<PublishOutcome> published = new CompletableFuture<>();
   private final CompletableFuture<Long> shown = new CompletableFuture<>();
-  private final CommandGateway commands = new CommandGateway((records, deadline) -> published);
+  private final CommandGateway commands =
+      new CommandGateway(new FactWriter((records, deadline) -> published, Ambient.system()));
 
   @Test
   void shouldWaitUntilTheChangeShows() throws Exception {

@@ -44,6 +44,7 @@ class DirectoryTest {
           new Directory.Source(follower, TopicNaming.PLAIN, framing, undecodable, Ambient.system())
               .until(() -> over),
           Function.identity(),
+          ApiKey::getRev,
           (before, after) -> revsInForce.add(currentRev()));
 
   @AfterEach
@@ -112,8 +113,8 @@ class DirectoryTest {
     append(ID, key(1));
     follower.start();
 
-    CompletableFuture<ApiKey> already = directory.awaitEntry(ID, key -> key.getRev() >= 1, IN_TIME);
-    CompletableFuture<ApiKey> later = directory.awaitEntry(ID, key -> key.getRev() >= 2, IN_TIME);
+    CompletableFuture<ApiKey> already = directory.visible(ID, 1, IN_TIME);
+    CompletableFuture<ApiKey> later = directory.visible(ID, 2, IN_TIME);
 
     assertThat(already).isCompleted();
     assertThat(later).isNotCompleted();
@@ -128,8 +129,7 @@ class DirectoryTest {
     follower.start();
 
     CompletableFuture<ApiKey> late =
-        directory.awaitEntry(
-            ID, key -> key.getRev() >= 2, Deadline.after(Duration.ofMillis(50), System::nanoTime));
+        directory.visible(ID, 2, Deadline.after(Duration.ofMillis(50), System::nanoTime));
     append(ID, null);
 
     await().until(late::isCompletedExceptionally);

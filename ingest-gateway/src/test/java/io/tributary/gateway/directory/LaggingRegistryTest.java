@@ -82,6 +82,7 @@ final class LaggingRegistryTest {
                   new SecureRandom(),
                   Map.of())),
           Function.identity(),
+          ApiKey::getRev,
           (before, after) -> {});
 
   @AfterEach

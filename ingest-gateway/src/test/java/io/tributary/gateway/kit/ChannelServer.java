@@ -3,30 +3,35 @@ package io.tributary.gateway.kit;
 import io.tributary.channels.ProviderFormats;
 import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.channel.ChannelAccountFile;
+import io.tributary.gateway.channel.ChannelAccounts;
 import io.tributary.gateway.channel.ChannelDelivery;
 import io.tributary.gateway.channel.ChannelIntake;
-import io.tributary.gateway.channel.ChannelMeasures;
 import io.tributary.gateway.channel.Channels;
+import io.tributary.gateway.file.FollowedFile;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.http.HttpListener;
+import io.tributary.gateway.metrics.GatewayMeter;
+import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.Routes;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
+import io.tributary.runtime.metrics.Meters;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 
 /** The channel routes before a family that keeps what it is given, listening on a free port. */
 public final class ChannelServer implements AutoCloseable {
@@ -37,10 +42,10 @@ public final class ChannelServer implements AutoCloseable {
   private final MovedClock clock;
   private final Path file;
   private final Channels channels;
-  private final ChannelAccountFile accounts;
+  private final FollowedFile<ChannelAccounts> accounts;
+  private final Meters meters = new Meters();
   private final ByteBudget budget;
   private final ConcurrentLinkedQueue<ChannelDelivery> deliveries = new ConcurrentLinkedQueue<>();
-  private final ConcurrentLinkedQueue<String> told = new ConcurrentLinkedQueue<>();
   private volatile Optional<Reply> instead = Optional.empty();
   private final Lifecycle lifecycle;
   private final HttpListener http;
@@ -61,12 +66,13 @@ public final class ChannelServer implements AutoCloseable {
     Ambient ambient =
         new Ambient(
             clock, system.ticker(), system.random(), system.secrets(), system.environment());
-    this.accounts = new ChannelAccountFile(Optional.of(file));
+    this.accounts = ChannelAccounts.file(Optional.of(file));
+    GatewayMetrics metrics = new GatewayMetrics(meters);
     this.channels =
         new Channels(
             BODY_LIMIT,
             accounts,
-            new ToldMeasures(),
+            metrics,
             address -> sns.map(known -> known.page(address)).orElseGet(ChannelServer::noPage),
             ambient);
     this.http =
@@ -76,7 +82,7 @@ public final class ChannelServer implements AutoCloseable {
                 new Routes(channels.routes(List.of(family.orElseGet(Keeper::new)))),
                 budget,
                 HttpLimits.of(Duration.ofSeconds(5)),
-                (route, status, nanos) -> {},
+                metrics,
                 ambient));
     this.lifecycle = new Lifecycle(List.of(accounts, http));
     lifecycle.start();
@@ -98,29 +104,6 @@ public final class ChannelServer implements AutoCloseable {
     public CompletableFuture<Reply> take(ChannelDelivery delivery) {
       deliveries.add(delivery);
       return CompletableFuture.completedFuture(instead.orElse(delivery.success()));
-    }
-  }
-
-  private final class ToldMeasures implements ChannelMeasures {
-
-    @Override
-    public void verified(String provider) {
-      told.add(provider + " verified");
-    }
-
-    @Override
-    public void refused(String provider, String reason) {
-      told.add(provider + " refused " + reason);
-    }
-
-    @Override
-    public void ignored(String provider, String kind, int events) {
-      told.add(provider + " ignored " + kind + ' ' + events);
-    }
-
-    @Override
-    public void malformed(String provider, int events) {
-      told.add(provider + " malformed " + events);
     }
   }
 
@@ -214,9 +197,27 @@ public final class ChannelServer implements AutoCloseable {
     return List.copyOf(deliveries);
   }
 
-  /** What the meters were told, in order. */
+  /** Requests and events by outcome, each as often as it was counted. */
   public List<String> told() {
-    return List.copyOf(told);
+    return Stream.of(
+            told("verified", GatewayMeter.CHANNEL_REQUESTS_VERIFIED, "provider"),
+            told("refused", GatewayMeter.CHANNEL_REQUESTS_REFUSED, "provider", "reason"),
+            told("ignored", GatewayMeter.CHANNEL_EVENTS_IGNORED, "provider", "kind"),
+            told("malformed", GatewayMeter.CHANNEL_EVENTS_MALFORMED, "provider"))
+        .flatMap(lines -> lines)
+        .toList();
+  }
+
+  public List<String> toldSince(List<String> before) {
+    List<String> since = new ArrayList<>(told());
+    before.forEach(since::remove);
+    return since;
+  }
+
+  private Stream<String> told(String what, GatewayMeter meter, String... tags) {
+    return Counted.of(meters, meter, tags).stream()
+        .map(row -> row.split(" ", 2))
+        .map(row -> row[0] + ' ' + what + (row.length > 1 ? ' ' + row[1] : ""));
   }
 
   /** The wall clock. */

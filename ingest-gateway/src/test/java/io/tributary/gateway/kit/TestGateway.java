@@ -1,35 +1,37 @@
 package io.tributary.gateway.kit;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tributary.avro.devices.ApiKey;
-import io.tributary.gateway.admission.AdminTokenGate;
 import io.tributary.gateway.admission.ByteBudget;
-import io.tributary.gateway.admission.ServiceTokenFile;
-import io.tributary.gateway.admission.ServiceTokenGate;
+import io.tributary.gateway.admission.ServiceTokens;
 import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.devices.DevicesFamily;
-import io.tributary.gateway.devices.DevicesMeasures;
 import io.tributary.gateway.directory.Directory;
 import io.tributary.gateway.directory.TopicFollower;
+import io.tributary.gateway.family.FamilyModule;
+import io.tributary.gateway.family.GatewayContext;
+import io.tributary.gateway.family.GatewayFamily;
+import io.tributary.gateway.file.FollowedFile;
 import io.tributary.gateway.history.HistoryFamily;
-import io.tributary.gateway.history.HistoryLives;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.http.HttpListener;
 import io.tributary.gateway.inbox.InboxFamily;
+import io.tributary.gateway.metrics.GatewayMeter;
+import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.outreach.OutreachFamily;
+import io.tributary.gateway.publish.FactWriter;
 import io.tributary.gateway.publish.KafkaPublisher;
-import io.tributary.gateway.publish.RecordPublisher;
 import io.tributary.gateway.publish.TimelyPublisher;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.route.Routes;
 import io.tributary.gateway.tenants.TenantsFamily;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
-import io.tributary.runtime.config.Secret;
+import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
+import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Family;
@@ -39,13 +41,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** The gateway's parts put together over a {@link MemoryLog}, listening on a free port. */
@@ -101,11 +104,26 @@ public final class TestGateway {
       "ed9043975fa9b798a7f70f5db486bab6003d2aac45b82b6594569c31748cc259";
   private static final String REVOKED_KEY_HASH =
       "fa9d615550dddf34350598876f021ac036dffc53ead7d3f4c917a64cbe59e5a0";
-  private static final long BODY_LIMIT = 1024 * 1024;
   private static final Instant START = Instant.parse("2026-03-01T12:00:00.250Z");
 
   /** Longer than it takes to send a request, shorter than a directory has for catching up. */
   private static final Duration SLUGGISH = Duration.ofMillis(100);
+
+  private static final List<GatewayFamily> FAMILIES =
+      List.of(
+          new DevicesFamily(),
+          new HistoryFamily(),
+          new InboxFamily(),
+          new TenantsFamily(),
+          new OutreachFamily());
+
+  private static final Settings SETTINGS =
+      Settings.of(
+          Map.of(
+              "admin.token", ADMIN_TOKEN + ",fake-next-token",
+              "api.key.pepper", "fake-pepper",
+              "confirmation.key", "fake-confirmation-key",
+              "outreach.conversation.life", "90d"));
 
   private final MemoryLog log;
   private final SingleWriter writer;
@@ -113,8 +131,8 @@ public final class TestGateway {
   private final LogProducer producer;
   private final Framing framing = SingleObjectFraming.ofReleases();
   private final ByteBudget budget = new ByteBudget(BUDGET);
-  private final AtomicInteger unknown = new AtomicInteger();
-  private final ConcurrentLinkedQueue<String> ended = new ConcurrentLinkedQueue<>();
+  private final Meters meters = new Meters();
+  private final GatewayMetrics metrics = new GatewayMetrics(meters);
   private final Path tokenFile =
       TokenFile.create(
           TokenFile.entry("acme-app", ACME_TOKEN, "history:acme"),
@@ -127,18 +145,14 @@ public final class TestGateway {
           TokenFile.entry("every-assistant", EVERY_ASSISTANT_TOKEN, "tenants:*"),
           TokenFile.entry("company-app", COMPANY_TOKEN, "outreach:ci-aaa-001"),
           TokenFile.entry("every-company-app", EVERY_COMPANY_TOKEN, "outreach:*"));
-  private final ServiceTokenFile tokens =
-      new ServiceTokenFile(
+  private final FollowedFile<ServiceTokens> tokens =
+      ServiceTokens.file(
           Optional.of(tokenFile),
-          Map.of(
-              Family.HISTORY, HistoryFamily.grants(),
-              Family.INBOX, InboxFamily.grants(),
-              Family.TENANTS, TenantsFamily.grants(),
-              Family.OUTREACH, OutreachFamily.grants()));
+          FAMILIES.stream()
+              .collect(Collectors.toMap(GatewayFamily::family, GatewayFamily::grants)));
   private final Lifecycle lifecycle;
   private final HttpListener http;
-  private final ChannelIntake intake;
-  private final ChannelIntake replies;
+  private final Map<Family, ChannelIntake> intakes = new EnumMap<>(Family.class);
 
   private TestGateway(
       HttpLimits limits,
@@ -150,31 +164,26 @@ public final class TestGateway {
     this.writer = writer;
     this.producer = new LogProducer(log);
     Ambient ambient = ambient();
-    SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    Directory.Source source = source(readers, meters, ambient);
-    KafkaPublisher publisher = publisher(meters, ambient);
-    TimelyPublisher timely = new TimelyPublisher(publisher, ambient);
-    DevicesFamily devices = devices(timely, source, ambient);
-    List<Route> routes = new ArrayList<>(devices.routes());
-    routes.addAll(history(timely, ambient).routes());
-    InboxFamily inbox = inbox(timely, source, ambient);
-    routes.addAll(inbox.routes());
-    TenantsFamily tenants = tenants(timely, source, ambient);
-    this.intake = tenants.intake();
-    routes.addAll(tenants.routes());
-    OutreachFamily outreach = outreach(timely, ambient);
-    this.replies = outreach.intake();
-    routes.addAll(outreach.routes());
+    Directory.Source source = source(readers, ambient);
+    KafkaPublisher publisher = publisher(ambient);
+    GatewayContext context =
+        new GatewayContext(
+            SETTINGS,
+            tokens,
+            new FactWriter(new TimelyPublisher(publisher, ambient), ambient),
+            source,
+            metrics);
+    List<Route> routes = new ArrayList<>();
+    for (GatewayFamily family : FAMILIES) {
+      FamilyModule built = family.build(context);
+      routes.addAll(built.routes());
+      built.intake().ifPresent(intake -> intakes.put(family.family(), intake));
+    }
     routes.addAll(extra);
     this.http =
         new HttpListener(
             HostPort.parse("127.0.0.1:0"),
-            new HttpApi(
-                new Routes(routes),
-                budget,
-                limits,
-                (route, status, nanos) -> ended.add(route + ' ' + status),
-                ambient));
+            new HttpApi(new Routes(routes), budget, limits, metrics, ambient));
     List<Component> parts = new ArrayList<>();
     parts.add(tokens);
     parts.add(publisher);
@@ -188,96 +197,20 @@ public final class TestGateway {
     return new Ambient(clock, system.ticker(), system.random(), system.secrets(), Map.of());
   }
 
-  private Directory.Source source(
-      Supplier<LogConsumer> readers, SimpleMeterRegistry meters, Ambient ambient) {
+  private Directory.Source source(Supplier<LogConsumer> readers, Ambient ambient) {
     TopicFollower follower = new TopicFollower(readers::get, () -> log::ends, ambient.ticker());
     return new Directory.Source(
-        follower, TopicNaming.PLAIN, framing, meters.counter("undecodable"), ambient);
+        follower, TopicNaming.PLAIN, framing, metrics.undecodable(), ambient);
   }
 
-  private DevicesFamily devices(
-      RecordPublisher publisher, Directory.Source source, Ambient ambient) {
-    return new DevicesFamily(
-        new DevicesFamily.Rules(
-            Duration.ofDays(90),
-            new Secret("fake-pepper"),
-            new Secret("fake-confirmation-key"),
-            BODY_LIMIT),
-        operators(),
-        publisher,
-        source,
-        new CountedMeasures(),
-        ambient);
-  }
-
-  private HistoryFamily history(RecordPublisher publisher, Ambient ambient) {
-    return new HistoryFamily(
-        new HistoryFamily.Rules(
-            new HistoryLives(Duration.ofDays(365), Duration.ofDays(1)), BODY_LIMIT),
-        new ServiceTokenGate(Family.HISTORY, tokens),
-        publisher,
-        unknown::addAndGet,
-        ambient);
-  }
-
-  private InboxFamily inbox(RecordPublisher publisher, Directory.Source source, Ambient ambient) {
-    return new InboxFamily(
-        new InboxFamily.Door(
-            new ServiceTokenGate(Family.INBOX, tokens), BODY_LIMIT, unknown::addAndGet),
-        publisher,
-        source,
-        ambient);
-  }
-
-  private TenantsFamily tenants(
-      RecordPublisher publisher, Directory.Source source, Ambient ambient) {
-    return new TenantsFamily(
-        new TenantsFamily.Doors(
-            operators(),
-            new ServiceTokenGate(Family.TENANTS, tokens),
-            BODY_LIMIT,
-            unknown::addAndGet),
-        publisher,
-        source,
-        ambient);
-  }
-
-  private OutreachFamily outreach(RecordPublisher publisher, Ambient ambient) {
-    return new OutreachFamily(
-        new OutreachFamily.Door(
-            new ServiceTokenGate(Family.OUTREACH, tokens), BODY_LIMIT, unknown::addAndGet),
-        Optional.of(Duration.ofDays(90)),
-        publisher,
-        ambient);
-  }
-
-  private static AdminTokenGate operators() {
-    return new AdminTokenGate(new Secret(ADMIN_TOKEN + ",fake-next-token"));
-  }
-
-  private KafkaPublisher publisher(SimpleMeterRegistry meters, Ambient ambient) {
+  private KafkaPublisher publisher(Ambient ambient) {
     return new KafkaPublisher(
         () -> producer,
         TopicNaming.PLAIN,
         EnumSet.allOf(Family.class),
         framing,
-        new KafkaPublisher.Measures(
-            meters.counter("acknowledged"), meters.counter("unconfirmed"), meters.timer("publish")),
+        metrics,
         ambient.ticker());
-  }
-
-  private final class CountedMeasures implements DevicesMeasures {
-
-    @Override
-    public void accepted(int readings) {}
-
-    @Override
-    public void repeated(int ids) {}
-
-    @Override
-    public void unknownMembers(int members) {
-      unknown.addAndGet(members);
-    }
   }
 
   /** A running gateway that knows {@link #API_KEY} and {@link #REVOKED_KEY}. */
@@ -372,22 +305,26 @@ public final class TestGateway {
 
   /** How many unknown members requests had. */
   public int unknownMembers() {
-    return unknown.get();
+    return FAMILIES.stream()
+        .mapToInt(
+            family ->
+                (int) meters.counter(GatewayMeter.UNKNOWN_MEMBERS, family.family().label()).count())
+        .sum();
   }
 
   /** Route and status of each request that ended. */
   public List<String> ended() {
-    return List.copyOf(ended);
+    return Counted.of(meters, GatewayMeter.REQUESTS, "route", "status");
   }
 
   /** What takes the messages of assistants' channels. */
   public ChannelIntake intake() {
-    return intake;
+    return Objects.requireNonNull(intakes.get(Family.TENANTS));
   }
 
   /** What takes what recipients answer. */
   public ChannelIntake replies() {
-    return replies;
+    return Objects.requireNonNull(intakes.get(Family.OUTREACH));
   }
 
   /** The file of service tokens, which follows changes. */

@@ -10,8 +10,8 @@ import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.StrictJson;
 import io.tributary.schemas.item.OutreachSize;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ class RequestReaderTest {
           + "\"recipient_email\":\"alex@example.com\",\"comms_consent\":true},"
           + "\"request_data\":{\"request_id\":\"r\",\"channel_method\":\"whatsapp\","
           + "\"initial_request_timestamp\":\"2026-01-01T00:00:00.000Z\"},\"project_data\":{}}";
-  private static final RequestReader READER = new RequestReader(Optional.empty());
+  private static final RequestReader READER = new RequestReader(Duration.ZERO);
 
   @Test
   void shouldCountNullAsAbsentWhereItMayBe() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.outreach.AssistantMessage;
 import io.tributary.avro.outreach.Completion;
+import io.tributary.avro.outreach.ConversationUpdate;
 import io.tributary.avro.outreach.FunctionCall;
 import io.tributary.avro.outreach.HandOff;
 import io.tributary.avro.outreach.InitialMessageSent;
@@ -84,7 +85,7 @@ class UpdateReaderTest {
               "reply_sent\",\"message\":{\"content\":\"x\",\"message_id\":\"" + hostile + "\"}"));
     }
     String longest = "~".repeat(512);
-    assertThat(read("{\"type\":\"completed\",\"update_id\":\"" + longest + "\"}").updateId())
+    assertThat(read("{\"type\":\"completed\",\"update_id\":\"" + longest + "\"}").getUpdateId())
         .isEqualTo(longest);
   }
 
@@ -134,9 +135,9 @@ class UpdateReaderTest {
   }
 
   private static void assertReads(String type, Object update) {
-    IncomingUpdate incoming = read(update(type));
-    assertThat(incoming.updateId()).isEqualTo("u-1");
-    assertThat(incoming.update()).isEqualTo(update);
+    ConversationUpdate.Builder incoming = read(update(type));
+    assertThat(incoming.getUpdateId()).isEqualTo("u-1");
+    assertThat(incoming.getUpdate()).isEqualTo(update);
   }
 
   /** So many bytes are the most. */
@@ -159,7 +160,7 @@ class UpdateReaderTest {
     throw new AssertionError(body + " was taken");
   }
 
-  private static IncomingUpdate read(String body) {
+  private static ConversationUpdate.Builder read(String body) {
     return UpdateReader.read(parse(body));
   }
 

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tributary.avro.envelope.SecretFingerprint;
+import io.tributary.gateway.metrics.GatewayMeter;
+import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Family;
@@ -37,7 +39,7 @@ class KafkaPublisherTest {
 
   private final MockProducer<byte[], byte[]> producer =
       new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
-  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+  private final Meters meters = new Meters();
   private final AtomicLong skipped = new AtomicLong();
   private final KafkaPublisher publisher = newPublisher();
 
@@ -62,7 +64,7 @@ class KafkaPublisherTest {
     assertThat(outcome).isNotDone();
     producer.completeNext();
     assertThat(outcome.get(1, TimeUnit.MINUTES)).isEqualTo(new PublishOutcome.Acknowledged());
-    assertThat(meters.counter("acknowledged").count()).isEqualTo(2);
+    assertThat(meters.counter(GatewayMeter.RECORDS_ACKNOWLEDGED).count()).isEqualTo(2);
   }
 
   @Test
@@ -75,7 +77,7 @@ class KafkaPublisherTest {
 
     assertThat(outcome.get(1, TimeUnit.MINUTES))
         .isEqualTo(new PublishOutcome.Unconfirmed("TimeoutException: expired"));
-    assertThat(meters.counter("unconfirmed").count()).isEqualTo(2);
+    assertThat(meters.counter(GatewayMeter.RECORDS_UNCONFIRMED).count()).isEqualTo(2);
   }
 
   @Test
@@ -190,8 +192,7 @@ class KafkaPublisherTest {
         new TopicNaming("test-"),
         EnumSet.allOf(Family.class),
         SingleObjectFraming.ofReleases(),
-        new KafkaPublisher.Measures(
-            meters.counter("acknowledged"), meters.counter("unconfirmed"), meters.timer("t")),
+        new GatewayMetrics(meters),
         () -> System.nanoTime() + skipped.get());
   }
 

@@ -1,6 +1,6 @@
 package io.tributary.cli.demo;
 
-import io.tributary.gateway.GatewaySettings;
+import io.tributary.gateway.settings.GatewaySettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

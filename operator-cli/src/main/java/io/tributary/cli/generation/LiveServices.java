@@ -1,8 +1,8 @@
 package io.tributary.cli.generation;
 
 import io.tributary.gateway.Entrance;
-import io.tributary.gateway.GatewaySettings;
 import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;

@@ -2,7 +2,7 @@ package io.tributary.cli.simulate;
 
 import io.tributary.cli.client.Credential;
 import io.tributary.cli.process.CommandException;
-import io.tributary.gateway.GatewaySettings;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;

@@ -1,6 +1,6 @@
 package io.tributary.cli.up;
 
-import io.tributary.gateway.GatewaySettings;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.HealthReason;

@@ -2,8 +2,8 @@ package io.tributary.cli.up;
 
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.settings.KnownSettings;
-import io.tributary.gateway.GatewaySettings;
 import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.processors.ProcessorsSettings;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Secret;
@@ -63,7 +63,7 @@ public final class UpRules {
 
   /** A cluster outlives a temporary folder, and remembers which secrets its keys were made with. */
   private static void requireLastingSecrets(Settings settings) {
-    List<Setting<Secret>> secrets = IngestPipeline.shapingSecrets(settings);
+    List<Setting<Secret>> secrets = IngestPipeline.immutableSecrets(settings);
     boolean lasting =
         settings.find(UpSettings.DATA).isPresent()
             || secrets.stream().allMatch(secret -> settings.find(secret).isPresent());

@@ -1,7 +1,7 @@
 package io.tributary.cli.up;
 
 import io.tributary.cli.settings.KnownSettings;
-import io.tributary.gateway.GatewaySettings;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.processors.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;

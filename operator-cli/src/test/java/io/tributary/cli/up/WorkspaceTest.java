@@ -3,7 +3,7 @@ package io.tributary.cli.up;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.cli.settings.KnownSettings;
-import io.tributary.gateway.GatewaySettings;
+import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;

@@ -1,7 +1,6 @@
 package io.tributary.gateway.devices.keys;
 
 import io.tributary.avro.devices.ApiKey;
-import io.tributary.gateway.command.Visibility;
 import io.tributary.gateway.directory.Directory;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -9,17 +8,17 @@ import io.tributary.schemas.topic.DevicesTopics;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Collection;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** API keys by id and by hash. */
-public final class ApiKeyDirectory implements Visibility {
+public final class ApiKeyDirectory {
 
   private final Secret pepper;
   private final Directory<String, ApiKey, ApiKey> directory;
@@ -33,7 +32,8 @@ public final class ApiKeyDirectory implements Visibility {
   public ApiKeyDirectory(Secret pepper, Directory.Source source) {
     this.pepper = pepper;
     this.directory =
-        new Directory<>(DevicesTopics.API_KEYS, source, Function.identity(), this::index);
+        new Directory<>(
+            DevicesTopics.API_KEYS, source, Function.identity(), ApiKey::getRev, this::index);
   }
 
   Secret pepper() {
@@ -60,7 +60,7 @@ public final class ApiKeyDirectory implements Visibility {
     return directory.find(keyId);
   }
 
-  Collection<ApiKey> all() {
+  Stream<ApiKey> all() {
     return directory.values();
   }
 
@@ -74,9 +74,8 @@ public final class ApiKeyDirectory implements Visibility {
     return directory.catchUp();
   }
 
-  @Override
-  public CompletableFuture<ApiKey> visible(String keyId, long rev, Deadline deadline) {
-    return directory.awaitEntry(keyId, key -> key.getRev() >= rev, deadline);
+  CompletableFuture<ApiKey> visible(String keyId, long rev, Deadline deadline) {
+    return directory.visible(keyId, rev, deadline);
   }
 
   private void index(@Nullable ApiKey before, @Nullable ApiKey after) {

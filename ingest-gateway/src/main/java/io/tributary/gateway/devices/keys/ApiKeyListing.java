@@ -51,7 +51,7 @@ final class ApiKeyListing {
 
   private Reply answer(Page page) {
     List<ApiKey> found =
-        keys.all().stream()
+        keys.all()
             .filter(key -> page.after().map(cursor -> isBehind(key, cursor)).orElse(true))
             .sorted(Comparator.comparing(ApiKeyCursor::of, ApiKeyCursor.ORDER))
             .limit(page.limit() + 1L)

@@ -7,7 +7,6 @@ import io.tributary.avro.devices.ApiKeyCommand;
 import io.tributary.avro.devices.ApiKeyCreation;
 import io.tributary.avro.devices.ApiKeyRevocation;
 import io.tributary.avro.envelope.FactEnvelope;
-import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
@@ -15,20 +14,18 @@ import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.answer.Timestamps;
 import io.tributary.gateway.command.CommandGateway;
 import io.tributary.gateway.command.CommandSender;
+import io.tributary.gateway.family.RouteBuilder;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.TextRule;
-import io.tributary.gateway.publish.FactStamp;
+import io.tributary.gateway.publish.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.gateway.route.JsonEndpoint;
 import io.tributary.gateway.route.PathRule;
 import io.tributary.gateway.route.Route;
-import io.tributary.runtime.ambient.Ambient;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.IntConsumer;
 
 /** Routes that create, list and revoke API keys. */
 public final class ApiKeyRoutes {
@@ -42,7 +39,6 @@ public final class ApiKeyRoutes {
       Problem.of(ErrorCode.API_KEY_NOT_FOUND, "there is no API key of that key_id");
   private static final Problem TAKEN_BACK =
       Problem.unavailable("no API key is made; one that still comes to be is revoked");
-  private static final long NO_BODY = 0;
   private static final Problem KEY_REUSED =
       Problem.of(
           ErrorCode.IDEMPOTENCY_KEY_REUSED,
@@ -51,33 +47,24 @@ public final class ApiKeyRoutes {
 
   private final ApiKeyDirectory keys;
   private final CommandSender<String, ApiKeyCommand> commands;
+  private final FactWriter facts;
   private final UnansweredKeys unanswered;
-  private final Ambient ambient;
-  private final IntConsumer unknownMembers;
 
-  public ApiKeyRoutes(
-      ApiKeyDirectory keys,
-      CommandGateway gateway,
-      UnansweredKeys unanswered,
-      FactStamp stamp,
-      Ambient ambient,
-      IntConsumer unknownMembers) {
+  public ApiKeyRoutes(ApiKeyDirectory keys, CommandGateway gateway) {
     this.keys = keys;
     this.commands =
         new CommandSender<>(
-            gateway, stamp, DevicesTopics.API_KEY_COMMANDS, keys, List.of(UNKNOWN, KEY_REUSED));
-    this.unanswered = unanswered;
-    this.ambient = ambient;
-    this.unknownMembers = unknownMembers;
+            gateway, DevicesTopics.API_KEY_COMMANDS, keys::visible, List.of(UNKNOWN, KEY_REUSED));
+    this.facts = gateway.facts();
+    this.unanswered = new UnansweredKeys(facts);
   }
 
-  public List<Route> all(Gate admin, long bodyLimit) {
-    JsonEndpoint<NewApiKey.Wanted> create =
-        new JsonEndpoint<>(ApiKeyRoutes::wanted, this::create, unknownMembers);
+  public List<Route> all(RouteBuilder operators) {
     return List.of(
-        Route.of("POST", COLLECTION, admin, bodyLimit, create),
-        Route.of("GET", COLLECTION, admin, NO_BODY, new ApiKeyListing(keys)::handle),
-        Route.of("DELETE", COLLECTION + "/{" + KEY_ID + "}", admin, NO_BODY, this::revoke)
+        operators.json("POST", COLLECTION, ApiKeyRoutes::wanted, this::create),
+        operators.bodiless("GET", COLLECTION, new ApiKeyListing(keys)::handle),
+        operators
+            .bodiless("DELETE", COLLECTION + "/{" + KEY_ID + "}", this::revoke)
             .with(PathRule.of(KEY_ID, KeyPart.UUID_V4, UNKNOWN)));
   }
 
@@ -100,7 +87,7 @@ public final class ApiKeyRoutes {
     return request
         .idempotencyKey()
         .map(name -> send(request, wanted.repeatable(name, keys.pepper())))
-        .orElseGet(() -> createOnce(request, wanted.random(ambient)));
+        .orElseGet(() -> createOnce(request, wanted.random(facts.ambient())));
   }
 
   /** Revokes a key that did not reach its requester. */

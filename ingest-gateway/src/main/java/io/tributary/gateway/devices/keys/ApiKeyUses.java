@@ -2,12 +2,10 @@ package io.tributary.gateway.devices.keys;
 
 import io.tributary.avro.devices.ApiKeyUse;
 import io.tributary.avro.envelope.FactEnvelope;
-import io.tributary.gateway.publish.FactStamp;
+import io.tributary.gateway.publish.FactWriter;
 import io.tributary.gateway.publish.PublishOutcome;
-import io.tributary.gateway.publish.RecordPublisher;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.gateway.route.Endpoint;
-import io.tributary.runtime.ambient.Ambient;
+import io.tributary.gateway.route.Route;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.util.List;
 import java.util.Map;
@@ -25,44 +23,41 @@ public final class ApiKeyUses {
   private static final long INTERVAL_MS = DevicesTopics.ACTIVITY_INTERVAL.toMillis();
 
   private final ApiKeyDirectory keys;
-  private final RecordPublisher publisher;
-  private final FactStamp stamp;
-  private final Ambient ambient;
+  private final FactWriter facts;
   private final Map<String, Long> told = new ConcurrentHashMap<>();
 
-  public ApiKeyUses(
-      ApiKeyDirectory keys, RecordPublisher publisher, FactStamp stamp, Ambient ambient) {
+  public ApiKeyUses(ApiKeyDirectory keys, FactWriter facts) {
     this.keys = keys;
-    this.publisher = publisher;
-    this.stamp = stamp;
-    this.ambient = ambient;
+    this.facts = facts;
   }
 
-  /** An endpoint that counts each request as a use of its key. */
-  public Endpoint counting(Endpoint endpoint) {
-    return request -> {
-      var reply = endpoint.handle(request);
-      used(request);
-      return reply;
-    };
+  /** The same route, counting each request as a use of its key. */
+  public Route counted(Route route) {
+    return route.handledBy(
+        request -> {
+          var reply = route.endpoint().handle(request);
+          used(request);
+          return reply;
+        });
   }
 
   private void used(ApiRequest request) {
     String keyId = request.caller().name();
     Long before = told.get(keyId);
-    long now = ambient.nowMillis();
+    long now = facts.ambient().nowMillis();
     if (!isDue(before, now) || !isDue(countedAt(keyId), now)) {
       return;
     }
-    FactEnvelope envelope = stamp.envelope(request);
+    FactEnvelope envelope = facts.envelope(request);
     long acceptedAt = envelope.getAcceptedAtMs();
     // Of requests at the same time one tells; it gives way to others only when it fails
     if (claim(keyId, before, acceptedAt)) {
       ApiKeyUse use = new ApiKeyUse(envelope, keyId);
       CompletableFuture<?> unused =
-          publisher
+          facts
+              .publisher()
               .publish(
-                  List.of(stamp.record(DevicesTopics.API_KEY_USES, keyId, use, envelope, request)),
+                  List.of(facts.record(request, DevicesTopics.API_KEY_USES, keyId, envelope, use)),
                   request.deadline())
               .thenAccept(outcome -> settle(keyId, acceptedAt, outcome));
     }

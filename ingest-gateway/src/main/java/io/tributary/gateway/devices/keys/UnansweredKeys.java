@@ -3,11 +3,9 @@ package io.tributary.gateway.devices.keys;
 import io.tributary.avro.devices.ApiKeyCommand;
 import io.tributary.avro.devices.ApiKeyRevocation;
 import io.tributary.avro.envelope.FactEnvelope;
-import io.tributary.gateway.publish.FactStamp;
+import io.tributary.gateway.publish.FactWriter;
 import io.tributary.gateway.publish.PublishOutcome;
-import io.tributary.gateway.publish.RecordPublisher;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.time.Duration;
@@ -21,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * Revokes API keys whose creation may take effect but was not answered. The revocation follows the
  * creation in the log; while Kafka is away it is tried again for an hour.
  */
-public record UnansweredKeys(RecordPublisher publisher, FactStamp stamp, Ticker ticker) {
+record UnansweredKeys(FactWriter facts) {
 
   private static final Logger log = LoggerFactory.getLogger(UnansweredKeys.class);
   private static final Duration LIMIT = Duration.ofHours(1);
@@ -30,18 +28,19 @@ public record UnansweredKeys(RecordPublisher publisher, FactStamp stamp, Ticker 
 
   void revoke(ApiRequest request, String keyId) {
     log.warn("request {}: API key {} was not answered and is revoked", request.id(), keyId);
-    revoke(request, keyId, Deadline.after(LIMIT, ticker));
+    revoke(request, keyId, Deadline.after(LIMIT, facts.ambient().ticker()));
   }
 
   private void revoke(ApiRequest request, String keyId, Deadline limit) {
-    FactEnvelope envelope = stamp.envelope(request);
+    FactEnvelope envelope = facts.envelope(request);
     ApiKeyCommand command = new ApiKeyCommand(envelope, keyId, new ApiKeyRevocation());
     CompletableFuture<?> unused =
-        publisher
+        facts
+            .publisher()
             .publish(
                 List.of(
-                    stamp.record(
-                        DevicesTopics.API_KEY_COMMANDS, keyId, command, envelope, request)),
+                    facts.record(
+                        request, DevicesTopics.API_KEY_COMMANDS, keyId, envelope, command)),
                 limit.orAfter(ATTEMPT))
             .thenAccept(
                 outcome -> {

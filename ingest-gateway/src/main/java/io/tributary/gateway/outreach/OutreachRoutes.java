@@ -1,24 +1,26 @@
 package io.tributary.gateway.outreach;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.outreach.ConversationUpdate;
 import io.tributary.avro.outreach.OutreachEvent;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.publish.FactIngest;
-import io.tributary.gateway.publish.FactStamp;
+import io.tributary.gateway.family.RouteBuilder;
+import io.tributary.gateway.publish.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.Route;
 import io.tributary.schemas.key.OutreachKey;
 import io.tributary.schemas.topic.OutreachTopics;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Appends requests and updates of conversations. */
-record ConversationIngest(FactIngest facts, FactStamp stamp) {
+/** Routes of applications that request and update conversations. */
+record OutreachRoutes(FactWriter facts, RequestReader requests) {
+
+  private static final String CONVERSATIONS = "/v1/outreach/conversations";
 
   private static final Problem INACTIVE =
       Problem.of(ErrorCode.PROJECT_INACTIVE, "company_data.project_status is not active");
@@ -27,7 +29,19 @@ record ConversationIngest(FactIngest facts, FactStamp stamp) {
           ErrorCode.CHANNEL_NOT_ALLOWED,
           "company_data.allowed_channels does not have request_data.channel_method");
 
-  CompletableFuture<Reply> begin(ApiRequest request, IncomingRequest incoming) {
+  List<Route> all(RouteBuilder applications) {
+    return List.of(
+        applications.json("POST", CONVERSATIONS, requests::read, this::begin),
+        applications
+            .json(
+                "POST",
+                CONVERSATIONS + "/{conversation_id}/updates",
+                UpdateReader::read,
+                this::update)
+            .with(ConversationPath::refusal));
+  }
+
+  private CompletableFuture<Reply> begin(ApiRequest request, IncomingRequest incoming) {
     return refusal(request, incoming)
         .<CompletableFuture<Reply>>map(CompletableFuture::completedFuture)
         .orElseGet(
@@ -40,14 +54,14 @@ record ConversationIngest(FactIngest facts, FactStamp stamp) {
                     incoming.key().requestId()));
   }
 
-  CompletableFuture<Reply> update(ApiRequest request, IncomingUpdate incoming) {
+  private CompletableFuture<Reply> update(ApiRequest request, ConversationUpdate.Builder incoming) {
     OutreachKey key = ConversationPath.conversation(request);
     return append(
         request,
         key,
-        new ConversationUpdate(key.conversationId(), incoming.updateId(), incoming.update()),
+        incoming.setConversationId(key.conversationId()).build(),
         UpdateReader.UPDATE_ID,
-        incoming.updateId());
+        incoming.getUpdateId());
   }
 
   private static Optional<Problem> refusal(ApiRequest request, IncomingRequest incoming) {
@@ -63,8 +77,6 @@ record ConversationIngest(FactIngest facts, FactStamp stamp) {
   /** Answers with the conversation's id and one more. */
   private CompletableFuture<Reply> append(
       ApiRequest request, OutreachKey key, Object happened, String name, String id) {
-    FactEnvelope envelope = stamp.envelope(request);
-    OutreachEvent event = new OutreachEvent(envelope, key.recipient(), happened);
     Reply accepted =
         Answer.accepted(
             JsonNodeFactory.instance
@@ -72,9 +84,11 @@ record ConversationIngest(FactIngest facts, FactStamp stamp) {
                 .put(ConversationPath.CONVERSATION_ID, key.conversationId())
                 .put(name, id)
                 .toString());
-    return facts.append(
+    return facts.write(
         request,
-        List.of(stamp.record(OutreachTopics.EVENTS, key.recipient(), event, envelope, request)),
-        () -> CompletableFuture.completedFuture(accepted));
+        OutreachTopics.EVENTS,
+        key.recipient(),
+        envelope -> new OutreachEvent(envelope, key.recipient(), happened),
+        envelope -> accepted);
   }
 }

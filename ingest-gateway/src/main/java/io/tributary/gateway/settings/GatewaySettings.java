@@ -1,4 +1,4 @@
-package io.tributary.gateway;
+package io.tributary.gateway.settings;
 
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Secret;
@@ -6,10 +6,10 @@ import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
+import io.tributary.schemas.topic.HistoryTopics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Settings of the gateway. */
 public final class GatewaySettings {
@@ -115,7 +115,30 @@ public final class GatewaySettings {
           "90d",
           "Life of a stored reading, from its timestamp_ms; off keeps readings for ever.");
 
-  private static final List<Setting<?>> OWN =
+  /** Life of messages and threads of the history family. */
+  public static final Setting<Duration> HISTORY_TTL =
+      Setting.of(
+          "history.ttl",
+          SettingType.ttl(),
+          HistoryTopics.LIFE.toDays() + "d",
+          "Life of stored messages and threads. Each activity renews the life of the thread.");
+
+  public static final Setting<Duration> HISTORY_TEMPORARY_TTL =
+      Setting.of(
+          "history.temporary.ttl",
+          SettingType.ttl(),
+          "1d",
+          "Life of temporary threads and their messages.");
+
+  public static final Setting<Duration> CONVERSATION_TTL =
+      Setting.of(
+          "outreach.conversation.life",
+          SettingType.ttlOrOff(),
+          "off",
+          "Life of new conversations, renewed by each change; off keeps"
+              + " conversations for ever.");
+
+  public static final List<Setting<?>> ALL =
       List.of(
           LISTEN,
           OPS_LISTEN,
@@ -130,13 +153,10 @@ public final class GatewaySettings {
           FAKE_SECRETS,
           SERVICE_TOKENS_FILE,
           SECRETS_FILE,
-          READINGS_TTL);
-
-  public static final List<Setting<?>> ALL =
-      Stream.concat(
-              OWN.stream(),
-              Stream.of(GatewayFamily.values()).flatMap(family -> family.settings().stream()))
-          .toList();
+          READINGS_TTL,
+          HISTORY_TTL,
+          HISTORY_TEMPORARY_TTL,
+          CONVERSATION_TTL);
 
   private static final int OPS_PORT_ABOVE = 3;
   private static final int LAST_PORT = 65_535;
@@ -152,7 +172,8 @@ public final class GatewaySettings {
         .orElseGet(() -> new HostPort("127.0.0.1", http == 0 || port > LAST_PORT ? 0 : port));
   }
 
-  static Secret required(Settings settings, Setting<Secret> setting) {
+  /** A secret, which must be set. */
+  public static Secret required(Settings settings, Setting<Secret> setting) {
     Secret secret = settings.get(setting);
     if (secret.reveal().isBlank()) {
       throw new SettingsException(setting.key() + " must not be blank");

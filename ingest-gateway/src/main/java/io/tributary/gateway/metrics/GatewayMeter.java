@@ -1,4 +1,4 @@
-package io.tributary.gateway;
+package io.tributary.gateway.metrics;
 
 import io.tributary.runtime.metrics.Meter;
 

@@ -7,16 +7,25 @@ import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.publish.FactIngest;
-import io.tributary.gateway.publish.FactStamp;
+import io.tributary.gateway.family.RouteBuilder;
+import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.publish.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.Route;
 import io.tributary.schemas.key.ThreadKey;
 import io.tributary.schemas.topic.HistoryTopics;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
-/** Appends an event of a thread. */
-record EventIngest(FactIngest facts, FactStamp stamp, HistoryLives lives) {
+/**
+ * Routes of applications that post messages, threads and feedback.
+ *
+ * @param ttl life of items
+ * @param temporaryTtl life of items of temporary threads
+ */
+record HistoryRoutes(FactWriter facts, Duration ttl, Duration temporaryTtl) {
 
   /** Leaves room in an item of 400 KB for keys and feedback. */
   private static final int MOST_BYTES = 360 * 1024;
@@ -30,19 +39,31 @@ record EventIngest(FactIngest facts, FactStamp stamp, HistoryLives lives) {
               + MOST_BYTES
               + " bytes as DynamoDB counts them");
 
-  CompletableFuture<Reply> handle(ApiRequest request, IncomingEvent incoming) {
+  List<Route> all(RouteBuilder applications) {
+    return List.of(
+        post(applications, "/v1/history/messages", EventReader::message),
+        post(applications, "/v1/history/threads", EventReader::thread),
+        post(applications, "/v1/history/feedback", EventReader::feedback));
+  }
+
+  private Route post(
+      RouteBuilder applications, String path, Function<JsonObject, IncomingEvent> reader) {
+    return applications.json("POST", path, reader, this::append);
+  }
+
+  private CompletableFuture<Reply> append(ApiRequest request, IncomingEvent incoming) {
     if (!HistoryGrants.allow(request.caller(), incoming.thread())) {
       return CompletableFuture.completedFuture(FORBIDDEN);
     }
     if (incoming.bytes() > MOST_BYTES) {
       return CompletableFuture.completedFuture(TOO_LARGE);
     }
-    FactEnvelope envelope = stamp.envelope(request);
-    HistoryEvent event = event(incoming, envelope);
-    return facts.append(
+    return facts.write(
         request,
-        List.of(stamp.record(HistoryTopics.EVENTS, incoming.thread(), event, envelope, request)),
-        () -> CompletableFuture.completedFuture(accepted(incoming.answer())));
+        HistoryTopics.EVENTS,
+        incoming.thread(),
+        envelope -> event(incoming, envelope),
+        envelope -> accepted(incoming.answer()));
   }
 
   private HistoryEvent event(IncomingEvent incoming, FactEnvelope envelope) {
@@ -53,8 +74,8 @@ record EventIngest(FactIngest facts, FactStamp stamp, HistoryLives lives) {
         .setTenantId(thread.tenantId().orElse(null))
         .setUserId(thread.userId())
         .setThreadId(thread.threadId())
-        .setLifeS(lives.lasting().toSeconds())
-        .setTemporaryLifeS(lives.temporary().toSeconds())
+        .setLifeS(ttl.toSeconds())
+        .setTemporaryLifeS(temporaryTtl.toSeconds())
         .setEvent(incoming.event().apply(envelope.getAcceptedAtMs()))
         .build();
   }

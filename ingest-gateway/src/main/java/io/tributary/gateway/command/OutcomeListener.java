@@ -1,9 +1,0 @@
-package io.tributary.gateway.command;
-
-import io.tributary.avro.envelope.CommandOutcome;
-
-@FunctionalInterface
-public interface OutcomeListener {
-
-  void decided(CommandOutcome outcome);
-}

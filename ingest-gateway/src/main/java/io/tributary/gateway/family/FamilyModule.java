@@ -1,0 +1,19 @@
+package io.tributary.gateway.family;
+
+import io.tributary.gateway.channel.ChannelIntake;
+import io.tributary.gateway.route.Route;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A family as built.
+ *
+ * @param intake takes messages of channel providers
+ */
+public record FamilyModule(List<Route> routes, Optional<ChannelIntake> intake) {
+
+  /** A family without channels. */
+  public FamilyModule(List<Route> routes) {
+    this(routes, Optional.empty());
+  }
+}

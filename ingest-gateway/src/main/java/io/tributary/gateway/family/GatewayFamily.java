@@ -1,0 +1,32 @@
+package io.tributary.gateway.family;
+
+import io.tributary.gateway.admission.GrantRule;
+import io.tributary.runtime.config.Secret;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.Settings;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Topic;
+import java.util.List;
+
+/** A family's part of the gateway. */
+public interface GatewayFamily {
+
+  Family family();
+
+  /** Secrets that stored values depend on: they must be set, and never change. */
+  default List<Setting<Secret>> immutableSecrets() {
+    return List.of();
+  }
+
+  default GrantRule grants() {
+    return GrantRule.ANY;
+  }
+
+  /** Record topics whose retention follows from settings for lives of items. */
+  default List<Topic<?, ?>> topicsWithTtlRetention(Settings settings) {
+    return List.of();
+  }
+
+  /** Builds the family; no I/O. */
+  FamilyModule build(GatewayContext context);
+}

@@ -1,0 +1,36 @@
+package io.tributary.gateway.family;
+
+import io.tributary.gateway.admission.Gate;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.Endpoint;
+import io.tributary.gateway.route.JsonEndpoint;
+import io.tributary.gateway.route.Route;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+
+/**
+ * Builds routes behind one gate.
+ *
+ * @param unknownMembers counts unknown members of bodies
+ */
+public record RouteBuilder(Gate gate, long bodyLimit, IntConsumer unknownMembers) {
+
+  /** A route with a JSON object as its body. */
+  public <T> Route json(
+      String method,
+      String path,
+      Function<JsonObject, T> reader,
+      BiFunction<ApiRequest, T, CompletableFuture<Reply>> handler) {
+    return Route.of(
+        method, path, gate, bodyLimit, new JsonEndpoint<>(reader, handler, unknownMembers));
+  }
+
+  /** A route without a body. */
+  public Route bodiless(String method, String path, Endpoint endpoint) {
+    return Route.of(method, path, gate, 0, endpoint);
+  }
+}

@@ -1,0 +1,121 @@
+package io.tributary.gateway.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Timer;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.topic.Family;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The gateway's metrics. */
+public final class GatewayMetrics {
+
+  /** Status of a request whose connection closed without an answer. */
+  public static final String DROPPED = "dropped";
+
+  /** Route of a request that matches none. */
+  public static final String NO_ROUTE = "none";
+
+  private static final int MOST_ENDINGS = 100;
+  private static final String OTHER = "other";
+  private static final Pattern API = Pattern.compile("/v1/([a-z]+)/.*");
+
+  private final Meters meters;
+
+  /** Held here: a look-up in the registry costs more than counting. */
+  private final Map<Ending, Ended> endings = new ConcurrentHashMap<>();
+
+  private final Timer publish;
+
+  private record Ending(String route, String status) {}
+
+  private record Ended(Counter count, Timer time) {}
+
+  public GatewayMetrics(Meters meters) {
+    this.meters = meters;
+    this.publish = meters.timer(GatewayMeter.PUBLISH);
+  }
+
+  public void gauge(GatewayMeter meter, Supplier<Number> value) {
+    meters.gauge(meter, value);
+  }
+
+  /** Undecodable records of directories. */
+  public Counter undecodable() {
+    return meters.counter(GatewayMeter.DIRECTORY_UNDECODABLE);
+  }
+
+  /** Unknown members of a family's requests. */
+  public IntConsumer unknownMembers(Family family) {
+    return meters.counter(GatewayMeter.UNKNOWN_MEMBERS, family.label())::increment;
+  }
+
+  public void channelVerified(String provider) {
+    count(1, GatewayMeter.CHANNEL_REQUESTS_VERIFIED, provider);
+  }
+
+  public void channelRefused(String provider, String reason) {
+    count(1, GatewayMeter.CHANNEL_REQUESTS_REFUSED, provider, reason);
+  }
+
+  /**
+   * Counts events that are not messages.
+   *
+   * @param kind the provider's name, one of few
+   */
+  public void channelIgnored(String provider, String kind, int events) {
+    count(events, GatewayMeter.CHANNEL_EVENTS_IGNORED, provider, kind);
+  }
+
+  public void channelMalformed(String provider, int events) {
+    count(events, GatewayMeter.CHANNEL_EVENTS_MALFORMED, provider);
+  }
+
+  public void published(int records, boolean acknowledged, long nanos) {
+    publish.record(nanos, TimeUnit.NANOSECONDS);
+    count(
+        records,
+        acknowledged ? GatewayMeter.RECORDS_ACKNOWLEDGED : GatewayMeter.RECORDS_UNCONFIRMED);
+  }
+
+  /**
+   * Counts an answered request with readings.
+   *
+   * @param readings repeats included
+   * @param repeated distinct ids that the answer named as duplicates
+   */
+  public void readings(int readings, int repeated) {
+    count(readings, GatewayMeter.READINGS_ACCEPTED);
+    count(repeated, GatewayMeter.BATCH_IDS_REPEATED);
+  }
+
+  /**
+   * Counts a request.
+   *
+   * @param route its path template, or {@link #NO_ROUTE}
+   * @param status the answer's, or {@link #DROPPED}
+   * @param nanos since its head was read
+   */
+  public void request(String route, String status, long nanos) {
+    Ended ended = endings.computeIfAbsent(new Ending(route, status), this::meters);
+    ended.count().increment();
+    ended.time().record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  private Ended meters(Ending ending) {
+    String route = endings.size() < MOST_ENDINGS ? ending.route() : OTHER;
+    Matcher api = API.matcher(ending.route());
+    return new Ended(
+        meters.counter(GatewayMeter.REQUESTS, route, ending.status()),
+        meters.timer(GatewayMeter.REQUEST_TIME, api.matches() ? api.group(1) : OTHER));
+  }
+
+  private void count(int amount, GatewayMeter meter, String... tags) {
+    meters.counter(meter, tags).increment(amount);
+  }
+}
