@@ -1,12 +1,12 @@
 package io.tributary.channels;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.schemas.key.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
@@ -99,7 +99,7 @@ record MimePart(
 
   /** A reference with size and digest; reads the content once, keeps none. */
   Attachment reference(InputStream content) throws IOException {
-    MessageDigest sha256 = sha256();
+    MessageDigest sha256 = Sha256.begin();
     long size;
     try (DigestInputStream digested = new DigestInputStream(content, sha256)) {
       size = digested.transferTo(OutputStream.nullOutputStream());
@@ -117,13 +117,5 @@ record MimePart(
     return text.codePointCount(0, text.length()) <= LONGEST_NAME
         ? text
         : text.substring(0, text.offsetByCodePoints(0, LONGEST_NAME));
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

@@ -1,10 +1,8 @@
 package io.tributary.registry;
 
+import io.tributary.schemas.key.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +55,7 @@ public final class SchemaIds {
   /** {@code schema-id <subject> <the first half of the SHA-256 of the schema's text>}. */
   private static String name(Subject subject, Schema schema) {
     byte[] text = schema.toString().getBytes(StandardCharsets.UTF_8);
-    String digest = HexFormat.of().formatHex(sha256(text)).substring(0, HEX_DIGITS);
+    String digest = Sha256.hex(text).substring(0, HEX_DIGITS);
     return NAMES + subject.name() + ' ' + digest;
   }
 
@@ -123,13 +121,5 @@ public final class SchemaIds {
           }
         });
     return sentences;
-  }
-
-  private static byte[] sha256(byte[] text) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -1,8 +1,6 @@
 package io.tributary.schemas.key;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.text.Normalizer;
 import java.util.Base64;
 import java.util.function.Predicate;
@@ -124,15 +122,7 @@ public record KeyPart(Predicate<String> shape, String rule) {
 
   /** {@code ~} and the base64url of its SHA-256: 44 characters that any key can have. */
   public static String hashed(String text) {
-    return "~" + Base64.getUrlEncoder().withoutPadding().encodeToString(sha256(text));
-  }
-
-  private static byte[] sha256(String text) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    return "~" + Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(text));
   }
 
   private static boolean isPrintable(String id, int longest) {

@@ -2,11 +2,13 @@ package io.tributary.gateway.admission;
 
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.SettingsException;
+import io.tributary.schemas.key.Sha256;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * Admits operators by bearer token. The setting may hold two tokens with a comma between them, so
@@ -25,13 +27,13 @@ public final class AdminTokenGate implements Gate {
     if (tokens.size() > MOST_TOKENS || tokens.stream().anyMatch(String::isEmpty)) {
       throw new SettingsException("admin.token must be a token, or two with a comma between them");
     }
-    this.digests = tokens.stream().map(BearerToken::digest).toList();
+    this.digests = tokens.stream().map(Sha256::of).toList();
   }
 
   @Override
-  public CompletableFuture<Admission> admit(Credentials credentials) {
+  public CompletableFuture<Admission> admit(Function<String, Optional<String>> headers) {
     return BearerToken.admit(
-        credentials,
+        headers,
         digest ->
             isKnown(digest) ? Optional.of(new Admission.Admitted("admin")) : Optional.empty());
   }

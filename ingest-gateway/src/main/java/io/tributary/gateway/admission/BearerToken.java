@@ -1,9 +1,7 @@
 package io.tributary.gateway.admission;
 
 import io.tributary.gateway.answer.ErrorCode;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.tributary.schemas.key.Sha256;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -21,10 +19,10 @@ final class BearerToken {
    * @param known the decision on the token of this SHA-256 digest; empty if there is none such
    */
   static CompletableFuture<Admission> admit(
-      Credentials credentials, Function<byte[], Optional<Admission>> known) {
+      Function<String, Optional<String>> headers, Function<byte[], Optional<Admission>> known) {
     return CompletableFuture.completedFuture(
-        credentials
-            .header("authorization")
+        headers
+            .apply("authorization")
             .map(authorization -> decide(authorization, known))
             .orElseGet(
                 () ->
@@ -40,15 +38,7 @@ final class BearerToken {
           ErrorCode.UNAUTHORIZED, "the Authorization header must be a Bearer token");
     }
     return known
-        .apply(digest(authorization.substring(SCHEME.length()).strip()))
+        .apply(Sha256.of(authorization.substring(SCHEME.length()).strip()))
         .orElseGet(() -> Admission.refused(ErrorCode.INVALID_TOKEN, "the token is not valid"));
-  }
-
-  static byte[] digest(String token) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -4,7 +4,9 @@ import io.tributary.gateway.admission.ServiceTokens.ServiceToken;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.file.FollowedFile;
 import io.tributary.schemas.topic.Family;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * Admits applications to the routes of a family by service token. Whether the token's grants reach
@@ -21,9 +23,8 @@ public final class ServiceTokenGate implements Gate {
   }
 
   @Override
-  public CompletableFuture<Admission> admit(Credentials credentials) {
-    return BearerToken.admit(
-        credentials, digest -> tokens.content().find(digest).map(this::decide));
+  public CompletableFuture<Admission> admit(Function<String, Optional<String>> headers) {
+    return BearerToken.admit(headers, digest -> tokens.content().find(digest).map(this::decide));
   }
 
   private Admission decide(ServiceToken token) {

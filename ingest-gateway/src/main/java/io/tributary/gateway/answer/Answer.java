@@ -1,14 +1,17 @@
 package io.tributary.gateway.answer;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * What was asked for.
+ * A successful answer, or health.
  *
- * @param contentType of the body; empty if there is none
- * @param body text, sent as UTF-8
+ * @param contentType empty without a body
+ * @param body from its position to its limit; never changed
  */
-public record Answer(int status, String contentType, String body) implements Reply {
+public record Answer(int status, String contentType, ByteBuffer body, Map<String, String> headers)
+    implements Reply {
 
   private static final int OK = 200;
   private static final int ACCEPTED = 202;
@@ -16,6 +19,11 @@ public record Answer(int status, String contentType, String body) implements Rep
   private static final String JSON = "application/json";
   private static final String XML = "text/xml; charset=utf-8";
   private static final String TEXT = "text/plain; charset=utf-8";
+
+  /** An answer with a text in UTF-8. */
+  public Answer(int status, String contentType, String body) {
+    this(status, contentType, ByteBuffer.wrap(body.getBytes(StandardCharsets.UTF_8)), Map.of());
+  }
 
   public static Answer json(String body) {
     return new Answer(OK, JSON, body);
@@ -40,10 +48,5 @@ public record Answer(int status, String contentType, String body) implements Rep
 
   public static Answer noContent() {
     return new Answer(NO_CONTENT, "", "");
-  }
-
-  @Override
-  public Map<String, String> headers() {
-    return Map.of();
   }
 }

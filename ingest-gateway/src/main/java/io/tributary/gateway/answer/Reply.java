@@ -2,8 +2,8 @@ package io.tributary.gateway.answer;
 
 import java.util.Map;
 
-/** The end of a request: an answer, a document or a problem. */
-public sealed interface Reply permits Answer, Document, Problem {
+/** The end of a request: an answer or a problem. */
+public sealed interface Reply permits Answer, Problem {
 
   int status();
 

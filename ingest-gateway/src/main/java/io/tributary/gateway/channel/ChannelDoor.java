@@ -1,7 +1,6 @@
 package io.tributary.gateway.channel;
 
 import io.tributary.gateway.admission.Caller;
-import io.tributary.gateway.admission.Credentials;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
@@ -14,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * Who may come in at one provider's path, before anything of a body is read.
@@ -59,14 +59,15 @@ record ChannelDoor(
    * For events: the account must be there and have something to verify with, and the head what it
    * takes to be verified.
    */
-  Optional<Problem> refusal(Caller nobody, Map<String, String> path, Credentials head) {
+  Optional<Problem> refusal(
+      Caller nobody, Map<String, String> path, Function<String, Optional<String>> head) {
     Optional<ChannelAccount> account = account(path);
     if (account.isEmpty()) {
       return Optional.of(noAccount());
     }
     if (adapter.canVerify(account.get())) {
       boolean signed =
-          adapter.signatureHeaders().stream().allMatch(name -> head.header(name).isPresent());
+          adapter.signatureHeaders().stream().allMatch(name -> head.apply(name).isPresent());
       return signed ? Optional.empty() : Optional.of(refuse(Refusal.UNSIGNED));
     }
     Problem refused = refuse(ErrorCode.FORBIDDEN, Refusal.NO_SECRET);
@@ -74,7 +75,8 @@ record ChannelDoor(
   }
 
   /** Requires the account, for a handshake by GET. */
-  Optional<Problem> absence(Caller nobody, Map<String, String> path, Credentials head) {
+  Optional<Problem> absence(
+      Caller nobody, Map<String, String> path, Function<String, Optional<String>> head) {
     return account(path).isEmpty() ? Optional.of(noAccount()) : Optional.empty();
   }
 

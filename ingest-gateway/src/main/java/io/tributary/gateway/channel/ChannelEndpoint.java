@@ -63,7 +63,7 @@ record ChannelEndpoint(
   }
 
   private CompletableFuture<Reply> take(ChannelAccount account, ApiRequest request) {
-    String contentType = request.credentials().header(CONTENT_TYPE).orElse("");
+    String contentType = request.header(CONTENT_TYPE).orElse("");
     if (!format.bodies().isSaidBy(contentType)) {
       return CompletableFuture.completedFuture(otherContent());
     }

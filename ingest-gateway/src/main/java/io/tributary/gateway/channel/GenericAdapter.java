@@ -59,9 +59,9 @@ record GenericAdapter(Ambient ambient) implements ProviderAdapter {
 
   @Override
   public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
-    Optional<String> id = request.credentials().header(ID).filter(text -> !text.isBlank());
-    Optional<String> time = request.credentials().header(TIME);
-    Optional<String> signatures = request.credentials().header(SIGNATURES);
+    Optional<String> id = request.header(ID).filter(text -> !text.isBlank());
+    Optional<String> time = request.header(TIME);
+    Optional<String> signatures = request.header(SIGNATURES);
     if (id.isEmpty() || time.isEmpty() || signatures.isEmpty()) {
       return Verdict.now(Optional.of(Refusal.UNSIGNED));
     }
@@ -72,10 +72,7 @@ record GenericAdapter(Ambient ambient) implements ProviderAdapter {
 
   @Override
   public Optional<String> eventId(ChannelAccount.Name account, ApiRequest request) {
-    return request
-        .credentials()
-        .header(ID)
-        .map(id -> ProviderFormats.eventId(PROVIDER, account.account(), id));
+    return request.header(ID).map(id -> ProviderFormats.eventId(PROVIDER, account.account(), id));
   }
 
   private static Optional<Refusal> refusal(

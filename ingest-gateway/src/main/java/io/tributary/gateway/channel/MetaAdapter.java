@@ -35,7 +35,6 @@ record MetaAdapter(Ambient ambient) implements ProviderAdapter {
   public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
     return Verdict.now(
         request
-            .credentials()
             .header(SIGNATURE)
             .map(text -> new HexSignature("sha256=", text).refusal(account, request.body()))
             .orElse(Optional.of(Refusal.UNSIGNED)));

@@ -52,8 +52,8 @@ record SendgridAdapter(Ambient ambient) implements ProviderAdapter {
     if (!canVerify(account)) {
       return CompletableFuture.completedFuture(new Verdict.Undecided(ChannelDoor.NO_KEY));
     }
-    Optional<byte[]> signature = request.credentials().header(SIGNATURE).flatMap(EcdsaKeys::decode);
-    Optional<String> time = request.credentials().header(TIME);
+    Optional<byte[]> signature = request.header(SIGNATURE).flatMap(EcdsaKeys::decode);
+    Optional<String> time = request.header(TIME);
     if (signature.isEmpty() || time.isEmpty()) {
       return Verdict.now(Optional.of(Refusal.UNSIGNED));
     }

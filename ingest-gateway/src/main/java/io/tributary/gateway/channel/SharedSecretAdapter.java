@@ -31,7 +31,6 @@ record SharedSecretAdapter(String provider, String header) implements ProviderAd
   public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
     return Verdict.now(
         request
-            .credentials()
             .header(header)
             .map(offered -> refusal(account, offered))
             .orElse(Optional.of(Refusal.UNSIGNED)));

@@ -34,8 +34,8 @@ record SlackAdapter(Ambient ambient) implements ProviderAdapter {
 
   @Override
   public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
-    Optional<String> time = request.credentials().header(TIME);
-    Optional<String> signature = request.credentials().header(SIGNATURE);
+    Optional<String> time = request.header(TIME);
+    Optional<String> signature = request.header(SIGNATURE);
     if (time.isEmpty() || signature.isEmpty()) {
       return Verdict.now(Optional.of(Refusal.UNSIGNED));
     }

@@ -81,7 +81,7 @@ final class TeamsAdapter implements ProviderAdapter {
 
   @Override
   public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
-    Optional<SignedJWT> token = request.credentials().header(TOKEN).flatMap(TeamsAdapter::token);
+    Optional<SignedJWT> token = request.header(TOKEN).flatMap(TeamsAdapter::token);
     if (token.isEmpty() || account.appId().isEmpty()) {
       return Verdict.now(Optional.of(Refusal.UNSIGNED));
     }

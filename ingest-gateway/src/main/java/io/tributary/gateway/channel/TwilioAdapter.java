@@ -5,9 +5,7 @@ import io.tributary.channels.MalformedEventException;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.route.ApiRequest;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.util.HexFormat;
+import io.tributary.schemas.key.Sha256;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -37,7 +35,7 @@ record TwilioAdapter(String provider) implements ProviderAdapter {
 
   @Override
   public CompletableFuture<Verdict> verify(ChannelAccount account, ApiRequest request) {
-    Optional<String> signature = request.credentials().header(SIGNATURE);
+    Optional<String> signature = request.header(SIGNATURE);
     if (signature.isEmpty() || account.publicUrl().isEmpty()) {
       return Verdict.now(Optional.of(Refusal.UNSIGNED));
     }
@@ -56,7 +54,7 @@ record TwilioAdapter(String provider) implements ProviderAdapter {
     if (told == null) {
       return Optional.of(Refusal.UNSIGNED);
     }
-    return told.equals(HexFormat.of().formatHex(sha256(request.body())))
+    return told.equals(Sha256.hex(request.body()))
         ? offered.refusal(account, urls, "").or(() -> accountRefusal(account, request.body()))
         : Optional.of(Refusal.SIGNATURE);
   }
@@ -89,14 +87,6 @@ record TwilioAdapter(String provider) implements ProviderAdapter {
             || fields.values("AccountSid").equals(List.of(account.accountSid().get()))
         ? Optional.empty()
         : Optional.of(Refusal.WRONG_ACCOUNT);
-  }
-
-  private static byte[] sha256(byte[] body) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(body);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   @Override

@@ -53,11 +53,9 @@ public final class DevicesFamily implements GatewayFamily {
     ReadingsIngest readings =
         new ReadingsIngest(
             facts, devices, settings.get(GatewaySettings.READINGS_TTL), context.metrics());
-    RegistrationIngest registrations =
-        new RegistrationIngest(
-            facts,
-            new DerivedIds(GatewaySettings.required(settings, GatewaySettings.CONFIRMATION_KEY)),
-            devices);
+    RegistrationIngest registrations = new RegistrationIngest(facts, devices);
+    DerivedIds confirmationIds =
+        new DerivedIds(GatewaySettings.required(settings, GatewaySettings.CONFIRMATION_KEY));
     ApiKeyUses uses = new ApiKeyUses(keys, facts);
     RouteBuilder keyHolders = context.routes(family(), new ApiKeyGate(keys));
     CommandGateway commands = context.commands(DevicesTopics.OUTCOMES);
@@ -66,7 +64,10 @@ public final class DevicesFamily implements GatewayFamily {
     routes.add(
         uses.counted(
             keyHolders.json(
-                "POST", "/v1/devices/register", RegistrationReader::read, registrations::handle)));
+                "POST",
+                "/v1/devices/register",
+                new RegistrationReader(confirmationIds)::read,
+                registrations::handle)));
     routes.add(
         uses.counted(
             keyHolders.json("POST", "/v1/devices/data", ReadingsReader::read, readings::handle)));

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.avro.devices.DeviceCommand;
 import io.tributary.avro.devices.DeviceRegistration;
-import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
@@ -12,7 +11,6 @@ import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.answer.Timestamps;
 import io.tributary.gateway.publish.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.gateway.secret.DerivedIds;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.time.Duration;
@@ -24,44 +22,26 @@ import java.util.concurrent.CompletableFuture;
  * The answer does not depend on what anybody makes of it; only as a courtesy it waits a moment for
  * a new device to be known here, so that readings right behind get its name.
  */
-final class RegistrationIngest {
+record RegistrationIngest(FactWriter facts, DeviceDirectory devices) {
 
   private static final Duration COURTESY = Duration.ofSeconds(1);
 
-  private final FactWriter facts;
-  private final DerivedIds confirmationIds;
-  private final DeviceDirectory devices;
-
-  RegistrationIngest(FactWriter facts, DerivedIds confirmationIds, DeviceDirectory devices) {
-    this.facts = facts;
-    this.confirmationIds = confirmationIds;
-    this.devices = devices;
-  }
-
-  CompletableFuture<Reply> handle(ApiRequest request, IncomingRegistration incoming) {
-    String hardwareId = incoming.hardwareId();
+  CompletableFuture<Reply> handle(ApiRequest request, DeviceCommand.Builder incoming) {
+    String hardwareId = incoming.getHardwareId();
     if (!request.caller().mayActFor(hardwareId)) {
       return CompletableFuture.completedFuture(
           Problem.at(
               ErrorCode.FORBIDDEN,
               new Problem.Place("hardware_id", DeviceTexts.OF_KEY, OptionalInt.empty())));
     }
-    String confirmationId = confirmationIds.of(hardwareId);
-    DeviceRegistration registration =
-        new DeviceRegistration(
-            confirmationId,
-            incoming.bootId(),
-            incoming.firmwareVersion(),
-            incoming.friendlyName().orElse(null),
-            incoming.capabilities());
     Deadline deadline = request.deadline();
     return facts
         .write(
             request,
             DevicesTopics.DEVICE_COMMANDS,
             hardwareId,
-            envelope -> new DeviceCommand(envelope, hardwareId, registration),
-            envelope -> registered(confirmationId, hardwareId, envelope))
+            envelope -> incoming.setEnvelope(envelope).build(),
+            envelope -> registered(incoming))
         .thenCompose(
             reply ->
                 reply instanceof Problem
@@ -75,12 +55,12 @@ final class RegistrationIngest {
     return devices.registered(hardwareId, courtesy).handle((known, late) -> late == null);
   }
 
-  private static Reply registered(String confirmationId, String hardwareId, FactEnvelope envelope) {
+  private static Reply registered(DeviceCommand.Builder command) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.put("status", "registered");
-    body.put("confirmation_id", confirmationId);
-    body.put("hardware_id", hardwareId);
-    body.put("registered_at", Timestamps.format(envelope.getAcceptedAtMs()));
+    body.put("confirmation_id", ((DeviceRegistration) command.getChange()).getConfirmationId());
+    body.put("hardware_id", command.getHardwareId());
+    body.put("registered_at", Timestamps.format(command.getEnvelope().getAcceptedAtMs()));
     return Answer.json(body.toString());
   }
 }

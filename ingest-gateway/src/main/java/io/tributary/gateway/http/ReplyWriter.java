@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.netty.buffer.Unpooled;
 import io.tributary.gateway.answer.Answer;
-import io.tributary.gateway.answer.Document;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.vertx.core.http.HttpServerResponse;
@@ -23,26 +22,23 @@ final class ReplyWriter {
     response.putHeader("x-content-type-options", "nosniff");
     reply.headers().forEach(response::putHeader);
     if (reply instanceof Answer answer) {
-      if (!answer.contentType().isEmpty()) {
-        response.putHeader("content-type", answer.contentType());
-      }
-      response.end(answer.body());
-    } else if (reply instanceof Document document) {
-      write(response, document);
+      write(response, answer);
     } else if (reply instanceof Problem problem) {
       response.putHeader("content-type", JSON);
       response.end(body(problem, requestId));
     }
   }
 
-  private static void write(HttpServerResponse response, Document document) {
-    if (document.content().hasRemaining()) {
-      response.putHeader("content-type", document.contentType());
-      // Said here, because who asks for the head alone gets no content that could be counted
-      response.putHeader("content-length", Integer.toString(document.content().remaining()));
+  private static void write(HttpServerResponse response, Answer answer) {
+    if (!answer.body().hasRemaining()) {
+      response.end();
+      return;
     }
-    // A view of the same memory: whoever reads slowly holds nothing but a connection
-    response.end(BufferInternal.buffer(Unpooled.wrappedBuffer(document.content().duplicate())));
+    response.putHeader("content-type", answer.contentType());
+    // Set here for HEAD, whose body Vert.x drops before it counts it
+    response.putHeader("content-length", Integer.toString(answer.body().remaining()));
+    // A view of the same memory: a slow reader holds nothing but a connection
+    response.end(BufferInternal.buffer(Unpooled.wrappedBuffer(answer.body().duplicate())));
   }
 
   private static String body(Problem problem, String requestId) {

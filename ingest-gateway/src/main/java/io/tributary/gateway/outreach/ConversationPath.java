@@ -1,7 +1,6 @@
 package io.tributary.gateway.outreach;
 
 import io.tributary.gateway.admission.Caller;
-import io.tributary.gateway.admission.Credentials;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.route.ApiRequest;
@@ -10,6 +9,7 @@ import io.tributary.schemas.key.OutreachKey;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /** The conversation of a path; the caller needs a grant for its company. */
 final class ConversationPath {
@@ -31,7 +31,8 @@ final class ConversationPath {
 
   private ConversationPath() {}
 
-  static Optional<Problem> refusal(Caller caller, Map<String, String> path, Credentials head) {
+  static Optional<Problem> refusal(
+      Caller caller, Map<String, String> path, Function<String, Optional<String>> head) {
     try {
       boolean granted = caller.mayActFor(conversation(path).companyId());
       return granted ? Optional.empty() : Optional.of(FORBIDDEN);

@@ -1,12 +1,10 @@
 package io.tributary.gateway.pages;
 
-import io.tributary.gateway.answer.Document;
+import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.schemas.key.Sha256;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,7 +13,7 @@ final class StaticFile {
 
   private static final int OK = 200;
   private static final int NOT_MODIFIED = 304;
-  private static final int TAG_BYTES = 16;
+  private static final int TAG_DIGITS = 32;
 
   /**
    * Nothing comes from elsewhere, and no script or style stands in a page. Pictures within styles
@@ -35,7 +33,7 @@ final class StaticFile {
   StaticFile(String contentType, byte[] bytes) {
     this.contentType = contentType;
     this.content = ByteBuffer.allocateDirect(bytes.length).put(bytes).flip().asReadOnlyBuffer();
-    this.tag = '"' + digest(bytes) + '"';
+    this.tag = '"' + Sha256.hex(bytes).substring(0, TAG_DIGITS) + '"';
     this.headers =
         Map.of(
             "etag", tag,
@@ -52,8 +50,8 @@ final class StaticFile {
    */
   Reply reply(Optional<String> known) {
     return known.filter(this::names).isPresent()
-        ? new Document(NOT_MODIFIED, "", NOTHING, headers)
-        : new Document(OK, contentType, content, headers);
+        ? new Answer(NOT_MODIFIED, "", NOTHING, headers)
+        : new Answer(OK, contentType, content, headers);
   }
 
   /** Compares weakly, by RFC 9110, 13.1.2. */
@@ -61,14 +59,5 @@ final class StaticFile {
     return Arrays.stream(tags.split(",", -1))
         .map(each -> each.strip().replaceFirst("^W/", ""))
         .anyMatch(each -> each.equals(tag) || each.equals("*"));
-  }
-
-  private static String digest(byte[] bytes) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-      return HexFormat.of().formatHex(digest, 0, TAG_BYTES);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

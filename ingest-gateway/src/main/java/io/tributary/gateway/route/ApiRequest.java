@@ -2,7 +2,6 @@ package io.tributary.gateway.route;
 
 import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.admission.Caller;
-import io.tributary.gateway.admission.Credentials;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -11,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * What an endpoint is given: an admitted request, read whole.
@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
  * @param target path and query as they came, for senders who sign URLs
  * @param path values of the path's variables, decoded
  * @param query first value of each query parameter, decoded
- * @param credentials what its headers say of its sender, for senders who sign bodies
+ * @param headers first value of a header by its name in any case
  * @param idempotencyKey the header of that name
  * @param body the raw bytes; nobody changes them
  * @param deadline when the answer must be out
@@ -34,7 +34,7 @@ public record ApiRequest(
     String target,
     Map<String, String> path,
     Map<String, String> query,
-    Credentials credentials,
+    Function<String, Optional<String>> headers,
     Optional<String> idempotencyKey,
     byte[] body,
     TraceContext trace,
@@ -53,6 +53,10 @@ public record ApiRequest(
     return idempotencyKey.filter(key -> !KeyPart.IDEMPOTENCY_KEY.accepts(key)).map(key -> BAD_KEY);
   }
 
+  public Optional<String> header(String name) {
+    return headers.apply(name);
+  }
+
   /** The same request with another caller. */
   public ApiRequest by(Caller sender) {
     return new ApiRequest(
@@ -61,7 +65,7 @@ public record ApiRequest(
         target,
         path,
         query,
-        credentials,
+        headers,
         idempotencyKey,
         body,
         trace,

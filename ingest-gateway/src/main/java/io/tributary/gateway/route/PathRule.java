@@ -1,13 +1,13 @@
 package io.tributary.gateway.route;
 
 import io.tributary.gateway.admission.Caller;
-import io.tributary.gateway.admission.Credentials;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.schemas.key.KeyPart;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /** A rule for path and caller, checked before the body is read. */
 @FunctionalInterface
@@ -21,7 +21,8 @@ public interface PathRule {
    * @param path values of the path's variables, decoded
    * @param head what its headers say of its sender
    */
-  Optional<Problem> refusal(Caller caller, Map<String, String> path, Credentials head);
+  Optional<Problem> refusal(
+      Caller caller, Map<String, String> path, Function<String, Optional<String>> head);
 
   default PathRule and(PathRule other) {
     return (caller, path, head) ->

@@ -2,12 +2,12 @@ package io.tributary.gateway.route;
 
 import io.tributary.gateway.admission.Admission;
 import io.tributary.gateway.admission.Caller;
-import io.tributary.gateway.admission.Credentials;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /** The decision on a request by its head: route, gate, path rule. */
 public sealed interface Reception {
@@ -16,7 +16,7 @@ public sealed interface Reception {
   record Arrived(Routes.Match.Found found, RequestTarget target) implements Reception {
 
     /** The decision after the gate. */
-    public Reception after(Admission admission, Credentials head) {
+    public Reception after(Admission admission, Function<String, Optional<String>> head) {
       if (admission instanceof Admission.Refused refused) {
         return new Refused(found.path(), refused.problem());
       }

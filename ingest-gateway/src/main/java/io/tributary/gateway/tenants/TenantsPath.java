@@ -2,7 +2,6 @@ package io.tributary.gateway.tenants;
 
 import io.tributary.channels.ProviderFormats;
 import io.tributary.gateway.admission.Caller;
-import io.tributary.gateway.admission.Credentials;
 import io.tributary.gateway.admission.TenantGrants;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
@@ -18,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Variables of the family's paths, and their rules. */
 final class TenantsPath {
@@ -70,7 +70,7 @@ final class TenantsPath {
 
   /** Refuses a channel type or id that no message could have. */
   private static Optional<Problem> channelRefusal(
-      Caller caller, Map<String, String> path, Credentials head) {
+      Caller caller, Map<String, String> path, Function<String, Optional<String>> head) {
     if (!path.containsKey(ID)) {
       return Optional.empty();
     }

@@ -1,13 +1,10 @@
 package io.tributary.cli.up;
 
+import io.tributary.schemas.key.Sha256;
 import io.tributary.schemas.topic.Family;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -25,16 +22,9 @@ final class ServiceTokens {
     Path file = folder.resolve("service-tokens.json");
     UpSecrets.write(
         file,
-        Map.of("tokens", List.of(Map.of("name", "up", "sha256", sha256(token), "grants", grants))));
+        Map.of(
+            "tokens",
+            List.of(Map.of("name", "up", "sha256", Sha256.hex(token), "grants", grants))));
     return file;
-  }
-
-  private static String sha256(String token) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(token.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -1,9 +1,9 @@
 package io.tributary.processors.dedupe;
 
+import io.tributary.schemas.key.Sha256;
 import io.tributary.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -30,7 +30,7 @@ public record Identity<K, V extends SpecificRecordBase>(
    * a billion.
    */
   public Digest digest(K key, V value) {
-    MessageDigest sha = sha256();
+    MessageDigest sha = Sha256.begin();
     for (String part : partsOf.apply(key, value)) {
       byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
       sha.update((byte) (bytes.length >>> 8));
@@ -38,13 +38,5 @@ public record Identity<K, V extends SpecificRecordBase>(
       sha.update(bytes);
     }
     return Digest.of(sha.digest());
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JVM has SHA-256", e);
-    }
   }
 }

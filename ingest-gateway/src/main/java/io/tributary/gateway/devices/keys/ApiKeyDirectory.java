@@ -4,11 +4,8 @@ import io.tributary.avro.devices.ApiKey;
 import io.tributary.gateway.directory.Directory;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.key.Sha256;
 import io.tributary.schemas.topic.DevicesTopics;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -42,14 +39,7 @@ public final class ApiKeyDirectory {
 
   /** Lower-case hex of SHA-256 over pepper and raw key in UTF-8. */
   String hash(String rawKey) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(pepper.reveal().getBytes(StandardCharsets.UTF_8));
-      digest.update(rawKey.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return Sha256.hex(pepper.reveal() + rawKey);
   }
 
   Optional<ApiKey> findByHash(String hash) {

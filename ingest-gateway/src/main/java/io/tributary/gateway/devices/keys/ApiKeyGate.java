@@ -3,13 +3,13 @@ package io.tributary.gateway.devices.keys;
 import io.tributary.avro.devices.ApiKey;
 import io.tributary.gateway.admission.Admission;
 import io.tributary.gateway.admission.Caller;
-import io.tributary.gateway.admission.Credentials;
 import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * Admits devices by API key. A key is called unknown only after the directory has caught up with
@@ -25,8 +25,8 @@ public final class ApiKeyGate implements Gate {
   }
 
   @Override
-  public CompletableFuture<Admission> admit(Credentials credentials) {
-    Optional<String> rawKey = credentials.header("x-api-key");
+  public CompletableFuture<Admission> admit(Function<String, Optional<String>> headers) {
+    Optional<String> rawKey = headers.apply("x-api-key");
     if (rawKey.isEmpty()) {
       return CompletableFuture.completedFuture(
           Admission.refused(ErrorCode.MISSING_API_KEY, "an X-API-Key header is required"));
