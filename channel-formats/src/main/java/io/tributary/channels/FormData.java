@@ -1,6 +1,7 @@
 package io.tributary.channels;
 
 import io.tributary.avro.channels.Attachment;
+import io.tributary.schemas.json.FieldPath;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,7 +22,8 @@ record FormData(Map<String, byte[]> fields, Map<String, Attachment> files) {
   /** Reads a body; {@link MalformedEventException} if invalid. */
   static FormData read(String contentType, byte[] body) {
     if (!BOUNDARY.matcher(contentType).matches()) {
-      throw Place.BODY.member("Content-Type").broken("must name a boundary");
+      throw MalformedEventException.at(
+          FieldPath.BODY.member("Content-Type"), "must name a boundary");
     }
     Map<String, byte[]> fields = new HashMap<>();
     Map<String, Attachment> files = new LinkedHashMap<>();
@@ -29,17 +31,19 @@ record FormData(Map<String, byte[]> fields, Map<String, Attachment> files) {
         body,
         Optional.of(contentType),
         (part, content) -> {
-          String name = part.name().orElseThrow(() -> Place.BODY.broken("must have named parts"));
+          String name =
+              part.name().orElseThrow(() -> MalformedEventException.body("must have named parts"));
           boolean twice =
               part.fileName().isPresent()
                   ? files.put(name, part.reference(content)) != null
                   : fields.put(name, content.readAllBytes()) != null;
           if (twice) {
-            throw Place.BODY.member(name).broken("must not be given twice");
+            throw MalformedEventException.at(
+                FieldPath.BODY.member(name), "must not be given twice");
           }
         });
     if (fields.isEmpty()) {
-      throw Place.BODY.broken("must have the fields of a form");
+      throw MalformedEventException.body("must have the fields of a form");
     }
     return new FormData(fields, files);
   }

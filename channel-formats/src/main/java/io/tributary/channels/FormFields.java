@@ -1,9 +1,9 @@
 package io.tributary.channels;
 
 import com.fasterxml.jackson.core.JsonToken;
+import io.tributary.schemas.json.FieldPath;
+import io.tributary.schemas.json.Utf8;
 import java.net.URLDecoder;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -108,13 +108,14 @@ public final class FormFields {
     }
     Map<String, JsonValue> members = new LinkedHashMap<>();
     fields.forEach((name, values) -> members.put(name, value(name, values)));
-    return new JsonObject(Place.BODY, new Span(0, source.length()), members);
+    return new JsonObject(FieldPath.BODY, new Span(0, source.length()), members);
   }
 
   private static void add(Map<String, List<JsonValue>> fields, String field, Span span) {
     int equals = field.indexOf('=');
-    String name = decode(equals < 0 ? field : field.substring(0, equals), Place.BODY);
-    String value = equals < 0 ? "" : decode(field.substring(equals + 1), Place.BODY.member(name));
+    String name = decode(equals < 0 ? field : field.substring(0, equals), FieldPath.BODY);
+    String value =
+        equals < 0 ? "" : decode(field.substring(equals + 1), FieldPath.BODY.member(name));
     fields
         .computeIfAbsent(name, first -> new ArrayList<>())
         .add(new JsonScalar(JsonToken.VALUE_STRING, span, value));
@@ -124,25 +125,23 @@ public final class FormFields {
     JsonValue first = values.get(0);
     return values.size() == 1
         ? first
-        : new JsonArray(Place.BODY.member(name), first.span(), values);
+        : new JsonArray(FieldPath.BODY.member(name), first.span(), values);
   }
 
-  private static String decode(String part, Place place) {
+  private static String decode(String part, FieldPath place) {
     if (BROKEN_ESCAPE.matcher(part).find()) {
-      throw place.broken("must have whole percent escapes of UTF-8");
+      throw MalformedEventException.at(place, "must have whole percent escapes of UTF-8");
     }
     // As bytes, because the decoder would mend what is not UTF-8
     String bytes = new String(part.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     byte[] decoded =
         URLDecoder.decode(bytes, StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.ISO_8859_1);
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(decoded)).toString();
-    } catch (CharacterCodingException e) {
-      throw place.broken("must have whole percent escapes of UTF-8");
-    }
+    return Utf8.decode(decoded)
+        .orElseThrow(
+            () -> MalformedEventException.at(place, "must have whole percent escapes of UTF-8"));
   }
 
   private static MalformedEventException tooMany() {
-    return Place.BODY.broken("must have at most " + MOST_FIELDS + " fields");
+    return MalformedEventException.body("must have at most " + MOST_FIELDS + " fields");
   }
 }

@@ -1,5 +1,6 @@
 package io.tributary.channels;
 
+import io.tributary.schemas.json.FieldPath;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,7 +9,7 @@ import java.util.List;
  *
  * @param span with its brackets
  */
-record JsonArray(Place place, Span span, List<JsonValue> items) implements JsonValue {
+record JsonArray(FieldPath place, Span span, List<JsonValue> items) implements JsonValue {
 
   /** The items; each must be an object. */
   List<JsonObject> objects() {
@@ -34,7 +35,7 @@ record JsonArray(Place place, Span span, List<JsonValue> items) implements JsonV
     if (items.get(index) instanceof JsonObject object) {
       return object;
     }
-    throw place.item(index).broken("must be an object");
+    throw MalformedEventException.at(place.element(index), "must be an object");
   }
 
   /** The part between the brackets. */

@@ -1,6 +1,8 @@
 package io.tributary.channels;
 
 import com.fasterxml.jackson.core.JsonToken;
+import io.tributary.schemas.json.FieldPath;
+import io.tributary.schemas.json.Utf8;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param span with its braces; the body's own object is the whole body
  */
-record JsonObject(Place place, Span span, Map<String, JsonValue> members) implements JsonValue {
+record JsonObject(FieldPath place, Span span, Map<String, JsonValue> members) implements JsonValue {
 
   /** Digits that every JSON reader keeps exactly. */
   private static final int LONGEST_SIZE = 15;
@@ -51,7 +53,7 @@ record JsonObject(Place place, Span span, Map<String, JsonValue> members) implem
                 throw broken(name, "must not be empty");
               }
               // Two different ids must not become the same
-              if (!JsonScalar.isWhole(scalar.text())) {
+              if (!Utf8.canEncode(scalar.text())) {
                 throw broken(name, "must not hold half a character");
               }
               return scalar.text();
@@ -86,7 +88,7 @@ record JsonObject(Place place, Span span, Map<String, JsonValue> members) implem
     return members.get(name) instanceof JsonScalar scalar
             && (scalar.isText() || scalar.isInteger())
             && !scalar.text().isEmpty()
-            && JsonScalar.isWhole(scalar.text())
+            && Utf8.canEncode(scalar.text())
         ? Optional.of(scalar.text())
         : Optional.empty();
   }
@@ -151,7 +153,7 @@ record JsonObject(Place place, Span span, Map<String, JsonValue> members) implem
   }
 
   MalformedEventException broken(String name, String rule) {
-    return place.member(name).broken(rule);
+    return MalformedEventException.at(place.member(name), rule);
   }
 
   private Optional<JsonScalar> scalar(String name, String rule) {

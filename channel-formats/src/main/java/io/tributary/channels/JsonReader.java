@@ -6,12 +6,11 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import io.tributary.schemas.json.FieldPath;
 import io.tributary.schemas.json.ForeignJson;
+import io.tributary.schemas.json.Utf8;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,22 +55,18 @@ final class JsonReader {
     } catch (StreamConstraintsException e) {
       throw tooMuch(mostTokens);
     } catch (JsonProcessingException e) {
-      throw Place.BODY.broken("must be well-formed JSON");
+      throw MalformedEventException.body("must be well-formed JSON");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   static String decode(byte[] body) {
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
-    } catch (CharacterCodingException e) {
-      throw Place.BODY.broken("must be UTF-8");
-    }
+    return Utf8.decode(body).orElseThrow(() -> MalformedEventException.body("must be UTF-8"));
   }
 
   private static MalformedEventException tooMuch(int mostTokens) {
-    return Place.BODY.broken(
+    return MalformedEventException.body(
         "must be JSON of at most "
             + DEEPEST
             + " levels and "
@@ -91,16 +86,16 @@ final class JsonReader {
 
   private JsonObject root() throws IOException {
     if (next() != JsonToken.START_OBJECT) {
-      throw Place.BODY.broken("must be a JSON object");
+      throw MalformedEventException.body("must be a JSON object");
     }
-    Map<String, JsonValue> members = members(Place.BODY);
+    Map<String, JsonValue> members = members(FieldPath.BODY);
     if (parser.nextToken() != null) {
-      throw Place.BODY.broken("must be one JSON object and nothing after it");
+      throw MalformedEventException.body("must be one JSON object and nothing after it");
     }
-    return new JsonObject(Place.BODY, new Span(0, source.length()), members);
+    return new JsonObject(FieldPath.BODY, new Span(0, source.length()), members);
   }
 
-  private JsonValue value(Place place) throws IOException {
+  private JsonValue value(FieldPath place) throws IOException {
     int start = offset(parser.currentTokenLocation());
     return switch (parser.currentToken()) {
       case START_OBJECT -> {
@@ -127,22 +122,22 @@ final class JsonReader {
     return (int) location.getCharOffset();
   }
 
-  private Map<String, JsonValue> members(Place place) throws IOException {
+  private Map<String, JsonValue> members(FieldPath place) throws IOException {
     Map<String, JsonValue> members = new LinkedHashMap<>();
     while (next() != JsonToken.END_OBJECT) {
-      Place member = place.member(parser.currentName());
+      FieldPath member = place.member(parser.currentName());
       next();
       if (members.put(member.name(), value(member)) != null) {
-        throw member.broken("must not be given twice");
+        throw MalformedEventException.at(member, "must not be given twice");
       }
     }
     return members;
   }
 
-  private List<JsonValue> items(Place place) throws IOException {
+  private List<JsonValue> items(FieldPath place) throws IOException {
     List<JsonValue> items = new ArrayList<>();
     while (next() != JsonToken.END_ARRAY) {
-      items.add(value(place.item(items.size())));
+      items.add(value(place.element(items.size())));
     }
     return items;
   }

@@ -1,6 +1,7 @@
 package io.tributary.channels;
 
 import com.fasterxml.jackson.core.JsonToken;
+import io.tributary.schemas.json.Utf8;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -32,19 +33,9 @@ record JsonScalar(JsonToken kind, Span span, String text) implements JsonValue {
   }
 
   static String repaired(String text) {
-    return isWhole(text)
+    return Utf8.canEncode(text)
         ? text
         // Its replacement for what it cannot encode is U+FFFD
         : StandardCharsets.UTF_16BE.decode(StandardCharsets.UTF_16BE.encode(text)).toString();
-  }
-
-  /** False for a lone surrogate. */
-  static boolean isWhole(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (Character.isSurrogate(text.charAt(i))) {
-        return StandardCharsets.UTF_8.newEncoder().canEncode(text);
-      }
-    }
-    return true;
   }
 }

@@ -57,7 +57,8 @@ final class MailBytes {
     }
     long room = largest - write(mail.saying("", "", true)).length;
     if (room < 0) {
-      throw Place.BODY.broken("must have headers and attachments of at most " + largest + " bytes");
+      throw MalformedEventException.body(
+          "must have headers and attachments of at most " + largest + " bytes");
     }
     return Written.of(mail.saying(beginning(plain.mail().text(), room), "", true));
   }

@@ -1,5 +1,6 @@
 package io.tributary.channels;
 
+import io.tributary.schemas.json.FieldPath;
 import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.KeyPart;
 import java.nio.ByteBuffer;
@@ -123,7 +124,7 @@ record MailEvents(String provider, String account) {
   }
 
   private static MalformedEventException broken(String member) {
-    return Place.BODY.member(member).broken("must be a mail address");
+    return MalformedEventException.at(FieldPath.BODY.member(member), "must be a mail address");
   }
 
   private static OptionalLong sentAt(Mail mail, MailHeaders headers) {

@@ -1,5 +1,6 @@
 package io.tributary.channels;
 
+import io.tributary.schemas.json.FieldPath;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -63,7 +64,7 @@ record MailHeaders(Map<String, List<String>> byName) {
   }
 
   private static MalformedEventException broken(String rule) {
-    return Place.BODY.member("headers").member("From").broken(rule);
+    return MalformedEventException.at(FieldPath.BODY.member("headers").member("From"), rule);
   }
 
   /** The mail's id without brackets. */

@@ -1,7 +1,6 @@
 package io.tributary.channels;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import io.tributary.schemas.json.Utf8;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -20,11 +19,7 @@ final class MailText {
     if (named.isPresent() && !named.get().equals(StandardCharsets.UTF_8)) {
       return JsonScalar.repaired(new String(bytes, named.get()));
     }
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    } catch (CharacterCodingException e) {
-      return new String(bytes, StandardCharsets.ISO_8859_1);
-    }
+    return Utf8.decode(bytes).orElseGet(() -> new String(bytes, StandardCharsets.ISO_8859_1));
   }
 
   private static Optional<Charset> charset(String name) {

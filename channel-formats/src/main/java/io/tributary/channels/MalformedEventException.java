@@ -1,12 +1,15 @@
 package io.tributary.channels;
 
+import io.tributary.schemas.json.FieldPath;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /** A malformed request or event; names the field and the rule. */
 public final class MalformedEventException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
   private static final int NONE = -1;
+  private static final Pattern USUAL = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
 
   private final String place;
   private final String rule;
@@ -24,6 +27,16 @@ public final class MalformedEventException extends RuntimeException {
     this.place = place;
     this.rule = rule;
     this.index = index.orElse(NONE);
+  }
+
+  static MalformedEventException body(String rule) {
+    return at(FieldPath.BODY, rule);
+  }
+
+  /** Masks unusual names: people read the text on terminals. */
+  static MalformedEventException at(FieldPath place, String rule) {
+    return new MalformedEventException(
+        place.toString(name -> USUAL.matcher(name).matches() ? name : "…"), rule, place.index());
   }
 
   /** Such as {@code body} or {@code messages[3].chat_id}. */

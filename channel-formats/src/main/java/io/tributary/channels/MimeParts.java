@@ -68,7 +68,7 @@ final class MimeParts extends AbstractContentHandler {
     try {
       parser.parse(new ByteArrayInputStream(bytes));
     } catch (MimeException | MimeIOException e) {
-      throw Place.BODY.broken(
+      throw MalformedEventException.body(
           "must be MIME with at most %d headers in a part and %d bytes in a line"
               .formatted(MOST_HEADERS, LONGEST));
     } catch (IOException e) {
@@ -90,7 +90,7 @@ final class MimeParts extends AbstractContentHandler {
   public void startMultipart(BodyDescriptor descriptor) {
     depth++;
     if (depth > DEEPEST) {
-      throw Place.BODY.broken("must have parts of at most " + DEEPEST + " levels");
+      throw MalformedEventException.body("must have parts of at most " + DEEPEST + " levels");
     }
   }
 
@@ -103,7 +103,7 @@ final class MimeParts extends AbstractContentHandler {
   public void body(BodyDescriptor descriptor, InputStream content) throws IOException {
     parts++;
     if (parts > MOST_PARTS) {
-      throw Place.BODY.broken("must have at most " + MOST_PARTS + " parts");
+      throw MalformedEventException.body("must have at most " + MOST_PARTS + " parts");
     }
     taker.take(part.of(descriptor), content);
   }

@@ -1,5 +1,6 @@
 package io.tributary.channels;
 
+import io.tributary.schemas.json.FieldPath;
 import io.tributary.schemas.key.ChannelKey;
 import java.util.List;
 import java.util.function.Predicate;
@@ -12,7 +13,7 @@ import java.util.stream.Stream;
  * @param others what to leave out of the body, so that this part alone is told of
  * @param channel that it came through, as far as it is known by then
  */
-record Part(Place place, Span own, List<Span> others, ChannelKey channel) {
+record Part(FieldPath place, Span own, List<Span> others, ChannelKey channel) {
 
   static Part whole(JsonObject root, ChannelKey channel) {
     return new Part(root.place(), root.span(), List.of(), channel);
@@ -21,7 +22,7 @@ record Part(Place place, Span own, List<Span> others, ChannelKey channel) {
   Part item(JsonArray array, int index) {
     JsonValue item = array.items().get(index);
     return new Part(
-        array.place().item(index), item.span(), joined(others, array.allBut(item)), channel);
+        array.place().element(index), item.span(), joined(others, array.allBut(item)), channel);
   }
 
   Part without(JsonArray array) {

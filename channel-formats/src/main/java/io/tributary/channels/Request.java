@@ -117,8 +117,8 @@ final class Request {
     return cut(part)
         .orElseThrow(
             () ->
-                part.place()
-                    .broken("must have at most " + largest + " bytes, with what it shares"));
+                MalformedEventException.at(
+                    part.place(), "must have at most " + largest + " bytes, with what it shares"));
   }
 
   /** Empty if larger than the limit. */
@@ -150,7 +150,7 @@ final class Request {
   private void spend(long bytes) {
     spent += bytes;
     if (spent > LARGEST) {
-      throw Place.BODY.broken(
+      throw MalformedEventException.body(
           "must not hold events of more than "
               + LARGEST
               + " bytes together, each with what they share");

@@ -51,7 +51,8 @@ final class SlackForm {
   static JsonObject root(String source) {
     JsonObject root = FormFields.root(source);
     if (Stream.of(SSL_CHECK, COMMAND, PAYLOAD).noneMatch(root::has)) {
-      throw Place.BODY.broken("must be a JSON object, or a form with command or payload");
+      throw MalformedEventException.body(
+          "must be a JSON object, or a form with command or payload");
     }
     return root;
   }

@@ -2,6 +2,7 @@ package io.tributary.gateway.json;
 
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
+import io.tributary.schemas.json.FieldPath;
 import java.util.OptionalInt;
 
 /**
@@ -32,11 +33,11 @@ public final class InvalidInputException extends RuntimeException {
     return new InvalidInputException(code, new Problem.Place(field, rule, index));
   }
 
-  static InvalidInputException of(ErrorCode code, JsonPath path, String rule) {
+  static InvalidInputException of(ErrorCode code, FieldPath path, String rule) {
     return of(code, path.toString(), rule, path.index());
   }
 
   static InvalidInputException body(String rule) {
-    return of(ErrorCode.INVALID_FORMAT, JsonPath.BODY, rule);
+    return of(ErrorCode.INVALID_FORMAT, FieldPath.BODY, rule);
   }
 }

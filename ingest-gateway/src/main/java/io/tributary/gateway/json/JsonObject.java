@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.schemas.item.DynamoNumber;
 import io.tributary.schemas.item.ItemSize;
+import io.tributary.schemas.json.FieldPath;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,20 +24,20 @@ import org.jspecify.annotations.Nullable;
 public final class JsonObject {
 
   private final ObjectNode node;
-  private final JsonPath path;
+  private final FieldPath path;
 
   /** Present members that were read; too few for a set. */
   private final List<String> asked = new ArrayList<>();
 
   private final List<JsonObject> children = new ArrayList<>();
 
-  private JsonObject(ObjectNode node, JsonPath path) {
+  private JsonObject(ObjectNode node, FieldPath path) {
     this.node = node;
     this.path = path;
   }
 
   static JsonObject root(ObjectNode node) {
-    return new JsonObject(node, JsonPath.BODY);
+    return new JsonObject(node, FieldPath.BODY);
   }
 
   public String text(String name, TextRule rule) {
@@ -223,7 +224,7 @@ public final class JsonObject {
 
   /** An element, which must be an object. */
   public JsonObject element(String name, int position) {
-    JsonPath place = path.member(name).element(position);
+    FieldPath place = path.member(name).element(position);
     if (!(array(name).get(position) instanceof ObjectNode object)) {
       throw InvalidInputException.of(ErrorCode.INVALID_FORMAT, place, "must be an object");
     }
@@ -257,7 +258,7 @@ public final class JsonObject {
     return value.isTextual() && rule.accepts(value.textValue());
   }
 
-  private static InvalidInputException noText(JsonNode value, TextRule rule, JsonPath place) {
+  private static InvalidInputException noText(JsonNode value, TextRule rule, FieldPath place) {
     return value.isTextual()
         ? InvalidInputException.of(rule.code(), place, rule.words())
         : InvalidInputException.of(ErrorCode.INVALID_FORMAT, place, "must be a string");
@@ -307,7 +308,7 @@ public final class JsonObject {
     return value;
   }
 
-  private JsonObject child(ObjectNode object, JsonPath place) {
+  private JsonObject child(ObjectNode object, FieldPath place) {
     JsonObject child = new JsonObject(object, place);
     children.add(child);
     return child;

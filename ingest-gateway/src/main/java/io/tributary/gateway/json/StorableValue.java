@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.schemas.item.DynamoNumber;
 import io.tributary.schemas.item.ItemSize;
+import io.tributary.schemas.json.FieldPath;
 import java.util.Map;
 
 /**
@@ -47,13 +48,13 @@ public record StorableValue(Kind kind, String text, int bytes) {
     }
   }
 
-  static StorableValue of(Kind kind, JsonNode node, JsonPath place) {
+  static StorableValue of(Kind kind, JsonNode node, FieldPath place) {
     String text = kind == Kind.STRING ? node.textValue() : node.toString();
     return new StorableValue(kind, text, bytes(node, place));
   }
 
   /** Recursive: bodies are bounded in depth. */
-  private static int bytes(JsonNode node, JsonPath place) {
+  private static int bytes(JsonNode node, FieldPath place) {
     return switch (node.getNodeType()) {
       case STRING -> utf8(node.textValue());
       case NUMBER -> numberBytes(node, place);
@@ -63,7 +64,7 @@ public record StorableValue(Kind kind, String text, int bytes) {
     };
   }
 
-  private static int listBytes(JsonNode list, JsonPath place) {
+  private static int listBytes(JsonNode list, FieldPath place) {
     int bytes = CONTAINER_BYTES;
     int position = 0;
     for (JsonNode element : list) {
@@ -73,16 +74,16 @@ public record StorableValue(Kind kind, String text, int bytes) {
     return bytes;
   }
 
-  private static int mapBytes(JsonNode map, JsonPath place) {
+  private static int mapBytes(JsonNode map, FieldPath place) {
     int bytes = CONTAINER_BYTES;
     for (Map.Entry<String, JsonNode> member : map.properties()) {
-      JsonPath at = place.member(member.getKey());
+      FieldPath at = place.member(member.getKey());
       bytes += 1 + nameBytes(member.getKey(), at) + bytes(member.getValue(), at);
     }
     return bytes;
   }
 
-  private static int nameBytes(String name, JsonPath place) {
+  private static int nameBytes(String name, FieldPath place) {
     int bytes = utf8(name);
     if (bytes == 0 || bytes > MOST_NAME_BYTES) {
       throw InvalidInputException.of(
@@ -91,7 +92,7 @@ public record StorableValue(Kind kind, String text, int bytes) {
     return bytes;
   }
 
-  private static int numberBytes(JsonNode node, JsonPath place) {
+  private static int numberBytes(JsonNode node, FieldPath place) {
     return DynamoNumber.of(node.decimalValue())
         .map(number -> (int) ItemSize.number(number))
         .orElseThrow(

@@ -13,13 +13,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.schemas.item.DynamoNumber;
+import io.tributary.schemas.json.FieldPath;
 import io.tributary.schemas.json.ForeignJson;
+import io.tributary.schemas.json.Utf8;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Reads a body as one JSON object and takes nothing that could be understood in two ways: no broken
@@ -32,7 +31,6 @@ public final class StrictJson {
   private static final int DEEPEST = 32;
 
   private static final int LONGEST_NUMBER = 1000;
-  private static final char REPLACEMENT = '\uFFFD';
 
   private static final JsonFactory PARSERS =
       ForeignJson.parsers(
@@ -71,20 +69,7 @@ public final class StrictJson {
   }
 
   private static String decode(byte[] body) {
-    String text = new String(body, StandardCharsets.UTF_8);
-    // Stands for what is broken, unless the sender wrote it
-    if (text.indexOf(REPLACEMENT) >= 0) {
-      requireUtf8(body);
-    }
-    return text;
-  }
-
-  private static void requireUtf8(byte[] body) {
-    try {
-      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
-    } catch (CharacterCodingException e) {
-      throw InvalidInputException.body("must be UTF-8");
-    }
+    return Utf8.decode(body).orElseThrow(() -> InvalidInputException.body("must be UTF-8"));
   }
 
   private static String place(JsonLocation location) {
@@ -110,7 +95,7 @@ public final class StrictJson {
     ObjectNode node = NODES.objectNode();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = parser.currentName();
-      if (!isWellFormed(name)) {
+      if (!Utf8.canEncode(name)) {
         throw halfACharacter(parser.getParsingContext().getParent());
       }
       parser.nextToken();
@@ -131,7 +116,7 @@ public final class StrictJson {
 
   private static String text(JsonParser parser) throws IOException {
     String text = parser.getText();
-    if (!isWellFormed(text)) {
+    if (!Utf8.canEncode(text)) {
       throw halfACharacter(parser.getParsingContext());
     }
     return text;
@@ -155,22 +140,12 @@ public final class StrictJson {
     };
   }
 
-  /** False for a lone surrogate, which UTF-8 cannot carry. */
-  private static boolean isWellFormed(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (Character.isSurrogate(text.charAt(i))) {
-        return StandardCharsets.UTF_8.newEncoder().canEncode(text);
-      }
-    }
-    return true;
-  }
-
   private static InvalidInputException halfACharacter(JsonStreamContext place) {
     return InvalidInputException.of(
-        ErrorCode.INVALID_FORMAT, JsonPath.of(place), "must not hold half a character");
+        ErrorCode.INVALID_FORMAT, FieldPath.of(place), "must not hold half a character");
   }
 
   private static InvalidInputException broken(ErrorCode code, JsonParser parser, String rule) {
-    return InvalidInputException.of(code, JsonPath.of(parser.getParsingContext()), rule);
+    return InvalidInputException.of(code, FieldPath.of(parser.getParsingContext()), rule);
   }
 }

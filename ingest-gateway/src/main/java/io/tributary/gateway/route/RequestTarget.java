@@ -1,9 +1,7 @@
 package io.tributary.gateway.route;
 
+import io.tributary.schemas.json.Utf8;
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -97,7 +95,7 @@ public record RequestTarget(
       }
       bytes.write(octet);
     }
-    return utf8(bytes.toByteArray());
+    return Utf8.decode(bytes.toByteArray());
   }
 
   private static int escaped(String text, int percent) {
@@ -107,14 +105,5 @@ public record RequestTarget(
     int high = Character.digit(text.charAt(percent + 1), HEX);
     int low = Character.digit(text.charAt(percent + 2), HEX);
     return high < 0 || low < 0 ? -1 : high * HEX + low;
-  }
-
-  private static Optional<String> utf8(byte[] bytes) {
-    try {
-      return Optional.of(
-          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
-    } catch (CharacterCodingException e) {
-      return Optional.empty();
-    }
   }
 }
