@@ -71,10 +71,10 @@ final class GenericFormat implements ProviderFormat {
     JsonObject root = request.root();
     JsonObject sender = root.requireObject("sender");
     String conversation = root.requireId("conversation_id");
-    ChannelKey channel = ProviderFormats.channel("generic", account);
+    ChannelKey channel = ProviderIds.channel("generic", account);
     return new ProviderMessage(
         channel,
-        ProviderFormats.conversationId(conversation),
+        ProviderIds.conversation(conversation),
         Optional.empty(),
         sender.requireId("id"),
         sender.text("name"),

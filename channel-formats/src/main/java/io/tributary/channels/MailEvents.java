@@ -74,9 +74,9 @@ record MailEvents(String provider, String account) {
         List.of(),
         List.of(
             new MalformedEvent(
-                ProviderFormats.channel(TYPE, account),
-                ProviderFormats.conversationId("malformed", hash),
-                ProviderFormats.eventId(provider, "malformed", hash),
+                ProviderIds.channel(TYPE, account),
+                ProviderIds.conversation("malformed", hash),
+                ProviderIds.event(provider, "malformed", hash),
                 reason,
                 raw)),
         Map.of());
@@ -107,11 +107,11 @@ record MailEvents(String provider, String account) {
             .author()
             .or(() -> MailAddress.alone(mail.returnPath()).map(MailAddress::nameless))
             .orElseThrow(() -> broken("From"));
-    ChannelKey channel = ProviderFormats.channel(TYPE, recipient);
+    ChannelKey channel = ProviderIds.channel(TYPE, recipient);
     return new ProviderMessage(
         channel,
-        ProviderFormats.conversationId(TYPE, recipient, sender.address()),
-        Optional.of(ProviderFormats.eventId(provider, mail.id())),
+        ProviderIds.conversation(TYPE, recipient, sender.address()),
+        Optional.of(ProviderIds.event(provider, mail.id())),
         sender.address(),
         sender.name(),
         sender.address(),

@@ -83,7 +83,7 @@ final class MetaFormat implements ProviderFormat {
   @Override
   public ProviderBatch read(String account, byte[] body, long largest) {
     Request request = new Request(provider(), body, largest, MOST_TOKENS);
-    Part whole = Part.whole(request.root(), ProviderFormats.channel(WhatsAppContent.TYPE, account));
+    Part whole = Part.whole(request.root(), ProviderIds.channel(WhatsAppContent.TYPE, account));
     request.read(whole, () -> entries(request, whole));
     return request.batch();
   }
@@ -108,7 +108,7 @@ final class MetaFormat implements ProviderFormat {
     return value
         .detail(METADATA)
         .flatMap(phone -> phone.readableId(NUMBER))
-        .map(number -> ProviderFormats.channel(WhatsAppContent.TYPE, number));
+        .map(number -> ProviderIds.channel(WhatsAppContent.TYPE, number));
   }
 
   private static void change(Request request, Part part, JsonObject change) {
@@ -171,9 +171,9 @@ final class MetaFormat implements ProviderFormat {
     String from = sender(message);
     Optional<JsonObject> contact = change.contact(from);
     return new ProviderMessage(
-        ProviderFormats.channel(WhatsAppContent.TYPE, number),
-        ProviderFormats.conversationId("wa", number, from),
-        Optional.of(ProviderFormats.eventId("meta", number, id)),
+        ProviderIds.channel(WhatsAppContent.TYPE, number),
+        ProviderIds.conversation("wa", number, from),
+        Optional.of(ProviderIds.event("meta", number, id)),
         from,
         contact.flatMap(c -> c.detail("profile")).flatMap(profile -> profile.note("name")),
         from,

@@ -98,8 +98,8 @@ final class Request {
     String hash = KeyPart.hashed(text);
     return new MalformedEvent(
         part.channel(),
-        ProviderFormats.conversationId("malformed", hash),
-        ProviderFormats.eventId(provider, "malformed", hash),
+        ProviderIds.conversation("malformed", hash),
+        ProviderIds.event(provider, "malformed", hash),
         String.valueOf(e.getMessage()),
         cut(part).orElseGet(() -> beginning(text)));
   }

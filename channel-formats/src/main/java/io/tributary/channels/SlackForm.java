@@ -79,8 +79,7 @@ final class SlackForm {
         new ProviderMessage(
             whole.channel(),
             SlackFormat.conversation(channel, Optional.empty()),
-            Optional.of(
-                ProviderFormats.eventId(SlackFormat.SLACK, team, root.requireId(TRIGGER_ID))),
+            Optional.of(ProviderIds.event(SlackFormat.SLACK, team, root.requireId(TRIGGER_ID))),
             root.requireId("user_id"),
             root.note("user_name"),
             channel,
@@ -97,7 +96,7 @@ final class SlackForm {
     JsonObject payload = JsonReader.read(text, Request.MOST_TOKENS);
     Optional<String> team = idIn(payload, "team").or(() -> idIn(payload, "enterprise"));
     ChannelKey channel =
-        team.map(id -> ProviderFormats.channel(SlackFormat.SLACK, id)).orElse(whole.channel());
+        team.map(id -> ProviderIds.channel(SlackFormat.SLACK, id)).orElse(whole.channel());
     Part known = whole.through(channel);
     request.names(channel);
     request.read(
@@ -138,7 +137,7 @@ final class SlackForm {
     return new ProviderMessage(
         part.channel(),
         SlackFormat.conversation(channel, thread),
-        Optional.of(ProviderFormats.eventId(SlackFormat.SLACK, event.team(), event.id())),
+        Optional.of(ProviderIds.event(SlackFormat.SLACK, event.team(), event.id())),
         sender,
         user.note("name").or(() -> user.note("username")),
         channel,

@@ -37,7 +37,7 @@ final class SlackFormat implements ProviderFormat {
             ? new Request(provider(), body, largest)
             : new Request(provider(), body, largest, SlackForm::root);
     String team = request.root().readableId(TEAM_ID).orElse(account);
-    Part whole = Part.whole(request.root(), ProviderFormats.channel(SLACK, team));
+    Part whole = Part.whole(request.root(), ProviderIds.channel(SLACK, team));
     request.names(whole.channel());
     request.read(
         whole,
@@ -77,8 +77,8 @@ final class SlackFormat implements ProviderFormat {
 
   static String conversation(String channel, Optional<String> thread) {
     return thread
-        .map(ts -> ProviderFormats.conversationId(SLACK, channel, ts))
-        .orElseGet(() -> ProviderFormats.conversationId(SLACK, channel));
+        .map(ts -> ProviderIds.conversation(SLACK, channel, ts))
+        .orElseGet(() -> ProviderIds.conversation(SLACK, channel));
   }
 
   /** Undoes Slack's escapes of three characters; two of them mark mentions. */
@@ -107,9 +107,9 @@ final class SlackFormat implements ProviderFormat {
     event.note("channel_type").ifPresent(type -> metadata.put("channel_type", type));
     root.note("api_app_id").ifPresent(app -> metadata.put("api_app_id", app));
     return new ProviderMessage(
-        ProviderFormats.channel(SLACK, team),
+        ProviderIds.channel(SLACK, team),
         conversation(channel, thread),
-        Optional.of(ProviderFormats.eventId(SLACK, team, root.requireId("event_id"))),
+        Optional.of(ProviderIds.event(SLACK, team, root.requireId("event_id"))),
         event.requireId("user"),
         Optional.empty(),
         channel,

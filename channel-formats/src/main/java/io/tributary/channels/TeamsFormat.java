@@ -38,7 +38,7 @@ final class TeamsFormat implements ProviderFormat {
             .flatMap(recipient -> recipient.readableId("id"))
             .map(TeamsFormat::app)
             .orElse(account);
-    Part whole = Part.whole(request.root(), ProviderFormats.channel(TEAMS, app));
+    Part whole = Part.whole(request.root(), ProviderIds.channel(TEAMS, app));
     request.names(whole.channel());
     request.read(whole, () -> activity(request, whole));
     return request.batch();
@@ -97,9 +97,9 @@ final class TeamsFormat implements ProviderFormat {
     String activityId = activity.requireId("id");
     int thread = id.indexOf(THREAD);
     return new ProviderMessage(
-        ProviderFormats.channel(TEAMS, app),
-        ProviderFormats.conversationId(TEAMS, id),
-        Optional.of(ProviderFormats.eventId(TEAMS, app, id, activityId)),
+        ProviderIds.channel(TEAMS, app),
+        ProviderIds.conversation(TEAMS, id),
+        Optional.of(ProviderIds.event(TEAMS, app, id, activityId)),
         from.id("aadObjectId").orElseGet(() -> from.requireId("id")),
         from.note("name"),
         id,

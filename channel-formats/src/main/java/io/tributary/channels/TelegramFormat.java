@@ -46,13 +46,13 @@ final class TelegramFormat implements ProviderFormat {
 
   @Override
   public KeyPart accounts() {
-    return ProviderFormats.TOKEN_HASH;
+    return ProviderIds.TOKEN_HASH;
   }
 
   @Override
   public ProviderBatch read(String account, byte[] body, long largest) {
     Request request = new Request(provider(), body, largest);
-    Part whole = Part.whole(request.root(), ProviderFormats.channel(TELEGRAM, account));
+    Part whole = Part.whole(request.root(), ProviderIds.channel(TELEGRAM, account));
     request.read(whole, () -> update(request, account, whole));
     return request.batch();
   }
@@ -129,8 +129,8 @@ final class TelegramFormat implements ProviderFormat {
     sender.note("username").ifPresent(name -> metadata.put("username", name));
     return new ProviderMessage(
         whole.channel(),
-        ProviderFormats.conversationId("tg", chat.requireId("id")),
-        Optional.of(ProviderFormats.eventId(TELEGRAM, account, update)),
+        ProviderIds.conversation("tg", chat.requireId("id")),
+        Optional.of(ProviderIds.event(TELEGRAM, account, update)),
         sender.requireId("id"),
         name(sender),
         chat.requireId("id"),

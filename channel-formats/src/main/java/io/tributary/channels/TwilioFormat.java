@@ -58,7 +58,7 @@ record TwilioFormat(String provider, String channelType, String conversations, S
   public ProviderBatch read(String account, byte[] body, long largest) {
     Request request = new Request(provider, body, largest, FormFields::root);
     String channel = request.root().readableId(TO).flatMap(this::number).orElse(account);
-    Part whole = Part.whole(request.root(), ProviderFormats.channel(channelType, channel));
+    Part whole = Part.whole(request.root(), ProviderIds.channel(channelType, channel));
     request.read(whole, () -> event(request, whole));
     return request.batch();
   }
@@ -117,9 +117,9 @@ record TwilioFormat(String provider, String channelType, String conversations, S
     String from = requireNumber(root, FROM);
     String account = root.requireId("AccountSid");
     return new ProviderMessage(
-        ProviderFormats.channel(channelType, to),
-        ProviderFormats.conversationId(conversations, to, from),
-        Optional.of(ProviderFormats.eventId("twilio", account, root.requireId(MESSAGE_SID))),
+        ProviderIds.channel(channelType, to),
+        ProviderIds.conversation(conversations, to, from),
+        Optional.of(ProviderIds.event("twilio", account, root.requireId(MESSAGE_SID))),
         from,
         root.note("ProfileName"),
         root.requireId(FROM),

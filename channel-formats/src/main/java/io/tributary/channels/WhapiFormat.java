@@ -24,7 +24,7 @@ final class WhapiFormat implements ProviderFormat {
 
   @Override
   public KeyPart accounts() {
-    return ProviderFormats.TOKEN_HASH;
+    return ProviderIds.TOKEN_HASH;
   }
 
   /** The bodies that a batch is cut into. */
@@ -36,7 +36,7 @@ final class WhapiFormat implements ProviderFormat {
   @Override
   public ProviderBatch read(String account, byte[] body, long largest) {
     Request request = new Request(provider(), body, largest);
-    Part whole = Part.whole(request.root(), ProviderFormats.channel(channelType(), account));
+    Part whole = Part.whole(request.root(), ProviderIds.channel(channelType(), account));
     request.read(whole, () -> events(request, whole));
     return request.batch();
   }
@@ -81,8 +81,8 @@ final class WhapiFormat implements ProviderFormat {
     String chat = message.requireId("chat_id");
     return new ProviderMessage(
         part.channel(),
-        ProviderFormats.conversationId("wa", chat),
-        Optional.of(ProviderFormats.eventId("whapi", request.root().requireId("channel_id"), id)),
+        ProviderIds.conversation("wa", chat),
+        Optional.of(ProviderIds.event("whapi", request.root().requireId("channel_id"), id)),
         sender(message),
         message.note("from_name"),
         chat,

@@ -9,7 +9,7 @@ final class Bodies {
   private Bodies() {}
 
   static ProviderBatch read(String provider, String account, String body) {
-    return ProviderFormats.named(provider)
+    return Provider.format(provider)
         .orElseThrow()
         .read(account, body.getBytes(StandardCharsets.UTF_8));
   }

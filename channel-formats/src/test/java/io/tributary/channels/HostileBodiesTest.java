@@ -42,19 +42,18 @@ final class HostileBodiesTest {
 
   @Test
   void shouldKnowTheFormatsAndNoOther() {
-    assertThat(ProviderFormats.providers())
+    assertThat(Provider.labels())
         .contains(PROVIDERS)
         .contains("twilio-whatsapp", "twilio-sms", "sendgrid", "ses")
         .hasSize(10);
-    for (String provider : ProviderFormats.providers()) {
-      assertThat(ProviderFormats.named(provider).orElseThrow().provider()).isEqualTo(provider);
+    for (String provider : Provider.labels()) {
+      assertThat(Provider.format(provider).orElseThrow().provider()).isEqualTo(provider);
     }
-    assertThat(ProviderFormats.providers("whatsapp"))
-        .containsExactlyInAnyOrder("whapi", "meta", "twilio-whatsapp");
-    assertThat(ProviderFormats.providers("email")).containsExactlyInAnyOrder("sendgrid", "ses");
-    assertThat(ProviderFormats.providers("pager")).isEmpty();
-    assertThat(ProviderFormats.typeInstead("twilio-sms")).contains("sms");
-    assertThat(ProviderFormats.named("Slack")).isEmpty();
+    assertThat(Provider.ofType("whatsapp"))
+        .containsExactlyInAnyOrder(Provider.WHAPI, Provider.META, Provider.TWILIO_WHATSAPP);
+    assertThat(Provider.ofType("email")).containsExactlyInAnyOrder(Provider.SENDGRID, Provider.SES);
+    assertThat(Provider.ofType("pager")).isEmpty();
+    assertThat(Provider.format("Slack")).isEmpty();
   }
 
   @ParameterizedTest
@@ -112,7 +111,7 @@ final class HostileBodiesTest {
     byte[] latin1 = "{\"type\":\"é\"}".getBytes(StandardCharsets.ISO_8859_1);
     byte[] utf16 = "{\"type\":\"message\"}".getBytes(StandardCharsets.UTF_16);
     for (String provider : PROVIDERS) {
-      ProviderFormat format = ProviderFormats.named(provider).orElseThrow();
+      ProviderFormat format = Provider.format(provider).orElseThrow();
       assertThatThrownBy(() -> format.read("a", latin1)).hasMessage("body must be UTF-8");
       assertThatThrownBy(() -> format.read("a", utf16)).hasMessage("body must be UTF-8");
     }
@@ -192,8 +191,8 @@ final class HostileBodiesTest {
                 .id())
         .hasSize(44)
         .startsWith("~");
-    assertThat(ProviderFormats.eventId("generic", "a", "b")).isEqualTo("generic:a:b");
-    assertThat(ProviderFormats.eventId("generic", "a", "\n")).hasSize(44).startsWith("~");
+    assertThat(ProviderIds.event("generic", "a", "b")).isEqualTo("generic:a:b");
+    assertThat(ProviderIds.event("generic", "a", "\n")).hasSize(44).startsWith("~");
   }
 
   @Test

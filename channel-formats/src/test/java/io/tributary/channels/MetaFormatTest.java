@@ -239,7 +239,7 @@ final class MetaFormatTest {
         {"object":"whatsapp_business_account","entry":[{"changes":[{"field":"messages","value":{
          "metadata":{"phone_number_id":"106"},"messages":[%s,%s,%s]}}]}]}"""
             .formatted(text.formatted("1", "x"), large, text.formatted("3", "z"));
-    ProviderFormat meta = ProviderFormats.named("meta").orElseThrow();
+    ProviderFormat meta = Provider.format("meta").orElseThrow();
 
     ProviderBatch whole = meta.read("main", body.getBytes(StandardCharsets.UTF_8), 1100);
     ProviderBatch cut = meta.read("main", body.getBytes(StandardCharsets.UTF_8), 500);

@@ -1,5 +1,6 @@
 package io.tributary.gateway;
 
+import io.tributary.channels.Provider;
 import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.admission.ServiceTokens;
 import io.tributary.gateway.channel.ChannelAccounts;
@@ -50,6 +51,7 @@ import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -118,12 +120,12 @@ public final class IngestPipeline implements Server {
     TimelyPublisher timely = new TimelyPublisher(publisher, ambient);
     GatewayContext context =
         new GatewayContext(settings, tokens, new FactWriter(timely, ambient), source, metrics);
-    List<FamilyModule> families = families(settings).map(family -> family.build(context)).toList();
+    Map<Family, FamilyModule> families = built(context);
 
     List<Route> served = new ArrayList<>(OpsRoutes.of(() -> whole.orElse(this).check()));
     served.addAll(documents(settings));
-    families.forEach(family -> served.addAll(family.routes()));
-    served.addAll(channels.routes(intakes(families)));
+    families.values().forEach(family -> served.addAll(family.routes()));
+    served.addAll(channels.routes(provider -> intake(families, provider)));
     requireBudget(inflightBytes, served);
     this.routes = new Routes(served);
     HttpApi api = new HttpApi(routes, budget, HttpLimits.of(deadline), metrics, ambient);
@@ -155,8 +157,16 @@ public final class IngestPipeline implements Server {
     metrics.gauge(GatewayMeter.CHANNEL_ACCOUNTS_WITHOUT_SECRET, channels::accountsWithoutSecret);
   }
 
-  private static List<ChannelIntake> intakes(List<FamilyModule> families) {
-    return families.stream().flatMap(family -> family.intake().stream()).toList();
+  private static Map<Family, FamilyModule> built(GatewayContext context) {
+    Map<Family, FamilyModule> families = new EnumMap<>(Family.class);
+    families(context.settings())
+        .forEach(family -> families.put(family.family(), family.build(context)));
+    return families;
+  }
+
+  private static Optional<ChannelIntake> intake(
+      Map<Family, FamilyModule> families, Provider provider) {
+    return Optional.ofNullable(families.get(provider.family())).flatMap(FamilyModule::intake);
   }
 
   @Override

@@ -3,7 +3,7 @@ package io.tributary.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.channels.ProviderFormats;
+import io.tributary.channels.Provider;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.OpenApiDescription;
@@ -181,7 +181,7 @@ class GatewayRoutesTest {
         metrics.request(route.path().toString(), Integer.toString(status), 1);
       }
     }
-    for (String provider : ProviderFormats.providers()) {
+    for (String provider : Provider.labels()) {
       metrics.channelVerified(provider);
       metrics.channelMalformed(provider, 1);
       metrics.channelIgnored(provider, "other", 1);

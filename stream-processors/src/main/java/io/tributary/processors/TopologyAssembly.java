@@ -1,6 +1,6 @@
 package io.tributary.processors;
 
-import io.tributary.channels.ProviderFormats;
+import io.tributary.channels.Provider;
 import io.tributary.processors.devices.DevicesTopology;
 import io.tributary.processors.history.HistoryTopology;
 import io.tributary.processors.inbox.InboxLimits;
@@ -55,9 +55,8 @@ public final class TopologyAssembly {
             new DevicesTopology(),
             new HistoryTopology(),
             new InboxTopology(InboxLimits.of(settings)),
-            new TenantsTopology(
-                settings.get(ProcessorsSettings.REMOVALS_REPEAT), ProviderFormats::named),
-            new OutreachTopology(ProviderFormats::named));
+            new TenantsTopology(settings.get(ProcessorsSettings.REMOVALS_REPEAT), Provider::format),
+            new OutreachTopology(Provider::format));
     Set<Family> chosen = settings.get(KafkaSettings.FAMILIES);
     families.stream()
         .filter(family -> chosen.contains(family.family()))

@@ -10,7 +10,7 @@ import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.avro.outreach.OutreachEvent;
 import io.tributary.avro.outreach.OutreachReply;
-import io.tributary.channels.ProviderFormats;
+import io.tributary.channels.Provider;
 import io.tributary.processors.outreach.OutreachFacts;
 import io.tributary.processors.outreach.OutreachTopology;
 import io.tributary.schemas.topic.Family;
@@ -30,7 +30,7 @@ final class DrivenOutreach implements AutoCloseable {
     topology =
         new DrivenTopology(
             plan -> {
-              new OutreachTopology(ProviderFormats::named).addTo(plan);
+              new OutreachTopology(Provider::format).addTo(plan);
               return plan.topology();
             });
   }

@@ -19,7 +19,7 @@ import io.tributary.avro.outreach.ConversationUpdate;
 import io.tributary.avro.outreach.InitialMessageSent;
 import io.tributary.avro.outreach.OutreachReply;
 import io.tributary.avro.outreach.ReplyRoute;
-import io.tributary.channels.ProviderFormats;
+import io.tributary.channels.Provider;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -220,7 +220,7 @@ final class OutreachRepliesTest {
         \\"content\\":\\"%s\\"}"}"""
             .formatted(id, mime);
     ByteBuffer raw =
-        ProviderFormats.named("ses")
+        Provider.format("ses")
             .orElseThrow()
             .read("main", "text/plain", body.getBytes(StandardCharsets.UTF_8), 1_000_000)
             .messages()

@@ -1,5 +1,6 @@
 package io.tributary.gateway.channel;
 
+import io.tributary.channels.Provider;
 import io.tributary.runtime.config.Secret;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -42,11 +43,11 @@ public record ChannelAccount(
     channels = Set.copyOf(channels);
   }
 
-  public record Name(String provider, String account) {
+  public record Name(Provider provider, String account) {
 
     @Override
     public String toString() {
-      return provider + '/' + account;
+      return provider.label() + '/' + account;
     }
   }
 

@@ -4,8 +4,7 @@ import static java.util.stream.Collectors.flatMapping;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
-import io.tributary.channels.ProviderFormat;
-import io.tributary.channels.ProviderFormats;
+import io.tributary.channels.Provider;
 import io.tributary.gateway.file.FollowedFile;
 import io.tributary.schemas.key.ChannelKey;
 import java.nio.file.Path;
@@ -29,15 +28,11 @@ public record ChannelAccounts(
         byName.values().stream()
             .collect(
                 groupingBy(
-                    account -> channelType(account.name().provider()),
+                    account -> account.name().provider().format().channelType(),
                     flatMapping(account -> account.channels().stream(), toUnmodifiableSet()))));
   }
 
-  private static String channelType(String provider) {
-    return ProviderFormats.named(provider).map(ProviderFormat::channelType).orElse(provider);
-  }
-
-  Optional<ChannelAccount> find(String provider, String account) {
+  Optional<ChannelAccount> find(Provider provider, String account) {
     return Optional.ofNullable(byName.get(new ChannelAccount.Name(provider, account)));
   }
 

@@ -1,7 +1,6 @@
 package io.tributary.gateway.channel;
 
-import io.tributary.channels.ProviderFormat;
-import io.tributary.channels.ProviderFormats;
+import io.tributary.channels.Provider;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.channel.ChannelAccount.Name;
 import io.tributary.gateway.json.JsonObject;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -35,8 +33,8 @@ final class ChannelAccountsReader {
   private static final TextRule PROVIDER =
       new TextRule(
           ErrorCode.INVALID_VALUE,
-          "must be one of " + String.join(", ", new TreeSet<>(ProviderFormats.providers())),
-          ProviderFormats.providers()::contains);
+          "must be one of " + String.join(", ", Provider.labels()),
+          text -> Provider.named(text).isPresent());
   private static final TextRule TEXT = TextRule.printable(0, 1024);
   static final TextRule ADDRESS =
       new TextRule(
@@ -58,16 +56,16 @@ final class ChannelAccountsReader {
           ErrorCode.INVALID_VALUE,
           "must be 1 to 256 characters A-Z, a-z, 0-9, _ and -, as Telegram takes them",
           blankOr(Pattern.compile("[A-Za-z0-9_-]{1,256}").asMatchPredicate()));
-  private static final Map<String, TextRule> SECRETS =
-      Map.of(GenericAdapter.PROVIDER, WHSEC, SharedSecretAdapter.TELEGRAM.provider(), SECRET_TOKEN);
+  private static final Map<Provider, TextRule> SECRETS =
+      Map.of(Provider.GENERIC, WHSEC, Provider.TELEGRAM, SECRET_TOKEN);
   private static final KeyForm UNUSED = new KeyForm(TEXT, key -> Optional.empty());
-  private static final Map<String, KeyForm> PUBLIC_KEYS =
+  private static final Map<Provider, KeyForm> PUBLIC_KEYS =
       Map.of(
-          GenericAdapter.PROVIDER,
+          Provider.GENERIC,
           KeyForm.of(
               "must be an Ed25519 key of 32 bytes in base64, with whpk_ before it or without",
               StandardWebhooksKeys::publicKey),
-          SendgridAdapter.PROVIDER,
+          Provider.SENDGRID,
           KeyForm.of(
               "must be an elliptic curve's public key (SubjectPublicKeyInfo) in base64",
               EcdsaKeys::publicKey));
@@ -118,13 +116,14 @@ final class ChannelAccountsReader {
 
   private static boolean hasOther(ChannelAccount account, List<ChannelAccount> accounts) {
     return accounts.stream()
-        .filter(other -> other.name().provider().equals(account.name().provider()))
+        .filter(other -> other.name().provider() == account.name().provider())
         .anyMatch(other -> !other.equals(account));
   }
 
   private static ChannelAccount account(JsonObject entry) {
-    String provider = entry.text("provider", PROVIDER);
-    Name name = new Name(provider, entry.text("account", TextRule.key(accounts(provider))));
+    Provider provider = Provider.named(entry.text("provider", PROVIDER)).orElseThrow();
+    Name name =
+        new Name(provider, entry.text("account", TextRule.key(provider.format().accounts())));
     return new ChannelAccount(
         name,
         texts(entry, "secrets", MOST_VALID, SECRETS.getOrDefault(provider, TEXT)).stream()
@@ -151,13 +150,12 @@ final class ChannelAccountsReader {
     if (listed.isPresent()) {
       return listed.get().read(entry);
     }
-    return name.provider().equals(TeamsAdapter.PROVIDER)
-        ? text(entry, "app_id").map(TeamsAdapter::channel).map(Set::of).orElse(Set.of())
+    return name.provider() == Provider.TEAMS
+        ? text(entry, "app_id")
+            .map(id -> KeyPart.ID.fitted(Provider.channelId(Provider.TEAMS.label(), id)))
+            .map(Set::of)
+            .orElse(Set.of())
         : Set.of(name.account());
-  }
-
-  private static KeyPart accounts(String provider) {
-    return ProviderFormats.named(provider).map(ProviderFormat::accounts).orElse(KeyPart.ID);
   }
 
   private static Optional<String> text(JsonObject entry, String name) {

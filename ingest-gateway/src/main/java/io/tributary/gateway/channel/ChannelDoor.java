@@ -1,5 +1,6 @@
 package io.tributary.gateway.channel;
 
+import io.tributary.channels.Provider;
 import io.tributary.gateway.admission.Caller;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
@@ -21,6 +22,7 @@ import java.util.function.Function;
  * @param kinds of ignored events that are counted by name, of all providers
  */
 record ChannelDoor(
+    Provider provider,
     ProviderAdapter adapter,
     FollowedFile<ChannelAccounts> accounts,
     GatewayMetrics metrics,
@@ -36,23 +38,23 @@ record ChannelDoor(
   static final Problem NO_ACCOUNT = Problem.of(ErrorCode.NOT_FOUND, "no such account");
 
   void verified() {
-    metrics.channelVerified(adapter.provider());
+    metrics.channelVerified(provider.label());
   }
 
   void ignored(String kind, int events) {
-    String named = adapter.provider() + ' ' + kind;
+    String named = provider.label() + ' ' + kind;
     boolean kept = kinds.contains(named) || (kinds.size() < MOST_KINDS && kinds.add(named));
-    metrics.channelIgnored(adapter.provider(), kept ? kind : "other", events);
+    metrics.channelIgnored(provider.label(), kept ? kind : "other", events);
   }
 
   void malformed(int events) {
     if (events > 0) {
-      metrics.channelMalformed(adapter.provider(), events);
+      metrics.channelMalformed(provider.label(), events);
     }
   }
 
   Optional<ChannelAccount> account(Map<String, String> path) {
-    return accounts.content().find(adapter.provider(), path.getOrDefault(ACCOUNT, ""));
+    return accounts.content().find(provider, path.getOrDefault(ACCOUNT, ""));
   }
 
   /**
@@ -102,12 +104,12 @@ record ChannelDoor(
   }
 
   private Problem refuse(ErrorCode code, Refusal why) {
-    metrics.channelRefused(adapter.provider(), why.label());
+    metrics.channelRefused(provider.label(), why.label());
     return Problem.of(code, "the request does not prove to be the account's provider's");
   }
 
   private Problem noAccount() {
-    metrics.channelRefused(adapter.provider(), Refusal.UNKNOWN_ACCOUNT.label());
+    metrics.channelRefused(provider.label(), Refusal.UNKNOWN_ACCOUNT.label());
     return NO_ACCOUNT;
   }
 

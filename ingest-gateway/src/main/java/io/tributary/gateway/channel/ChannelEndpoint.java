@@ -142,7 +142,7 @@ record ChannelEndpoint(
   private ChannelDelivery delivery(Name account, ApiRequest request, ProviderBatch batch) {
     return new ChannelDelivery(
         request,
-        adapter.provider(),
+        account.provider().label(),
         account.account(),
         batch.messages().stream().map(message -> named(message, account, request)).toList(),
         batch.malformed(),

@@ -1,5 +1,6 @@
 package io.tributary.gateway.channel;
 
+import io.tributary.channels.Provider;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.TextRule;
@@ -40,11 +41,11 @@ record ChannelIds(String member, TextRule rule, Function<String, String> form) {
               text -> mailbox(text).isPresent()),
           text -> mailbox(text).orElseThrow());
 
-  private static final Map<String, ChannelIds> BY_PROVIDER =
+  private static final Map<Provider, ChannelIds> BY_PROVIDER =
       Map.of(
-          "slack",
+          Provider.SLACK,
           new ChannelIds("team_ids", TextRule.key(KeyPart.ID), Function.identity()),
-          "meta",
+          Provider.META,
           new ChannelIds(
               "phone_number_ids",
               new TextRule(
@@ -52,17 +53,17 @@ record ChannelIds(String member, TextRule rule, Function<String, String> form) {
                   "must be 1 to 32 digits",
                   Pattern.compile("[0-9]{1,32}").asMatchPredicate()),
               Function.identity()),
-          "twilio-whatsapp",
+          Provider.TWILIO_WHATSAPP,
           NUMBERS,
-          "twilio-sms",
+          Provider.TWILIO_SMS,
           NUMBERS,
-          "sendgrid",
+          Provider.SENDGRID,
           MAILBOXES,
-          "ses",
+          Provider.SES,
           MAILBOXES);
 
   /** The list of a provider; empty if accounts are channels. */
-  static Optional<ChannelIds> of(String provider) {
+  static Optional<ChannelIds> of(Provider provider) {
     return Optional.ofNullable(BY_PROVIDER.get(provider));
   }
 

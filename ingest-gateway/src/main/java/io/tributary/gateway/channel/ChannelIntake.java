@@ -1,14 +1,11 @@
 package io.tributary.gateway.channel;
 
 import io.tributary.gateway.answer.Reply;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** A family's handling of provider messages. Each provider has one family. */
+/** A family's handling of provider messages. */
+@FunctionalInterface
 public interface ChannelIntake {
-
-  /** Names of providers, as in paths. */
-  Set<String> providers();
 
   /**
    * Takes what a verified request tells, without blocking. The reply is the delivery's success once

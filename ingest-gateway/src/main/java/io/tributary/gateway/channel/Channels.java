@@ -1,22 +1,23 @@
 package io.tributary.gateway.channel;
 
+import io.tributary.channels.Provider;
 import io.tributary.channels.ProviderFormat;
-import io.tributary.channels.ProviderFormats;
 import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.file.FollowedFile;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.Route;
 import io.tributary.runtime.ambient.Ambient;
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Routes of channel providers. */
 public final class Channels {
@@ -27,7 +28,7 @@ public final class Channels {
   private final long bodyLimit;
   private final FollowedFile<ChannelAccounts> accounts;
   private final GatewayMetrics metrics;
-  private final List<ProviderAdapter> adapters;
+  private final Map<Provider, ProviderAdapter> adapters;
   private final Set<String> kinds = ConcurrentHashMap.newKeySet();
 
   /**
@@ -59,60 +60,51 @@ public final class Channels {
     this.accounts = accounts;
     this.metrics = metrics;
     this.adapters =
-        List.of(
-            new SlackAdapter(ambient),
-            new TeamsAdapter(ambient),
-            SharedSecretAdapter.TELEGRAM,
-            SharedSecretAdapter.WHAPI,
-            new MetaAdapter(ambient),
-            TwilioAdapter.WHATSAPP,
-            TwilioAdapter.SMS,
-            new SendgridAdapter(ambient),
-            new SesAdapter(pages, ambient),
-            new GenericAdapter(ambient));
+        Stream.of(Provider.values())
+            .collect(Collectors.toMap(each -> each, each -> adapter(each, pages, ambient)));
   }
 
-  public List<Route> routes(Collection<ChannelIntake> intakes) {
-    Map<String, ChannelIntake> byProvider = new HashMap<>();
-    for (ChannelIntake intake : intakes) {
-      for (String provider : intake.providers()) {
-        if (byProvider.put(provider, intake) != null) {
-          throw new IllegalStateException("two families take messages of " + provider);
-        }
-      }
-    }
-    List<Route> routes = new ArrayList<>();
-    byProvider.forEach((provider, intake) -> routes.addAll(routes(adapter(provider), intake)));
-    return routes;
+  private static ProviderAdapter adapter(
+      Provider provider, Function<URI, CompletableFuture<byte[]>> pages, Ambient ambient) {
+    return switch (provider) {
+      case SLACK -> new SlackAdapter(ambient);
+      case TEAMS -> new TeamsAdapter(ambient);
+      case TELEGRAM -> SharedSecretAdapter.TELEGRAM;
+      case WHAPI -> SharedSecretAdapter.WHAPI;
+      case META -> new MetaAdapter(ambient);
+      case TWILIO_WHATSAPP, TWILIO_SMS -> new TwilioAdapter();
+      case SENDGRID -> new SendgridAdapter(ambient);
+      case SES -> new SesAdapter(pages, ambient);
+      case GENERIC -> new GenericAdapter(ambient);
+    };
   }
 
-  public FollowedFile<ChannelAccounts> accounts() {
-    return accounts;
+  /** The routes of all providers whose messages a family takes. */
+  public List<Route> routes(Function<Provider, Optional<ChannelIntake>> intakes) {
+    return Stream.of(Provider.values())
+        .flatMap(
+            provider ->
+                intakes.apply(provider).stream().flatMap(intake -> routes(provider, intake)))
+        .toList();
   }
 
   /** Number of accounts without any means of verification. */
   public long accountsWithoutSecret() {
     Map<ChannelAccount.Name, ChannelAccount> all = accounts.content().byName();
-    return adapters.stream()
-        .flatMap(
-            adapter ->
-                all.values().stream()
-                    .filter(account -> account.name().provider().equals(adapter.provider()))
-                    .filter(account -> !adapter.canVerify(account)))
+    return all.values().stream()
+        .filter(account -> !adapter(account.name().provider()).canVerify(account))
         .count();
   }
 
-  private ProviderAdapter adapter(String provider) {
-    return adapters.stream()
-        .filter(adapter -> adapter.provider().equals(provider))
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException("no verifier for " + provider));
+  private ProviderAdapter adapter(Provider provider) {
+    return Objects.requireNonNull(adapters.get(provider));
   }
 
-  private List<Route> routes(ProviderAdapter adapter, ChannelIntake intake) {
-    String path = ROOT + adapter.provider() + "/{" + ChannelDoor.ACCOUNT + '}';
-    ChannelDoor door = new ChannelDoor(adapter, accounts, metrics, kinds);
-    ProviderFormat format = ProviderFormats.named(adapter.provider()).orElseThrow();
+  private Stream<Route> routes(Provider provider, ChannelIntake intake) {
+    ProviderAdapter adapter = adapter(provider);
+    String path = ROOT + provider.label() + "/{" + ChannelDoor.ACCOUNT + '}';
+    ChannelDoor door = new ChannelDoor(provider, adapter, accounts, metrics, kinds);
+    ProviderFormat format = provider.format();
     ChannelEndpoint endpoint = new ChannelEndpoint(adapter, format, door, intake, bodyLimit);
     Route events =
         Route.of("POST", path, Gate.OPEN, adapter.bodyLimit(bodyLimit), endpoint)
@@ -122,6 +114,6 @@ public final class Channels {
             .with(door::refusal);
     Route handshake =
         Route.of("GET", path, Gate.OPEN, NO_BODY, door::handshake).with(door::absence);
-    return adapter.asksByGet() ? List.of(events, handshake) : List.of(events);
+    return adapter.asksByGet() ? Stream.of(events, handshake) : Stream.of(events);
   }
 }

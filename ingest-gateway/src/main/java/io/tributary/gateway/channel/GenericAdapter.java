@@ -1,6 +1,6 @@
 package io.tributary.gateway.channel;
 
-import io.tributary.channels.ProviderFormats;
+import io.tributary.channels.ProviderIds;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.secret.KeyedHash;
 import io.tributary.runtime.ambient.Ambient;
@@ -17,8 +17,6 @@ import java.util.concurrent.CompletableFuture;
 
 /** Standard Webhooks: v1 with secrets, v1a with public keys, or both. */
 record GenericAdapter(Ambient ambient) implements ProviderAdapter {
-
-  static final String PROVIDER = "generic";
 
   private static final String ID = "webhook-id";
   private static final String TIME = "webhook-timestamp";
@@ -40,11 +38,6 @@ record GenericAdapter(Ambient ambient) implements ProviderAdapter {
     static Signed of(String id, String time, byte[] body) {
       return new Signed((id + '.' + time + '.').getBytes(StandardCharsets.UTF_8), body);
     }
-  }
-
-  @Override
-  public String provider() {
-    return PROVIDER;
   }
 
   @Override
@@ -72,7 +65,9 @@ record GenericAdapter(Ambient ambient) implements ProviderAdapter {
 
   @Override
   public Optional<String> eventId(ChannelAccount.Name account, ApiRequest request) {
-    return request.header(ID).map(id -> ProviderFormats.eventId(PROVIDER, account.account(), id));
+    return request
+        .header(ID)
+        .map(id -> ProviderIds.event(account.provider().label(), account.account(), id));
   }
 
   private static Optional<Refusal> refusal(

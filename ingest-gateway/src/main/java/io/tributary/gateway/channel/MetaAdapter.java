@@ -22,11 +22,6 @@ record MetaAdapter(Ambient ambient) implements ProviderAdapter {
   private static final String SIGNATURE = "x-hub-signature-256";
 
   @Override
-  public String provider() {
-    return "meta";
-  }
-
-  @Override
   public List<String> signatureHeaders() {
     return List.of(SIGNATURE);
   }

@@ -17,9 +17,6 @@ interface ProviderAdapter {
   /** Challenges of providers have some dozens of characters. */
   int LONGEST_CHALLENGE = 1024;
 
-  /** Name in paths, such as {@code slack}. */
-  String provider();
-
   /** True if the account has secrets or keys to verify with. */
   default boolean canVerify(ChannelAccount account) {
     return !account.secrets().isEmpty();

@@ -16,8 +16,6 @@ import java.util.concurrent.CompletableFuture;
  */
 record SendgridAdapter(Ambient ambient) implements ProviderAdapter {
 
-  static final String PROVIDER = "sendgrid";
-
   /** Mails have up to 30 MB in all. */
   private static final long LARGEST = 30 * 1024 * 1024;
 
@@ -25,11 +23,6 @@ record SendgridAdapter(Ambient ambient) implements ProviderAdapter {
 
   private static final String SIGNATURE = "x-twilio-email-event-webhook-signature";
   private static final String TIME = "x-twilio-email-event-webhook-timestamp";
-
-  @Override
-  public String provider() {
-    return PROVIDER;
-  }
 
   @Override
   public boolean canVerify(ChannelAccount account) {

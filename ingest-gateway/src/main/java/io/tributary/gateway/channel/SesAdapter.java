@@ -65,11 +65,6 @@ final class SesAdapter implements ProviderAdapter {
   }
 
   @Override
-  public String provider() {
-    return "ses";
-  }
-
-  @Override
   public boolean canVerify(ChannelAccount account) {
     return !account.topicArns().isEmpty();
   }

@@ -14,11 +14,11 @@ import java.util.concurrent.CompletableFuture;
  *
  * @param header that the secret is in
  */
-record SharedSecretAdapter(String provider, String header) implements ProviderAdapter {
+record SharedSecretAdapter(String header) implements ProviderAdapter {
 
   static final SharedSecretAdapter TELEGRAM =
-      new SharedSecretAdapter("telegram", "x-telegram-bot-api-secret-token");
-  static final SharedSecretAdapter WHAPI = new SharedSecretAdapter("whapi", "x-whapi-secret");
+      new SharedSecretAdapter("x-telegram-bot-api-secret-token");
+  static final SharedSecretAdapter WHAPI = new SharedSecretAdapter("x-whapi-secret");
 
   private static final byte[] ONE_LENGTH = "tributary".getBytes(StandardCharsets.UTF_8);
 

@@ -23,11 +23,6 @@ record SlackAdapter(Ambient ambient) implements ProviderAdapter {
   private static final String CHALLENGE = "challenge";
 
   @Override
-  public String provider() {
-    return "slack";
-  }
-
-  @Override
   public List<String> signatureHeaders() {
     return List.of(SIGNATURE, TIME);
   }

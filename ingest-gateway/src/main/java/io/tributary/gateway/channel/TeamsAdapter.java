@@ -12,11 +12,9 @@ import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.BadJWTException;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
-import io.tributary.channels.ProviderFormats;
 import io.tributary.gateway.json.OutermostTexts;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.schemas.key.KeyPart;
 import java.net.URI;
 import java.text.ParseException;
 import java.time.Instant;
@@ -35,8 +33,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * has a token for one app could speak in the channel of another.
  */
 final class TeamsAdapter implements ProviderAdapter {
-
-  static final String PROVIDER = "teams";
 
   /** Name of Teams in the Bot Framework. */
   private static final String CHANNEL = "msteams";
@@ -57,16 +53,6 @@ final class TeamsAdapter implements ProviderAdapter {
 
   TeamsAdapter(Ambient ambient) {
     this.ambient = ambient;
-  }
-
-  /** Channel id of an app. */
-  static String channel(String appId) {
-    return KeyPart.ID.fitted(ProviderFormats.channelId(PROVIDER, appId));
-  }
-
-  @Override
-  public String provider() {
-    return PROVIDER;
   }
 
   @Override

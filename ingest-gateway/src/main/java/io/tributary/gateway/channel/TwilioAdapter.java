@@ -14,10 +14,7 @@ import java.util.concurrent.CompletableFuture;
  * Twilio: an HMAC over the URL that it was told, and the fields of the form behind it. Of a JSON
  * body the URL's query has the hash.
  */
-record TwilioAdapter(String provider) implements ProviderAdapter {
-
-  static final TwilioAdapter WHATSAPP = new TwilioAdapter("twilio-whatsapp");
-  static final TwilioAdapter SMS = new TwilioAdapter("twilio-sms");
+record TwilioAdapter() implements ProviderAdapter {
 
   private static final String SIGNATURE = "x-twilio-signature";
 

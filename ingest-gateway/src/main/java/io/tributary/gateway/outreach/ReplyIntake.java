@@ -13,7 +13,6 @@ import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.topic.OutreachTopics;
 import java.nio.ByteBuffer;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -24,14 +23,6 @@ import java.util.stream.Stream;
  * provider gets its success also for those that belong to none.
  */
 record ReplyIntake(FactWriter facts) implements ChannelIntake {
-
-  private static final Set<String> PROVIDERS =
-      Set.of("twilio-whatsapp", "twilio-sms", "sendgrid", "ses");
-
-  @Override
-  public Set<String> providers() {
-    return PROVIDERS;
-  }
 
   @Override
   public CompletableFuture<Reply> take(ChannelDelivery delivery) {

@@ -15,7 +15,6 @@ import io.tributary.schemas.key.TenantKey;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,15 +29,8 @@ import org.slf4j.LoggerFactory;
 record MessageIntake(FactWriter facts, ChannelAdmission admission) implements ChannelIntake {
 
   private static final Logger log = LoggerFactory.getLogger(MessageIntake.class);
-  static final Set<String> PROVIDERS =
-      Set.of("slack", "teams", "telegram", "whapi", "meta", "generic");
   private static final Problem UNKNOWN_OWNER =
       Problem.unavailable("whose channel it is cannot be told right now");
-
-  @Override
-  public Set<String> providers() {
-    return PROVIDERS;
-  }
 
   @Override
   public CompletableFuture<Reply> take(ChannelDelivery delivery) {

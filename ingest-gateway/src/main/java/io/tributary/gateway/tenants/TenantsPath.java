@@ -1,6 +1,7 @@
 package io.tributary.gateway.tenants;
 
-import io.tributary.channels.ProviderFormats;
+import io.tributary.channels.Provider;
+import io.tributary.channels.ProviderFormat;
 import io.tributary.gateway.admission.Caller;
 import io.tributary.gateway.admission.TenantGrants;
 import io.tributary.gateway.answer.ErrorCode;
@@ -13,6 +14,7 @@ import io.tributary.schemas.key.ConversationKey;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.TenantKey;
 import io.tributary.schemas.key.TenantUserKey;
+import io.tributary.schemas.topic.Family;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -63,9 +65,10 @@ final class TenantsPath {
 
   /** False for channels of other families' providers. */
   private static boolean isReceived(String type) {
-    Set<String> providers =
-        ProviderFormats.named(type).isPresent() ? Set.of(type) : ProviderFormats.providers(type);
-    return providers.isEmpty() || providers.stream().anyMatch(MessageIntake.PROVIDERS::contains);
+    Set<Provider> providers =
+        Provider.named(type).map(Set::of).orElseGet(() -> Provider.ofType(type));
+    return providers.isEmpty()
+        || providers.stream().anyMatch(provider -> provider.family() == Family.TENANTS);
   }
 
   /** Refuses a channel type or id that no message could have. */
@@ -75,11 +78,13 @@ final class TenantsPath {
       return Optional.empty();
     }
     String type = path.getOrDefault(TYPE, "");
-    return ProviderFormats.typeInstead(type)
+    return Provider.format(type)
+        .map(ProviderFormat::channelType)
+        .filter(own -> !own.equals(type))
         .map(own -> wrongType(type, own))
         .or(
             () ->
-                PathRule.of(ID, ProviderFormats.channelIds(type))
+                PathRule.of(ID, Provider.channelIds(type))
                     .refusal(caller, Map.of(ID, channelId(path)), head));
   }
 
@@ -93,7 +98,7 @@ final class TenantsPath {
   }
 
   private static String channelId(Map<String, String> path) {
-    return ProviderFormats.channelId(path.getOrDefault(TYPE, ""), path.getOrDefault(ID, ""));
+    return Provider.channelId(path.getOrDefault(TYPE, ""), path.getOrDefault(ID, ""));
   }
 
   private static String variable(ApiRequest request, String name) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.tributary.channels.Provider;
 import io.tributary.gateway.file.FollowedFile;
 import io.tributary.gateway.json.InvalidInputException;
 import io.tributary.gateway.kit.ChannelServer;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -67,10 +69,11 @@ class ChannelAccountsTest {
                 + "\"secrets\":[\"s\"]}");
 
     assertThat(read.byName()).hasSize(6);
-    assertThat(read.find("slack", "main").orElseThrow().secrets()).hasSize(2);
-    assertThat(read.find("ses", "main").orElseThrow().topicArns()).containsExactly("arn:aws:sns:x");
-    assertThat(read.find("slack", "other")).isEmpty();
-    assertThat(read.find("telegram", "main")).isEmpty();
+    assertThat(read.find(Provider.SLACK, "main").orElseThrow().secrets()).hasSize(2);
+    assertThat(read.find(Provider.SES, "main").orElseThrow().topicArns())
+        .containsExactly("arn:aws:sns:x");
+    assertThat(read.find(Provider.SLACK, "other")).isEmpty();
+    assertThat(read.find(Provider.TELEGRAM, "main")).isEmpty();
   }
 
   @Test
@@ -193,16 +196,16 @@ class ChannelAccountsTest {
 
   @Test
   void shouldRefuseALiveTokenForAnAccount() {
-    for (String provider : new String[] {"telegram", "whapi"}) {
+    for (Provider provider : List.of(Provider.TELEGRAM, Provider.WHAPI)) {
       for (String name :
           new String[] {
             "123456:ABC-DEF1234ghIkl", "731FA294D036E54F", "731fa294d036e54", BOT + "0"
           }) {
         assertRefused(
             "accounts[0].account must be the token's hash, the first 16 hex digits of its SHA-256",
-            account(provider, name, "fake"));
+            account(provider.label(), name, "fake"));
       }
-      assertThat(read(account(provider, BOT, "fake")).find(provider, BOT)).isPresent();
+      assertThat(read(account(provider.label(), BOT, "fake")).find(provider, BOT)).isPresent();
     }
   }
 
@@ -240,7 +243,7 @@ class ChannelAccountsTest {
     read.start();
     try {
       TokenFile.replace(file, accounts(account("slack", "a", "fake")));
-      await().until(() -> read.content().find("slack", "a").isPresent());
+      await().until(() -> read.content().find(Provider.SLACK, "a").isPresent());
     } finally {
       read.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
     }

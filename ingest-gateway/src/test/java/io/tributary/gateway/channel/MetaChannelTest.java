@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -148,11 +147,6 @@ class MetaChannelTest {
   /** Answers when it is told to. */
   private record Waiting(List<ChannelDelivery> taken, CompletableFuture<Reply> answer)
       implements ChannelIntake {
-
-    @Override
-    public Set<String> providers() {
-      return Set.of("meta");
-    }
 
     @Override
     public CompletableFuture<Reply> take(ChannelDelivery delivery) {

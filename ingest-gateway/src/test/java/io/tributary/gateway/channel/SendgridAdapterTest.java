@@ -2,6 +2,7 @@ package io.tributary.gateway.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.channels.Provider;
 import io.tributary.gateway.admission.Caller;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.file.FollowedFile;
@@ -93,6 +94,7 @@ class SendgridAdapterTest {
       Meters meters = new Meters();
       ChannelDoor door =
           new ChannelDoor(
+              Provider.SENDGRID,
               new SendgridAdapter(Webhooks.at(now.toString())),
               accounts,
               new GatewayMetrics(meters),
@@ -129,7 +131,7 @@ class SendgridAdapterTest {
 
   private static ChannelAccount account(String... keys) {
     return new ChannelAccount(
-        new ChannelAccount.Name("sendgrid", "main"),
+        new ChannelAccount.Name(Provider.SENDGRID, "main"),
         List.of(),
         Stream.of(keys).flatMap(key -> EcdsaKeys.publicKey(key).stream()).toList(),
         Optional.empty(),

@@ -2,6 +2,7 @@ package io.tributary.gateway.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tributary.channels.Provider;
 import io.tributary.gateway.kit.SnsSigner;
 import io.tributary.gateway.kit.Webhooks;
 import java.net.URI;
@@ -203,7 +204,7 @@ class SesAdapterTest {
 
   private static ChannelAccount account(String... topics) {
     return new ChannelAccount(
-        new ChannelAccount.Name("ses", "main"),
+        new ChannelAccount.Name(Provider.SES, "main"),
         List.of(),
         List.of(),
         Optional.empty(),

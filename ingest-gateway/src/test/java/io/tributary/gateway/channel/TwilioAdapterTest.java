@@ -3,6 +3,7 @@ package io.tributary.gateway.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.twilio.security.RequestValidator;
+import io.tributary.channels.Provider;
 import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.admission.Caller;
 import io.tributary.gateway.kit.Webhooks;
@@ -201,13 +202,15 @@ class TwilioAdapterTest {
 
   @Test
   void shouldNeedASecretAndThePublicUrl() {
-    assertThat(TwilioAdapter.SMS.canVerify(read("\"secrets\":[\"s\"],\"public_url\":\"" + SERVER)))
+    assertThat(
+            new TwilioAdapter().canVerify(read("\"secrets\":[\"s\"],\"public_url\":\"" + SERVER)))
         .isTrue();
-    assertThat(TwilioAdapter.SMS.canVerify(read("\"secrets\":[\" \"],\"public_url\":\"" + SERVER)))
+    assertThat(
+            new TwilioAdapter().canVerify(read("\"secrets\":[\" \"],\"public_url\":\"" + SERVER)))
         .isFalse();
     ChannelAccount without = read("\"secrets\":[\"s\"],\"account_sid\":\"AC1");
     assertThat(without.accountSid()).contains("AC1");
-    assertThat(TwilioAdapter.SMS.canVerify(without)).isFalse();
+    assertThat(new TwilioAdapter().canVerify(without)).isFalse();
     assertRefused(Refusal.UNSIGNED, without, REPLY_TARGET, REPLY, REPLY_SIGNATURE);
   }
 
@@ -276,7 +279,7 @@ class TwilioAdapterTest {
     String file =
         "{\"accounts\":[{\"provider\":\"twilio-sms\",\"account\":\"main\"," + members + "\"}]}";
     return ChannelAccountsReader.read(file.getBytes(StandardCharsets.UTF_8))
-        .find("twilio-sms", "main")
+        .find(Provider.TWILIO_SMS, "main")
         .orElseThrow();
   }
 
@@ -286,7 +289,7 @@ class TwilioAdapterTest {
 
   private static ChannelAccount of(String accountSid, String publicUrl, String... secrets) {
     return new ChannelAccount(
-        new ChannelAccount.Name("twilio-whatsapp", "main"),
+        new ChannelAccount.Name(Provider.TWILIO_WHATSAPP, "main"),
         Arrays.stream(secrets).map(Secret::new).toList(),
         List.of(),
         Optional.empty(),
@@ -313,7 +316,7 @@ class TwilioAdapterTest {
   }
 
   private static Verdict verdict(ChannelAccount account, ApiRequest request) {
-    return TwilioAdapter.WHATSAPP.verify(account, request).join();
+    return new TwilioAdapter().verify(account, request).join();
   }
 
   private static ApiRequest request(String target, String body, Optional<String> signature) {

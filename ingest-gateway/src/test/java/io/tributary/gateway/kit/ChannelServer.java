@@ -1,6 +1,5 @@
 package io.tributary.gateway.kit;
 
-import io.tributary.channels.ProviderFormats;
 import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.channel.ChannelAccounts;
@@ -28,7 +27,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
@@ -68,6 +66,7 @@ public final class ChannelServer implements AutoCloseable {
             clock, system.ticker(), system.random(), system.secrets(), system.environment());
     this.accounts = ChannelAccounts.file(Optional.of(file));
     GatewayMetrics metrics = new GatewayMetrics(meters);
+    ChannelIntake intake = family.orElseGet(Keeper::new);
     this.channels =
         new Channels(
             BODY_LIMIT,
@@ -79,7 +78,7 @@ public final class ChannelServer implements AutoCloseable {
         new HttpListener(
             HostPort.parse("127.0.0.1:0"),
             new HttpApi(
-                new Routes(channels.routes(List.of(family.orElseGet(Keeper::new)))),
+                new Routes(channels.routes(provider -> Optional.of(intake))),
                 budget,
                 HttpLimits.of(Duration.ofSeconds(5)),
                 metrics,
@@ -94,11 +93,6 @@ public final class ChannelServer implements AutoCloseable {
   }
 
   private final class Keeper implements ChannelIntake {
-
-    @Override
-    public Set<String> providers() {
-      return ProviderFormats.providers();
-    }
 
     @Override
     public CompletableFuture<Reply> take(ChannelDelivery delivery) {

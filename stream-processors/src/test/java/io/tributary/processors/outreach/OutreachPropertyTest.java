@@ -10,7 +10,7 @@ import io.tributary.avro.outreach.InitialMessageSent;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.avro.outreach.OutreachEvent;
 import io.tributary.avro.outreach.OutreachReply;
-import io.tributary.channels.ProviderFormats;
+import io.tributary.channels.Provider;
 import io.tributary.processors.kit.DrivenTask;
 import io.tributary.processors.kit.DrivenTask.Written;
 import java.nio.ByteBuffer;
@@ -57,7 +57,7 @@ final class OutreachPropertyTest {
           new DrivenTask<>(
               stateDir,
               OutreachTopology.events(),
-              new OutreachTopology(ProviderFormats::named)::step,
+              new OutreachTopology(Provider::format)::step,
               "outreach.conversations-state",
               "outreach.newest-conversations-state",
               "outreach.seen-messages-state");
