@@ -25,7 +25,7 @@ public enum BodyKind {
   }
 
   /** True if the content type matches, whatever its parameters. */
-  public boolean isSaidBy(String contentType) {
+  public boolean matches(String contentType) {
     return types.matcher(contentType.toLowerCase(Locale.ROOT)).matches();
   }
 }

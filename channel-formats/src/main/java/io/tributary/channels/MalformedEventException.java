@@ -29,12 +29,12 @@ public final class MalformedEventException extends RuntimeException {
     this.index = index.orElse(NONE);
   }
 
-  static MalformedEventException body(String rule) {
+  public static MalformedEventException body(String rule) {
     return at(FieldPath.BODY, rule);
   }
 
   /** Masks unusual names: people read the text on terminals. */
-  static MalformedEventException at(FieldPath place, String rule) {
+  public static MalformedEventException at(FieldPath place, String rule) {
     return new MalformedEventException(
         place.toString(name -> USUAL.matcher(name).matches() ? name : "…"), rule, place.index());
   }

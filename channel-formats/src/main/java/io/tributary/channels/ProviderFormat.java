@@ -50,7 +50,7 @@ public interface ProviderFormat {
    *
    * @param largest the most bytes that are taken for one event
    */
-  default long besides(long largest) {
+  default long derivedBytes(long largest) {
     return 0;
   }
 

@@ -25,6 +25,6 @@ final class BodyKindTest {
     "ANY, '', true",
   })
   void shouldKnowBodiesByTheirContentType(BodyKind kind, String contentType, boolean said) {
-    assertThat(kind.isSaidBy(contentType)).isEqualTo(said);
+    assertThat(kind.matches(contentType)).isEqualTo(said);
   }
 }

@@ -44,7 +44,7 @@ class DocumentationTest {
     assertThat(
             KnownSettings.reader()
                 .read(Map.of(), Map.of(), Optional.of(sample))
-                .get(io.tributary.runtime.kafka.KafkaSettings.REPLICATION_FACTOR))
+                .get(io.tributary.runtime.kafka.client.KafkaSettings.REPLICATION_FACTOR))
         .isEqualTo(3);
   }
 }

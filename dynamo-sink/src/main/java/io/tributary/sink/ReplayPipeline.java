@@ -2,11 +2,11 @@ package io.tributary.sink;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.kafka.KafkaClients;
-import io.tributary.runtime.kafka.PipelineFraming;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.framing.PipelineFraming;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.topic.Family;
@@ -45,7 +45,7 @@ public final class ReplayPipeline implements Component {
   public ReplayPipeline(Settings settings, Ambient ambient, Meters meters, ReplayOrder order) {
     this.meters = meters;
     KafkaClients kafka = new KafkaClients(settings);
-    PipelineFraming framing = kafka.framing();
+    PipelineFraming framing = PipelineFraming.of(kafka);
     Set<Family> families = kafka.families();
     List<TableDefinition> definitions = SinkPipeline.tables(families);
     selection = new ReplaySelection(order, definitions, ambient.clock());
@@ -129,8 +129,9 @@ public final class ReplayPipeline implements Component {
   }
 
   @Override
-  public List<HealthReason> check() {
-    return Stream.concat(parts.check().stream(), storeHealth.check().stream()).toList();
+  public List<HealthReason> unreadyReasons() {
+    return Stream.concat(parts.unreadyReasons().stream(), storeHealth.unreadyReasons().stream())
+        .toList();
   }
 
   @Override

@@ -2,12 +2,12 @@ package io.tributary.sink;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.kafka.KafkaClients;
-import io.tributary.runtime.kafka.PipelineFraming;
-import io.tributary.runtime.kafka.TopicCheck;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.framing.PipelineFraming;
+import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
@@ -75,7 +75,7 @@ public final class SinkPipeline implements Component {
   private SinkPipeline(Settings settings, Ambient ambient, Meters meters, Role role) {
     KafkaClients kafka = new KafkaClients(settings);
     IntakeClients clients = new KafkaIntakeClients(kafka, "sink", ambient);
-    PipelineFraming framing = kafka.framing();
+    PipelineFraming framing = PipelineFraming.of(kafka);
     Set<Family> families = kafka.families();
     RouteTable routes = new RouteTable(framing, kafka.topics(), of(families));
     storeHealth = new StoreHealth(ambient.ticker(), meters);
@@ -171,8 +171,9 @@ public final class SinkPipeline implements Component {
   }
 
   @Override
-  public List<HealthReason> check() {
-    return Stream.concat(parts.check().stream(), storeHealth.check().stream()).toList();
+  public List<HealthReason> unreadyReasons() {
+    return Stream.concat(parts.unreadyReasons().stream(), storeHealth.unreadyReasons().stream())
+        .toList();
   }
 
   @Override

@@ -5,7 +5,7 @@ import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
-import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.schemas.topic.TopicNaming;
 import java.time.Duration;
 import java.util.List;

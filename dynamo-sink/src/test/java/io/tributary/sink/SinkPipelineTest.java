@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
@@ -30,7 +30,9 @@ final class SinkPipelineTest {
                 "dynamodb.endpoint", "http://127.0.0.1:1"));
     SinkPipeline sink = new SinkPipeline(nowhere, Ambient.system(), new Meters());
 
-    assertThat(sink.check()).extracting(HealthReason::code).containsExactly("not_assigned");
+    assertThat(sink.unreadyReasons())
+        .extracting(HealthReason::code)
+        .containsExactly("not_assigned");
     sink.close(Deadline.after(Duration.ofSeconds(5), System::nanoTime));
   }
 

@@ -1,33 +1,34 @@
 package io.tributary.gateway;
 
-import io.tributary.channels.Provider;
-import io.tributary.gateway.admission.ByteBudget;
-import io.tributary.gateway.admission.ServiceTokens;
-import io.tributary.gateway.channel.ChannelAccounts;
+import io.tributary.channels.provider.Provider;
+import io.tributary.gateway.auth.ByteBudget;
+import io.tributary.gateway.auth.ServiceTokens;
 import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.channel.Channels;
+import io.tributary.gateway.channel.account.ChannelAccounts;
 import io.tributary.gateway.devices.DevicesFamily;
-import io.tributary.gateway.directory.Directory;
 import io.tributary.gateway.family.FamilyModule;
 import io.tributary.gateway.family.GatewayContext;
 import io.tributary.gateway.family.GatewayFamily;
-import io.tributary.gateway.file.FollowedFile;
 import io.tributary.gateway.history.HistoryFamily;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.inbox.InboxFamily;
+import io.tributary.gateway.kafka.ClockCheckedPublisher;
+import io.tributary.gateway.kafka.Directory;
+import io.tributary.gateway.kafka.FactWriter;
+import io.tributary.gateway.kafka.KafkaPublisher;
 import io.tributary.gateway.metrics.GatewayMeter;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.outreach.OutreachFamily;
 import io.tributary.gateway.pages.DocumentationRoutes;
-import io.tributary.gateway.publish.FactWriter;
-import io.tributary.gateway.publish.KafkaPublisher;
-import io.tributary.gateway.publish.TimelyPublisher;
+import io.tributary.gateway.pages.HealthRoutes;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.route.Routes;
 import io.tributary.gateway.secret.SecretFingerprints;
 import io.tributary.gateway.secret.SecretRules;
 import io.tributary.gateway.settings.GatewaySettings;
+import io.tributary.gateway.settings.ReloadableFile;
 import io.tributary.gateway.tenants.TenantsFamily;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
@@ -35,13 +36,14 @@ import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
-import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.kafka.KafkaClients;
-import io.tributary.runtime.kafka.KafkaSettings;
-import io.tributary.runtime.kafka.PipelineFraming;
-import io.tributary.runtime.kafka.TopicCheck;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.kafka.framing.PipelineFraming;
+import io.tributary.runtime.kafka.topic.KafkaInstallationLog;
+import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.lifecycle.Server;
 import io.tributary.runtime.metrics.Meters;
@@ -78,15 +80,15 @@ public final class IngestPipeline implements Server {
           new OutreachFamily());
 
   private final Routes routes;
-  private final Entrance entrance;
+  private final SwitchableHttpServer server;
   private final Lifecycle parts;
 
   public IngestPipeline(Settings settings, Ambient ambient, Meters meters) {
-    this(settings, ambient, meters, new Entrance(settings), Optional.empty());
+    this(settings, ambient, meters, new SwitchableHttpServer(settings), Optional.empty());
   }
 
   /**
-   * One that takes its turn at an entrance, which leads to it once it is started.
+   * One that takes its turn at an server, which leads to it once it is started.
    *
    * @param whole the service that this is a part of, if it is
    */
@@ -94,35 +96,36 @@ public final class IngestPipeline implements Server {
       Settings settings,
       Ambient ambient,
       Meters meters,
-      Entrance entrance,
+      SwitchableHttpServer server,
       Optional<Component> whole) {
-    this.entrance = entrance;
+    this.server = server;
     Duration deadline = settings.get(GatewaySettings.REQUEST_DEADLINE);
     requireUsable(settings);
     long inflightBytes = settings.get(GatewaySettings.INFLIGHT_BYTES);
     ByteBudget budget = new ByteBudget(inflightBytes);
     GatewayMetrics metrics = new GatewayMetrics(meters);
-    FollowedFile<ServiceTokens> tokens = serviceTokens(settings);
-    FollowedFile<ChannelAccounts> accounts =
+    ReloadableFile<ServiceTokens> tokens = serviceTokens(settings);
+    ReloadableFile<ChannelAccounts> accounts =
         ChannelAccounts.file(settings.find(GatewaySettings.SECRETS_FILE));
     Channels channels =
         new Channels(settings.get(GatewaySettings.BODY_LIMIT), accounts, metrics, ambient);
     gauges(metrics, budget, tokens, accounts, channels);
 
     KafkaClients kafka = new KafkaClients(settings);
-    PipelineFraming framing = kafka.framingWithoutWaiting();
+    PipelineFraming framing = PipelineFraming.withoutWaiting(kafka);
     Directory.Source source =
         Directory.Source.of(kafka, framing, metrics.undecodable(), ambient)
-            .until(entrance::isOvertaken);
+            .until(server::isSuperseded);
     KafkaPublisher publisher =
         KafkaPublisher.of(kafka, deadline, inflightBytes, framing, metrics, ambient.ticker());
 
-    TimelyPublisher timely = new TimelyPublisher(publisher, ambient);
+    ClockCheckedPublisher timely = new ClockCheckedPublisher(publisher, ambient);
     GatewayContext context =
         new GatewayContext(settings, tokens, new FactWriter(timely, ambient), source, metrics);
     Map<Family, FamilyModule> families = built(context);
 
-    List<Route> served = new ArrayList<>(OpsRoutes.of(() -> whole.orElse(this).check()));
+    List<Route> served =
+        new ArrayList<>(HealthRoutes.of(() -> whole.orElse(this).unreadyReasons()));
     served.addAll(documents(settings));
     families.values().forEach(family -> served.addAll(family.routes()));
     served.addAll(channels.routes(provider -> intake(families, provider)));
@@ -133,10 +136,9 @@ public final class IngestPipeline implements Server {
     List<Component> parts = new ArrayList<>(List.of(tokens, accounts));
     parts.add(new TopicCheck(kafka, topics(settings), topicsWithTtlRetention(settings)));
     parts.add(framing.required(ambient));
-    parts.addAll(List.of(publisher, timely));
-    parts.add(fingerprints(settings, kafka, ambient));
-    parts.add(source.follower());
-    parts.add(new Turn(entrance, api));
+    parts.addAll(List.of(publisher, timely, fingerprints(settings, kafka, ambient)));
+    parts.add(source.reader());
+    parts.add(new PipelineBinding(server, api));
     this.parts = new Lifecycle(parts);
   }
 
@@ -148,8 +150,8 @@ public final class IngestPipeline implements Server {
   private static void gauges(
       GatewayMetrics metrics,
       ByteBudget budget,
-      FollowedFile<ServiceTokens> tokens,
-      FollowedFile<ChannelAccounts> accounts,
+      ReloadableFile<ServiceTokens> tokens,
+      ReloadableFile<ChannelAccounts> accounts,
       Channels channels) {
     metrics.gauge(GatewayMeter.INFLIGHT_BYTES, budget::used);
     metrics.gauge(GatewayMeter.SERVICE_TOKENS_STALE, () -> tokens.isBroken() ? 1 : 0);
@@ -175,8 +177,8 @@ public final class IngestPipeline implements Server {
   }
 
   @Override
-  public List<HealthReason> check() {
-    return parts.check();
+  public List<HealthReason> unreadyReasons() {
+    return parts.unreadyReasons();
   }
 
   @Override
@@ -186,7 +188,7 @@ public final class IngestPipeline implements Server {
 
   @Override
   public HostPort address() {
-    return entrance.address();
+    return server.address();
   }
 
   /**
@@ -250,7 +252,7 @@ public final class IngestPipeline implements Server {
 
   /** Refuses a budget that the largest request of a route cannot fit. */
   private static void requireBudget(long inflightBytes, List<Route> routes) {
-    long largest = routes.stream().mapToLong(Route::largestLease).max().orElse(0);
+    long largest = routes.stream().mapToLong(Route::maxBudgetBytes).max().orElse(0);
     if (inflightBytes < largest) {
       throw new SettingsException(
           GatewaySettings.INFLIGHT_BYTES.key()
@@ -268,7 +270,7 @@ public final class IngestPipeline implements Server {
     return routes;
   }
 
-  private static FollowedFile<ServiceTokens> serviceTokens(Settings settings) {
+  private static ReloadableFile<ServiceTokens> serviceTokens(Settings settings) {
     return ServiceTokens.file(
         settings.find(GatewaySettings.SERVICE_TOKENS_FILE),
         FAMILIES.stream().collect(Collectors.toMap(GatewayFamily::family, GatewayFamily::grants)));
@@ -281,7 +283,7 @@ public final class IngestPipeline implements Server {
             .collect(
                 Collectors.toMap(
                     Setting::key, setting -> GatewaySettings.required(settings, setting)));
-    return new SecretFingerprints(secrets, kafka.meta(), ambient);
+    return new SecretFingerprints(secrets, new KafkaInstallationLog(kafka), ambient);
   }
 
   @Override

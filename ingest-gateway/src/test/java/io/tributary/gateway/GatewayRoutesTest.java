@@ -3,7 +3,7 @@ package io.tributary.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.channels.Provider;
+import io.tributary.channels.provider.Provider;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.OpenApiDescription;
@@ -11,12 +11,13 @@ import io.tributary.gateway.kit.TestGateway;
 import io.tributary.gateway.kit.TokenFile;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.pages.DocumentationRoutes;
+import io.tributary.gateway.pages.HealthRoutes;
 import io.tributary.gateway.route.Route;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
-import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
@@ -141,7 +142,7 @@ class GatewayRoutesTest {
   @Test
   void shouldServeHealthWithoutReasonsAndItsDescription() throws Exception {
     List<HealthReason> reasons = new CopyOnWriteArrayList<>();
-    List<Route> served = new ArrayList<>(OpsRoutes.of(() -> reasons));
+    List<Route> served = new ArrayList<>(HealthRoutes.of(() -> reasons));
     served.addAll(DocumentationRoutes.all());
     TestGateway gateway =
         TestGateway.start(HttpLimits.of(Duration.ofSeconds(5)), served.toArray(Route[]::new));

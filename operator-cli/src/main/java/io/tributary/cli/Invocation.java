@@ -1,7 +1,7 @@
 package io.tributary.cli;
 
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;

@@ -3,7 +3,7 @@ package io.tributary.cli;
 import io.tributary.cli.deadletters.LetterFilter;
 import io.tributary.cli.deadletters.LetterId;
 import io.tributary.cli.process.CommandException;
-import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Stage;
 import io.tributary.schemas.topic.Family;

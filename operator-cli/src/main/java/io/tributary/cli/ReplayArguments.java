@@ -3,7 +3,7 @@ package io.tributary.cli;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.replay.ReplaySpec;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;

@@ -11,8 +11,8 @@ import io.tributary.registry.RegistryAddress;
 import io.tributary.registry.SchemaIds;
 import io.tributary.registry.SchemaRegistration;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaSettings;
-import io.tributary.runtime.kafka.PipelineFraming;
+import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.kafka.framing.PipelineFraming;
 import io.tributary.schemas.framing.SchemaUnavailableException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -128,7 +128,7 @@ final class SchemaCommands {
   /** The ids that the pipeline's records carry; only who has named no brokers can do without. */
   private Optional<Map<String, String>> carried(Settings settings) throws InterruptedException {
     try (Cluster cluster = Cluster.connect(settings, BROKERS);
-        PipelineFraming framing = cluster.clients().framing()) {
+        PipelineFraming framing = PipelineFraming.of(cluster.clients())) {
       return Optional.of(framing.ids());
     } catch (CommandException | KafkaException e) {
       if (settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {

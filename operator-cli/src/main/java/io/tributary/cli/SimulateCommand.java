@@ -22,7 +22,7 @@ import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
-import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;

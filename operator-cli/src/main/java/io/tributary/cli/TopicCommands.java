@@ -12,7 +12,8 @@ import io.tributary.cli.topics.TopicReader;
 import io.tributary.cli.topics.TopicTable;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.registry.RegistryFraming;
-import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.kafka.framing.PipelineFraming;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Topic;
@@ -141,7 +142,7 @@ final class TopicCommands {
             : follow ? ReadRequest.Start.NOW : ReadRequest.Start.LATELY;
     try (Cluster cluster = operators.connect(invocation);
         Consumer<byte[], byte[]> consumer = consumer(cluster, follow)) {
-      RecordJson json = new RecordJson(cluster.clients().framing());
+      RecordJson json = new RecordJson(PipelineFraming.of(cluster.clients()));
       String name = cluster.clients().topics().of(topic);
       new TopicReader(consumer, json, operators.out())
           .read(new ReadRequest(name, start, invocation.find(KEY), follow));

@@ -7,7 +7,7 @@ import io.tributary.cli.verify.Report;
 import io.tributary.cli.verify.Subject;
 import io.tributary.cli.verify.Verification;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;

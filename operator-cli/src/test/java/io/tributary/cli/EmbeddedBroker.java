@@ -4,7 +4,7 @@ import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.cli.up.TestServers;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topics;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.tributary.processors;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
-import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.schemas.framing.SchemaUnavailableException;
 import java.time.Duration;
@@ -120,7 +120,7 @@ final class Interruptions {
   }
 
   /** Reasons while a thread has failed and has not run for some seconds since. */
-  synchronized List<HealthReason> check() {
+  synchronized List<HealthReason> unreadyReasons() {
     return isOver()
         ? List.of()
         : List.of(

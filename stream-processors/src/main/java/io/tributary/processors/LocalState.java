@@ -1,7 +1,7 @@
 package io.tributary.processors;
 
-import io.tributary.runtime.files.FolderHold;
-import io.tributary.runtime.files.Removal;
+import io.tributary.runtime.files.DeleteTree;
+import io.tributary.runtime.files.FolderLock;
 import io.tributary.schemas.topic.Family;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,11 +27,11 @@ final class LocalState implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(LocalState.class);
 
-  private final FolderHold hold;
+  private final FolderLock hold;
   private final Path closed;
   private final String families;
 
-  private LocalState(FolderHold hold, Path closed, String families) {
+  private LocalState(FolderLock hold, Path closed, String families) {
     this.hold = hold;
     this.closed = closed;
     this.families = families;
@@ -46,8 +46,8 @@ final class LocalState implements AutoCloseable {
    * @throws IOException if another process holds it, or it cannot be written
    */
   static LocalState hold(Path folder, String application, Set<Family> families) throws IOException {
-    FolderHold hold =
-        FolderHold.take(folder, application + ".lock")
+    FolderLock hold =
+        FolderLock.take(folder, application + ".lock")
             .orElseThrow(
                 () -> new IOException("state.dir " + folder + " is in use by another process"));
     try {
@@ -84,13 +84,13 @@ final class LocalState implements AutoCloseable {
   }
 
   private static void discard(Path stores, Path discarded) throws IOException {
-    Removal.of(discarded);
+    DeleteTree.delete(discarded);
     if (Files.isDirectory(stores)) {
       log.warn(
           "the process before did not close {}, or had other families; restores all from Kafka",
           stores);
       Files.move(stores, discarded);
-      Removal.of(discarded);
+      DeleteTree.delete(discarded);
     }
   }
 }

@@ -4,12 +4,12 @@ import io.tributary.processors.fact.Succession;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.kafka.KafkaClients;
-import io.tributary.runtime.kafka.PipelineFraming;
-import io.tributary.runtime.kafka.TopicCheck;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.framing.PipelineFraming;
+import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.topic.Topic;
@@ -31,7 +31,7 @@ public final class ProcessorsPipeline implements Component {
   public ProcessorsPipeline(
       Settings settings, Succession succession, Ambient ambient, Meters meters) {
     KafkaClients clients = new KafkaClients(settings);
-    PipelineFraming framing = clients.framing();
+    PipelineFraming framing = PipelineFraming.of(clients);
     Interruptions interruptions = new Interruptions(ambient);
     TopologyPlan plan =
         new TopologyPlan(
@@ -65,8 +65,8 @@ public final class ProcessorsPipeline implements Component {
   }
 
   @Override
-  public List<HealthReason> check() {
-    return parts.check();
+  public List<HealthReason> unreadyReasons() {
+    return parts.unreadyReasons();
   }
 
   @Override

@@ -3,12 +3,12 @@ package io.tributary.processors;
 import io.tributary.processors.fact.SupersededException;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.kafka.ConsumerLag;
-import io.tributary.runtime.kafka.KafkaClients;
-import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.client.ConsumerLag;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -108,13 +108,13 @@ final class StreamsRunner implements Component {
   }
 
   @Override
-  public synchronized List<HealthReason> check() {
+  public synchronized List<HealthReason> unreadyReasons() {
     KafkaStreams current = streams;
     if (current == null) {
       return List.of(new HealthReason("starting", "the topology has not been started"));
     }
     KafkaStreams.State state = current.state();
-    List<HealthReason> failing = interruptions.check();
+    List<HealthReason> failing = interruptions.unreadyReasons();
     if (state == KafkaStreams.State.RUNNING || !failing.isEmpty()) {
       return failing;
     }

@@ -1,6 +1,6 @@
 package io.tributary.processors;
 
-import io.tributary.channels.Provider;
+import io.tributary.channels.provider.Provider;
 import io.tributary.processors.devices.DevicesTopology;
 import io.tributary.processors.history.HistoryTopology;
 import io.tributary.processors.inbox.InboxLimits;
@@ -10,7 +10,7 @@ import io.tributary.processors.plan.FamilyTopology;
 import io.tributary.processors.plan.TopologyPlan;
 import io.tributary.processors.tenants.TenantsTopology;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.schemas.topic.Family;
 import java.util.List;
 import java.util.Set;

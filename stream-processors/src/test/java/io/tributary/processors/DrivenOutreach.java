@@ -10,7 +10,7 @@ import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.avro.outreach.OutreachEvent;
 import io.tributary.avro.outreach.OutreachReply;
-import io.tributary.channels.Provider;
+import io.tributary.channels.provider.Provider;
 import io.tributary.processors.outreach.OutreachFacts;
 import io.tributary.processors.outreach.OutreachTopology;
 import io.tributary.schemas.topic.Family;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
-import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.HealthReason;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -44,17 +44,17 @@ final class InterruptionsTest {
 
   @Test
   void shouldGiveUpTheTasksAndSaySoUntilItHasGoneWellForTenSeconds() {
-    assertThat(interruptions.check()).isEmpty();
+    assertThat(interruptions.unreadyReasons()).isEmpty();
     fail();
 
-    assertThat(interruptions.check())
+    assertThat(interruptions.unreadyReasons())
         .containsExactly(
             new HealthReason("processing_fails", "failed 1 times, reads its facts again: no disk"));
     pass(Duration.ofSeconds(11));
-    assertThat(interruptions.check()).hasSize(1);
+    assertThat(interruptions.unreadyReasons()).hasSize(1);
     assertThat(interruptions.isOver()).isFalse();
     pass(Duration.ofMillis(1));
-    assertThat(interruptions.check()).isEmpty();
+    assertThat(interruptions.unreadyReasons()).isEmpty();
     assertThat(interruptions.isOver()).isTrue();
   }
 

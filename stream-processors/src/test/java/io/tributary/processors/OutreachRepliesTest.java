@@ -19,7 +19,7 @@ import io.tributary.avro.outreach.ConversationUpdate;
 import io.tributary.avro.outreach.InitialMessageSent;
 import io.tributary.avro.outreach.OutreachReply;
 import io.tributary.avro.outreach.ReplyRoute;
-import io.tributary.channels.Provider;
+import io.tributary.channels.provider.Provider;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,11 +2,11 @@ package io.tributary.benchmarks.gateway;
 
 import io.tributary.avro.devices.ApiKey;
 import io.tributary.gateway.IngestPipeline;
-import io.tributary.gateway.publish.ProducerSettings;
+import io.tributary.gateway.kafka.ProducerSettings;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaClients;
-import io.tributary.runtime.kafka.TopicAdmin;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.nio.charset.StandardCharsets;

@@ -3,15 +3,15 @@ package io.tributary.benchmarks.gateway;
 import io.tributary.embedded.child.ChildProcess;
 import io.tributary.embedded.child.RunningServer;
 import io.tributary.gateway.IngestPipeline;
-import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.auth.ByteBudget;
+import io.tributary.gateway.devices.keys.ApiKeyAuthenticator;
 import io.tributary.gateway.devices.keys.ApiKeyDirectory;
-import io.tributary.gateway.devices.keys.ApiKeyGate;
-import io.tributary.gateway.directory.Directory;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.http.HttpListener;
+import io.tributary.gateway.kafka.Directory;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Route;
@@ -20,8 +20,8 @@ import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaClients;
-import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
@@ -88,7 +88,7 @@ public final class ServerChild {
         Route.of(
             "POST",
             Workload.PATH,
-            new ApiKeyGate(keys),
+            new ApiKeyAuthenticator(keys),
             settings.get(GatewaySettings.BODY_LIMIT),
             ServerChild::answer);
     HttpListener http =
@@ -100,7 +100,7 @@ public final class ServerChild {
                 HttpLimits.of(settings.get(GatewaySettings.REQUEST_DEADLINE)),
                 metrics,
                 ambient));
-    return started(new Lifecycle(List.of(source.follower(), http)), http::address);
+    return started(new Lifecycle(List.of(source.reader(), http)), http::address);
   }
 
   /** An answer as long as the gateway's to the same body. */

@@ -1,6 +1,6 @@
 package io.tributary.benchmarks.sink;
 
-import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.route.Route;

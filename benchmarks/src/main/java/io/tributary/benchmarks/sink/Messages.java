@@ -2,7 +2,7 @@ package io.tributary.benchmarks.sink;
 
 import io.tributary.avro.history.HistoryMessage;
 import io.tributary.avro.history.MessageRole;
-import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.key.MessageKey;
 import io.tributary.schemas.topic.HistoryTopics;
 import io.tributary.sink.history.HistorySink;

@@ -2,7 +2,7 @@ package io.tributary.benchmarks.sink;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.sink.SinkPipeline;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.tributary.sink.intake;
 
 import io.tributary.runtime.ambient.Ticker;
-import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.HealthReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +48,7 @@ final class BrokerHealth {
   }
 
   /** Also looks for answers, so that a consumer's thread that waits is not taken for silence. */
-  synchronized List<HealthReason> check() {
+  synchronized List<HealthReason> unreadyReasons() {
     Object now = count();
     if (!now.equals(counted)) {
       counted = now;

@@ -2,9 +2,9 @@ package io.tributary.sink.intake;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
-import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.SinkMeter;
 import io.tributary.sink.commit.Committer;
@@ -73,21 +73,21 @@ public final class Intake implements Component {
   }
 
   @Override
-  public List<HealthReason> check() {
+  public List<HealthReason> unreadyReasons() {
     Optional<Throwable> broken = thread.failure();
     if (broken.isPresent()) {
       return List.of(
           new HealthReason("intake_failed", "reading failed: " + broken.get().getMessage()));
     }
     IntakeSession running = session;
-    return running == null ? List.of(IntakeSession.NOT_ASSIGNED) : running.check();
+    return running == null ? List.of(IntakeSession.NOT_ASSIGNED) : running.unreadyReasons();
   }
 
   /** Drains, commits and leaves the group. */
   @Override
   public void close(Deadline deadline) throws InterruptedException {
-    Deadline own = deadline.orAfter(deadline.remaining().minus(WRITERS));
-    thread.close(own.orAfter(own.remaining().minus(FAREWELL)), own);
+    Deadline own = deadline.atMost(deadline.remaining().minus(WRITERS));
+    thread.close(own.atMost(own.remaining().minus(FAREWELL)), own);
   }
 
   private double measured(ToDoubleFunction<IntakeSession> what) {

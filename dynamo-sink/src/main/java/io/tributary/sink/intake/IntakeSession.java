@@ -1,9 +1,9 @@
 package io.tributary.sink.intake;
 
 import io.tributary.runtime.ambient.Ticker;
-import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.kafka.ConsumerLag;
+import io.tributary.runtime.kafka.client.ConsumerLag;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.sink.commit.Committer;
 import io.tributary.sink.commit.PartitionCommit;
 import java.time.Duration;
@@ -87,12 +87,12 @@ final class IntakeSession implements ConsumerRebalanceListener {
   }
 
   /** Why records may not get through; any thread may ask. */
-  List<HealthReason> check() {
-    List<HealthReason> reasons = new ArrayList<>(brokers.check());
+  List<HealthReason> unreadyReasons() {
+    List<HealthReason> reasons = new ArrayList<>(brokers.unreadyReasons());
     if (!joined) {
       reasons.add(NOT_ASSIGNED);
     }
-    stuck.check().ifPresent(reasons::add);
+    stuck.unreadyReasons().ifPresent(reasons::add);
     return reasons;
   }
 
@@ -125,7 +125,7 @@ final class IntakeSession implements ConsumerRebalanceListener {
       nextCommit = ticker.nanos() + limits.commitInterval().toNanos();
       commit(progress.partitions());
     }
-    brokers.check();
+    brokers.unreadyReasons();
     stuck.watch(progress.oldest());
     held = progress.held();
   }

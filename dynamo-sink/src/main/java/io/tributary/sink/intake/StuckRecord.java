@@ -1,7 +1,7 @@
 package io.tributary.sink.intake;
 
 import io.tributary.runtime.ambient.Ticker;
-import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.schemas.deadletter.Origin;
 import java.time.Duration;
 import java.util.Comparator;
@@ -57,7 +57,7 @@ final class StuckRecord {
             .map(record -> new Held(place(record.record()), record.begun().getAsLong()))
             .max(Comparator.comparingLong(held -> present - held.since()))
             .orElse(null);
-    Optional<HealthReason> reason = check();
+    Optional<HealthReason> reason = unreadyReasons();
     long now = ticker.nanos();
     // after an outage each of many is the oldest for a moment
     boolean due = told.isEmpty() || now - told.getAsLong() >= PATIENCE.toNanos();
@@ -68,7 +68,7 @@ final class StuckRecord {
   }
 
   /** The reason, with topic, partition and offset, if there is one; any thread may ask. */
-  Optional<HealthReason> check() {
+  Optional<HealthReason> unreadyReasons() {
     Held held = longest;
     if (held == null) {
       return Optional.empty();

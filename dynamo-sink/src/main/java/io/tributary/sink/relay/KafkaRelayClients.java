@@ -1,7 +1,7 @@
 package io.tributary.sink.relay;
 
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.commit.TransactionalProducers;
 import java.util.Map;

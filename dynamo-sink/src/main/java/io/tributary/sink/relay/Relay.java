@@ -2,10 +2,10 @@ package io.tributary.sink.relay;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.Framing;
 import io.tributary.schemas.topic.TopicNaming;
@@ -79,18 +79,18 @@ public final class Relay implements Component {
   }
 
   @Override
-  public List<HealthReason> check() {
+  public List<HealthReason> unreadyReasons() {
     Optional<Throwable> broken = thread.failure();
     return broken.isPresent()
         ? List.of(new HealthReason("relay_failed", "relaying failed: " + broken.get().getMessage()))
-        : watch.check();
+        : watch.unreadyReasons();
   }
 
   /** Commits how far it is and leaves the group, so that another sink goes on at once. */
   @Override
   public void close(Deadline deadline) throws InterruptedException {
     try {
-      thread.close(deadline.orAfter(deadline.remaining().minus(FAREWELL)), deadline);
+      thread.close(deadline.atMost(deadline.remaining().minus(FAREWELL)), deadline);
     } finally {
       stream.close();
     }

@@ -3,7 +3,8 @@ package io.tributary.sink.relay;
 import io.tributary.avro.envelope.StreamPosition;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.framing.PipelineFraming;
 import io.tributary.schemas.key.ShardKey;
 import io.tributary.sink.route.RelayRoute;
 import io.tributary.sink.stream.ShardPage;
@@ -42,7 +43,7 @@ public final class RelayGap implements AutoCloseable {
         TableStream.open(settings, ambient, route.table()),
         kafka.consumer(kafka.group("relay-gap"), Map.of()),
         new Positions(
-            kafka.framing(),
+            PipelineFraming.of(kafka),
             route.positions(),
             kafka.topics().of(route.positions()),
             new RelayStamp(ambient)));

@@ -1,7 +1,7 @@
 package io.tributary.sink.relay;
 
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.SinkMeter;
 import io.tributary.sink.relay.Attempts.Trouble;
@@ -50,7 +50,7 @@ final class RelayWatch {
     state = now;
   }
 
-  List<HealthReason> check() {
+  List<HealthReason> unreadyReasons() {
     State now = state;
     List<HealthReason> reasons = new ArrayList<>();
     if (!now.streaming()) {

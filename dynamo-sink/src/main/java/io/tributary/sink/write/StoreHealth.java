@@ -2,7 +2,7 @@ package io.tributary.sink.write;
 
 import io.micrometer.core.instrument.Counter;
 import io.tributary.runtime.ambient.Ticker;
-import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.SinkMeter;
 import io.tributary.sink.write.RetriableWriteException.Reason;
@@ -69,7 +69,7 @@ public final class StoreHealth {
   }
 
   /** Why writes cannot get through; empty while they do, or fail only for a moment. */
-  public List<HealthReason> check() {
+  public List<HealthReason> unreadyReasons() {
     long now = ticker.nanos();
     Map<HealthReason, SortedSet<String>> tables = new LinkedHashMap<>();
     troubles.forEach(

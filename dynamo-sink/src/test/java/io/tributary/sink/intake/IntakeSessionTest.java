@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -315,7 +315,7 @@ final class IntakeSessionTest {
     harness.skipped.addAndGet(Duration.ofSeconds(75).toNanos());
     harness.answers.incrementAndGet();
 
-    assertThat(session.check())
+    assertThat(session.unreadyReasons())
         .containsExactly(
             new HealthReason(
                 "record_stuck", "record devices.readings/0/1 has been tried for 75 s"));
@@ -340,7 +340,7 @@ final class IntakeSessionTest {
     turnUntil(session, () -> harness.begun.contains("late") && harness.committed(P0) == 4);
     pass(51);
     session.turn();
-    assertThat(session.check()).isEmpty();
+    assertThat(session.unreadyReasons()).isEmpty();
     assertThat(session.oldest()).isGreaterThan(100);
 
     pass(25);
@@ -355,7 +355,7 @@ final class IntakeSessionTest {
   }
 
   private static List<String> codes(IntakeSession session) {
-    return session.check().stream().map(HealthReason::code).toList();
+    return session.unreadyReasons().stream().map(HealthReason::code).toList();
   }
 
   private IntakeSession joined(int held) {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.TopicNaming;
@@ -46,12 +46,14 @@ final class IntakeTest {
   @Test
   void shouldBeUnreadyUntilItIsAMember() throws InterruptedException {
     consumers.add(harness.consumer);
-    assertThat(intake.check()).extracting(HealthReason::code).containsExactly("not_assigned");
+    assertThat(intake.unreadyReasons())
+        .extracting(HealthReason::code)
+        .containsExactly("not_assigned");
 
     intake.start();
     await().until(() -> !harness.consumer.subscription().isEmpty());
     harness.consumer.schedulePollTask(() -> harness.consumer.rebalance(List.of(P0)));
-    await().until(() -> intake.check().isEmpty());
+    await().until(() -> intake.unreadyReasons().isEmpty());
     harness.consumer.schedulePollTask(() -> harness.add(P0, 0, "a"));
     await().until(() -> harness.committed(P0) == 1);
     intake.close(soon());
@@ -102,7 +104,7 @@ final class IntakeTest {
     await().until(() -> !harness.consumer.subscription().isEmpty());
     harness.consumer.schedulePollTask(() -> harness.consumer.rebalance(List.of(P0)));
 
-    await().until(() -> intake.check().isEmpty());
+    await().until(() -> intake.unreadyReasons().isEmpty());
     assertThat(broken.closed()).isTrue();
   }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.lifecycle.HealthReason;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -37,10 +37,10 @@ final class KafkaIntakeClientsTest {
     Consumer<byte[], byte[]> consumer = clients.consumer(7);
     try {
       BrokerHealth health = new BrokerHealth(consumer, nanos::get);
-      assertThat(health.check()).isEmpty();
+      assertThat(health.unreadyReasons()).isEmpty();
       nanos.addAndGet(Duration.ofSeconds(11).toNanos());
 
-      assertThat(health.check())
+      assertThat(health.unreadyReasons())
           .extracting(HealthReason::code)
           .containsExactly("kafka_unavailable");
     } finally {

@@ -4,7 +4,7 @@ import io.tributary.avro.envelope.StreamPosition;
 import io.tributary.avro.inbox.InboxExpiry;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.framing.SingleObjectFraming;
 import io.tributary.schemas.topic.TopicNaming;
@@ -145,7 +145,7 @@ final class RelayRig implements AutoCloseable {
     }
 
     List<String> health() {
-      return relay.check().stream().map(HealthReason::code).toList();
+      return relay.unreadyReasons().stream().map(HealthReason::code).toList();
     }
   }
 }

@@ -9,7 +9,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.schemas.deadletter.Failure;
@@ -147,16 +147,16 @@ final class RetryingItemStoreTest {
     health.failed(TABLES, failure(Reason.UNAVAILABLE));
     nanos.addAndGet(Duration.ofMillis(4_999).toNanos());
     health.failed(TABLES, failure(Reason.UNAVAILABLE));
-    assertThat(health.check()).isEmpty();
+    assertThat(health.unreadyReasons()).isEmpty();
 
     nanos.addAndGet(Duration.ofMillis(1).toNanos());
-    assertThat(health.check())
+    assertThat(health.unreadyReasons())
         .containsExactly(
             new HealthReason(
                 "dynamodb_unavailable", "writes to claims, rows have been failing: it says so"));
 
     var unused = store(retrying(failing()), () -> false);
-    assertThat(health.check()).isEmpty();
+    assertThat(health.unreadyReasons()).isEmpty();
   }
 
   @Test
@@ -195,14 +195,14 @@ final class RetryingItemStoreTest {
       var unused = store(retrying(failing()), () -> false);
       nanos.addAndGet(Duration.ofSeconds(5).toNanos());
     }
-    assertThat(health.check())
+    assertThat(health.unreadyReasons())
         .containsExactly(
             new HealthReason(
                 "dynamodb_misconfigured", "writes to history have been failing: no such table"));
 
     // no further try for a minute: the write has been given up
     nanos.addAndGet(Duration.ofMinutes(1).toNanos());
-    assertThat(health.check()).isEmpty();
+    assertThat(health.unreadyReasons()).isEmpty();
   }
 
   /** Stores one write; empty when it was abandoned. */

@@ -5,11 +5,16 @@ import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderFormat;
 import io.tributary.channels.ProviderMessage;
-import io.tributary.gateway.admission.Caller;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.channel.ChannelAccount.Name;
+import io.tributary.gateway.auth.Principal;
+import io.tributary.gateway.channel.account.ChannelAccount;
+import io.tributary.gateway.channel.account.ChannelAccount.Name;
+import io.tributary.gateway.channel.account.ChannelAccounts;
+import io.tributary.gateway.channel.verify.ProviderAdapter;
+import io.tributary.gateway.channel.verify.Refusal;
+import io.tributary.gateway.channel.verify.VerificationResult;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Endpoint;
 import io.tributary.schemas.key.ChannelKey;
@@ -29,7 +34,7 @@ import java.util.stream.Stream;
 record ChannelEndpoint(
     ProviderAdapter adapter,
     ProviderFormat format,
-    ChannelDoor door,
+    ChannelGuard guard,
     ChannelIntake intake,
     long messageLimit)
     implements Endpoint {
@@ -38,37 +43,37 @@ record ChannelEndpoint(
 
   @Override
   public CompletableFuture<Reply> handle(ApiRequest request) {
-    Optional<ChannelAccount> account = door.account(request.path());
+    Optional<ChannelAccount> account = guard.account(request.path());
     return account.isEmpty()
-        ? CompletableFuture.completedFuture(ChannelDoor.NO_ACCOUNT)
+        ? CompletableFuture.completedFuture(ChannelGuard.NO_ACCOUNT)
         : adapter
             .verify(account.get(), request)
-            .thenCompose(verdict -> answer(verdict, account.get(), request));
+            .thenCompose(result -> answer(result, account.get(), request));
   }
 
   private CompletableFuture<Reply> answer(
-      Verdict verdict, ChannelAccount account, ApiRequest request) {
-    return verdict instanceof Verdict.Verified
-        ? take(account, request.by(new Caller(account.name().toString(), Set.of())))
-        : CompletableFuture.completedFuture(refusal(verdict));
+      VerificationResult result, ChannelAccount account, ApiRequest request) {
+    return result instanceof VerificationResult.Verified
+        ? take(account, request.by(new Principal(account.name().toString(), Set.of())))
+        : CompletableFuture.completedFuture(refusal(result));
   }
 
-  private Problem refusal(Verdict verdict) {
-    if (verdict instanceof Verdict.Malformed malformed) {
+  private Problem refusal(VerificationResult result) {
+    if (result instanceof VerificationResult.Malformed malformed) {
       return malformed(new Problem.Place("body", malformed.rule(), OptionalInt.empty()));
     }
-    return verdict instanceof Verdict.Undecided undecided
+    return result instanceof VerificationResult.Undecided undecided
         ? Problem.unavailable(undecided.reason())
-        : door.refuse(((Verdict.Refused) verdict).why());
+        : guard.refuse(((VerificationResult.Refused) result).why());
   }
 
   private CompletableFuture<Reply> take(ChannelAccount account, ApiRequest request) {
     String contentType = request.header(CONTENT_TYPE).orElse("");
-    if (!format.bodies().isSaidBy(contentType)) {
+    if (!format.bodies().matches(contentType)) {
       return CompletableFuture.completedFuture(otherContent());
     }
     Optional<Reply> handshake = adapter.handshake(request);
-    handshake.ifPresent(answer -> door.verified());
+    handshake.ifPresent(answer -> guard.verified());
     return handshake
         .map(CompletableFuture::completedFuture)
         .orElseGet(() -> deliver(account, request, contentType));
@@ -91,11 +96,11 @@ record ChannelEndpoint(
     }
     Optional<Refusal> refusal = refusal(account, batch);
     if (refusal.isPresent()) {
-      return CompletableFuture.completedFuture(door.refuse(refusal.get()));
+      return CompletableFuture.completedFuture(guard.refuse(refusal.get()));
     }
-    door.verified();
-    batch.ignored().forEach(door::ignored);
-    door.malformed(batch.malformed().size());
+    guard.verified();
+    batch.ignored().forEach(guard::ignored);
+    guard.malformed(batch.malformed().size());
     if (batch.messages().isEmpty() && batch.malformed().isEmpty()) {
       return CompletableFuture.completedFuture(adapter.success());
     }
@@ -114,7 +119,7 @@ record ChannelEndpoint(
 
   /** True if the account may use every channel of the batch; its own name counts as none. */
   private boolean isOfItsChannels(ChannelAccount account, ProviderBatch batch) {
-    ChannelAccounts accounts = door.accounts().content();
+    ChannelAccounts accounts = guard.accounts().content();
     Stream<ChannelKey> others =
         Stream.concat(
                 batch.named().stream(), batch.malformed().stream().map(MalformedEvent::channel))
@@ -168,7 +173,7 @@ record ChannelEndpoint(
   }
 
   private Problem malformed(Problem.Place place) {
-    door.verified();
+    guard.verified();
     return Problem.at(ErrorCode.INVALID_FORMAT, place);
   }
 }

@@ -1,11 +1,23 @@
 package io.tributary.gateway.channel;
 
-import io.tributary.channels.Provider;
 import io.tributary.channels.ProviderFormat;
-import io.tributary.gateway.admission.Gate;
-import io.tributary.gateway.file.FollowedFile;
+import io.tributary.channels.provider.Provider;
+import io.tributary.gateway.auth.Authenticator;
+import io.tributary.gateway.channel.account.ChannelAccount;
+import io.tributary.gateway.channel.account.ChannelAccounts;
+import io.tributary.gateway.channel.keys.HttpPages;
+import io.tributary.gateway.channel.verify.GenericAdapter;
+import io.tributary.gateway.channel.verify.MetaAdapter;
+import io.tributary.gateway.channel.verify.ProviderAdapter;
+import io.tributary.gateway.channel.verify.SendgridAdapter;
+import io.tributary.gateway.channel.verify.SesAdapter;
+import io.tributary.gateway.channel.verify.SharedSecretAdapter;
+import io.tributary.gateway.channel.verify.SlackAdapter;
+import io.tributary.gateway.channel.verify.TeamsAdapter;
+import io.tributary.gateway.channel.verify.TwilioAdapter;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.Route;
+import io.tributary.gateway.settings.ReloadableFile;
 import io.tributary.runtime.ambient.Ambient;
 import java.net.URI;
 import java.util.List;
@@ -26,7 +38,7 @@ public final class Channels {
   private static final long NO_BODY = 0;
 
   private final long bodyLimit;
-  private final FollowedFile<ChannelAccounts> accounts;
+  private final ReloadableFile<ChannelAccounts> accounts;
   private final GatewayMetrics metrics;
   private final Map<Provider, ProviderAdapter> adapters;
   private final Set<String> kinds = ConcurrentHashMap.newKeySet();
@@ -39,7 +51,7 @@ public final class Channels {
    */
   public Channels(
       long bodyLimit,
-      FollowedFile<ChannelAccounts> accounts,
+      ReloadableFile<ChannelAccounts> accounts,
       GatewayMetrics metrics,
       Ambient ambient) {
     this(bodyLimit, accounts, metrics, new HttpPages()::get, ambient);
@@ -52,7 +64,7 @@ public final class Channels {
    */
   public Channels(
       long bodyLimit,
-      FollowedFile<ChannelAccounts> accounts,
+      ReloadableFile<ChannelAccounts> accounts,
       GatewayMetrics metrics,
       Function<URI, CompletableFuture<byte[]>> pages,
       Ambient ambient) {
@@ -102,18 +114,18 @@ public final class Channels {
 
   private Stream<Route> routes(Provider provider, ChannelIntake intake) {
     ProviderAdapter adapter = adapter(provider);
-    String path = ROOT + provider.label() + "/{" + ChannelDoor.ACCOUNT + '}';
-    ChannelDoor door = new ChannelDoor(provider, adapter, accounts, metrics, kinds);
+    String path = ROOT + provider.label() + "/{" + ChannelGuard.ACCOUNT + '}';
+    ChannelGuard guard = new ChannelGuard(provider, adapter, accounts, metrics, kinds);
     ProviderFormat format = provider.format();
-    ChannelEndpoint endpoint = new ChannelEndpoint(adapter, format, door, intake, bodyLimit);
+    ChannelEndpoint endpoint = new ChannelEndpoint(adapter, format, guard, intake, bodyLimit);
     Route events =
-        Route.of("POST", path, Gate.OPEN, adapter.bodyLimit(bodyLimit), endpoint)
-            .besides(format.besides(bodyLimit))
+        Route.of("POST", path, Authenticator.OPEN, adapter.bodyLimit(bodyLimit), endpoint)
+            .withExtraBytes(format.derivedBytes(bodyLimit))
             .within(adapter.answerWithin())
             .provenBy(adapter.signatureHeaders())
-            .with(door::refusal);
+            .with(guard::refusal);
     Route handshake =
-        Route.of("GET", path, Gate.OPEN, NO_BODY, door::handshake).with(door::absence);
+        Route.of("GET", path, Authenticator.OPEN, NO_BODY, guard::handshake).with(guard::absence);
     return adapter.asksByGet() ? Stream.of(events, handshake) : Stream.of(events);
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.gateway.devices;
 
 import io.tributary.avro.devices.Device;
-import io.tributary.gateway.directory.Directory;
+import io.tributary.gateway.kafka.Directory;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.util.Optional;

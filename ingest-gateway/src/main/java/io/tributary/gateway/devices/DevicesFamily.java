@@ -1,15 +1,15 @@
 package io.tributary.gateway.devices;
 
-import io.tributary.gateway.command.CommandGateway;
+import io.tributary.gateway.devices.keys.ApiKeyAuthenticator;
 import io.tributary.gateway.devices.keys.ApiKeyDirectory;
-import io.tributary.gateway.devices.keys.ApiKeyGate;
 import io.tributary.gateway.devices.keys.ApiKeyRoutes;
-import io.tributary.gateway.devices.keys.ApiKeyUses;
+import io.tributary.gateway.devices.keys.ApiKeyUsageReporter;
 import io.tributary.gateway.family.FamilyModule;
 import io.tributary.gateway.family.GatewayContext;
 import io.tributary.gateway.family.GatewayFamily;
 import io.tributary.gateway.family.RouteBuilder;
-import io.tributary.gateway.publish.FactWriter;
+import io.tributary.gateway.kafka.CommandGateway;
+import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.secret.DerivedIds;
 import io.tributary.gateway.settings.GatewaySettings;
@@ -56,8 +56,8 @@ public final class DevicesFamily implements GatewayFamily {
     RegistrationIngest registrations = new RegistrationIngest(facts, devices);
     DerivedIds confirmationIds =
         new DerivedIds(GatewaySettings.required(settings, GatewaySettings.CONFIRMATION_KEY));
-    ApiKeyUses uses = new ApiKeyUses(keys, facts);
-    RouteBuilder keyHolders = context.routes(family(), new ApiKeyGate(keys));
+    ApiKeyUsageReporter uses = new ApiKeyUsageReporter(keys, facts);
+    RouteBuilder keyHolders = context.routes(family(), new ApiKeyAuthenticator(keys));
     CommandGateway commands = context.commands(DevicesTopics.OUTCOMES);
     RouteBuilder operators = context.operators(family());
     List<Route> routes = new ArrayList<>();
@@ -72,7 +72,7 @@ public final class DevicesFamily implements GatewayFamily {
         uses.counted(
             keyHolders.json("POST", "/v1/devices/data", ReadingsReader::read, readings::handle)));
     routes.addAll(new ApiKeyRoutes(keys, commands).all(operators));
-    routes.add(new DeviceRoutes(devices, commands).rename(operators));
+    routes.add(new DeviceAdminRoutes(devices, commands).rename(operators));
     return new FamilyModule(routes);
   }
 }

@@ -7,9 +7,9 @@ import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.kafka.FactWriter;
+import io.tributary.gateway.kafka.OutgoingRecord;
 import io.tributary.gateway.metrics.GatewayMetrics;
-import io.tributary.gateway.publish.FactWriter;
-import io.tributary.gateway.publish.OutgoingRecord;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.time.Duration;
@@ -55,7 +55,7 @@ final class ReadingsIngest {
             Problem.at(
                 ErrorCode.FORBIDDEN,
                 new Problem.Place(
-                    "readings[" + i + "].hardware_id", DeviceTexts.OF_KEY, OptionalInt.of(i))));
+                    "readings[" + i + "].hardware_id", DeviceRules.OF_KEY, OptionalInt.of(i))));
       }
     }
     return facts.write(request, byDevice(request, readings), () -> acknowledged(readings));

@@ -25,13 +25,13 @@ final class ReadingsReader {
   static List<IncomingReading> read(JsonObject body) {
     int size = body.size(READINGS);
     if (size > MOST_READINGS) {
-      throw body.broken(
+      throw body.violation(
           ErrorCode.BATCH_SIZE_EXCEEDED,
           READINGS,
           "must hold at most " + MOST_READINGS + " readings");
     }
     if (size == 0) {
-      throw body.broken(
+      throw body.violation(
           ErrorCode.INVALID_VALUE, READINGS, "must hold 1 to " + MOST_READINGS + " readings");
     }
     List<IncomingReading> readings = new ArrayList<>();
@@ -44,12 +44,12 @@ final class ReadingsReader {
   private static IncomingReading reading(JsonObject object) {
     BatchReading reading = new BatchReading();
     reading.setBatchId(object.text("batch_id", BATCH_ID));
-    String hardwareId = object.text("hardware_id", DeviceTexts.HARDWARE_ID);
+    String hardwareId = object.text("hardware_id", DeviceRules.HARDWARE_ID);
     reading.setTimestampMs(object.integer("timestamp_ms", EARLIEST_MS, LATEST_MS));
-    reading.setBootId(object.text("boot_id", DeviceTexts.BOOT_ID));
-    reading.setFirmwareVersion(object.text("firmware_version", DeviceTexts.FIRMWARE_VERSION));
+    reading.setBootId(object.text("boot_id", DeviceRules.BOOT_ID));
+    reading.setFirmwareVersion(object.text("firmware_version", DeviceRules.FIRMWARE_VERSION));
     reading.setFriendlyName(
-        object.optionalText("friendly_name", DeviceTexts.FRIENDLY_NAME).orElse(null));
+        object.optionalText("friendly_name", DeviceRules.FRIENDLY_NAME).orElse(null));
     reading.setSensors(sensors(object.object("sensors")));
     reading.setSensorStatus(status(object.object("sensor_status")));
     return new IncomingReading(hardwareId, reading);

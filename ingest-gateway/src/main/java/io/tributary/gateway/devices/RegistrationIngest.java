@@ -9,7 +9,7 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.answer.Timestamps;
-import io.tributary.gateway.publish.FactWriter;
+import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.DevicesTopics;
@@ -32,7 +32,7 @@ record RegistrationIngest(FactWriter facts, DeviceDirectory devices) {
       return CompletableFuture.completedFuture(
           Problem.at(
               ErrorCode.FORBIDDEN,
-              new Problem.Place("hardware_id", DeviceTexts.OF_KEY, OptionalInt.empty())));
+              new Problem.Place("hardware_id", DeviceRules.OF_KEY, OptionalInt.empty())));
     }
     Deadline deadline = request.deadline();
     return facts
@@ -51,7 +51,7 @@ record RegistrationIngest(FactWriter facts, DeviceDirectory devices) {
 
   /** Done once the device is known, or after the courtesy, well before the deadline. */
   private CompletableFuture<Boolean> untilKnown(String hardwareId, Deadline deadline) {
-    Deadline courtesy = deadline.orAfter(deadline.remaining().dividedBy(2)).orAfter(COURTESY);
+    Deadline courtesy = deadline.atMost(deadline.remaining().dividedBy(2)).atMost(COURTESY);
     return devices.registered(hardwareId, courtesy).handle((known, late) -> late == null);
   }
 

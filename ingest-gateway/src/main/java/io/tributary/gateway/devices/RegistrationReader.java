@@ -16,15 +16,15 @@ record RegistrationReader(DerivedIds confirmationIds) {
   private static final TextRule NAME = TextRule.length(1, 128);
 
   DeviceCommand.Builder read(JsonObject body) {
-    String hardwareId = body.text("hardware_id", DeviceTexts.HARDWARE_ID);
+    String hardwareId = body.text("hardware_id", DeviceRules.HARDWARE_ID);
     return DeviceCommand.newBuilder()
         .setHardwareId(hardwareId)
         .setChange(
             new DeviceRegistration(
                 confirmationIds.of(hardwareId),
-                body.text("boot_id", DeviceTexts.BOOT_ID),
-                body.text("firmware_version", DeviceTexts.FIRMWARE_VERSION),
-                body.optionalText("friendly_name", DeviceTexts.FRIENDLY_NAME).orElse(null),
+                body.text("boot_id", DeviceRules.BOOT_ID),
+                body.text("firmware_version", DeviceRules.FIRMWARE_VERSION),
+                body.optionalText("friendly_name", DeviceRules.FRIENDLY_NAME).orElse(null),
                 capabilities(body.object("capabilities"))));
   }
 

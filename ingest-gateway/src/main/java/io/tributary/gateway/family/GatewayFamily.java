@@ -1,6 +1,6 @@
 package io.tributary.gateway.family;
 
-import io.tributary.gateway.admission.GrantRule;
+import io.tributary.gateway.auth.GrantRule;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;

@@ -1,7 +1,7 @@
 package io.tributary.gateway.family;
 
-import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.auth.Authenticator;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Endpoint;
@@ -13,11 +13,12 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 
 /**
- * Builds routes behind one gate.
+ * Builds routes behind one authenticator.
  *
  * @param unknownMembers counts unknown members of bodies
  */
-public record RouteBuilder(Gate gate, long bodyLimit, IntConsumer unknownMembers) {
+public record RouteBuilder(
+    Authenticator authenticator, long bodyLimit, IntConsumer unknownMembers) {
 
   /** A route with a JSON object as its body. */
   public <T> Route json(
@@ -26,11 +27,15 @@ public record RouteBuilder(Gate gate, long bodyLimit, IntConsumer unknownMembers
       Function<JsonObject, T> reader,
       BiFunction<ApiRequest, T, CompletableFuture<Reply>> handler) {
     return Route.of(
-        method, path, gate, bodyLimit, new JsonEndpoint<>(reader, handler, unknownMembers));
+        method,
+        path,
+        authenticator,
+        bodyLimit,
+        new JsonEndpoint<>(reader, handler, unknownMembers));
   }
 
   /** A route without a body. */
   public Route bodiless(String method, String path, Endpoint endpoint) {
-    return Route.of(method, path, gate, 0, endpoint);
+    return Route.of(method, path, authenticator, 0, endpoint);
   }
 }

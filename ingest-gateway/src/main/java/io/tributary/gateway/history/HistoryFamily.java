@@ -1,6 +1,6 @@
 package io.tributary.gateway.history;
 
-import io.tributary.gateway.admission.GrantRule;
+import io.tributary.gateway.auth.GrantRule;
 import io.tributary.gateway.family.FamilyModule;
 import io.tributary.gateway.family.GatewayContext;
 import io.tributary.gateway.family.GatewayFamily;

@@ -1,7 +1,7 @@
 package io.tributary.gateway.history;
 
-import io.tributary.gateway.admission.Caller;
-import io.tributary.gateway.admission.GrantRule;
+import io.tributary.gateway.auth.GrantRule;
+import io.tributary.gateway.auth.Principal;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.ThreadKey;
 import java.util.NavigableSet;
@@ -17,7 +17,7 @@ final class HistoryGrants implements GrantRule {
   private static final char SLASH = '/';
 
   @Override
-  public Optional<String> broken(String tenant, NavigableSet<String> before) {
+  public Optional<String> violation(String tenant, NavigableSet<String> before) {
     int slash = tenant.indexOf(SLASH);
     String org = slash < 0 ? tenant : tenant.substring(0, slash);
     String rest = slash < 0 ? "" : tenant.substring(slash + 1);
@@ -31,7 +31,7 @@ final class HistoryGrants implements GrantRule {
   }
 
   /** True if the caller may write to the thread. */
-  static boolean allow(Caller caller, ThreadKey thread) {
+  static boolean allow(Principal caller, ThreadKey thread) {
     return caller.mayEverything()
         || word(thread).filter(word -> caller.tenants().contains(word)).isPresent();
   }
@@ -45,7 +45,7 @@ final class HistoryGrants implements GrantRule {
 
   /** True of an id without the wildcard. */
   private static boolean isExact(String id) {
-    return KeyPart.ID.accepts(id) && !id.equals(Caller.ALL);
+    return KeyPart.ID.accepts(id) && !id.equals(Principal.ALL);
   }
 
   private static boolean hasTenants(String org, NavigableSet<String> before) {

@@ -9,7 +9,7 @@ import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.family.RouteBuilder;
 import io.tributary.gateway.json.JsonObject;
-import io.tributary.gateway.publish.FactWriter;
+import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Route;
 import io.tributary.schemas.key.ThreadKey;
@@ -41,9 +41,9 @@ record HistoryRoutes(FactWriter facts, Duration ttl, Duration temporaryTtl) {
 
   List<Route> all(RouteBuilder applications) {
     return List.of(
-        post(applications, "/v1/history/messages", EventReader::message),
-        post(applications, "/v1/history/threads", EventReader::thread),
-        post(applications, "/v1/history/feedback", EventReader::feedback));
+        post(applications, "/v1/history/messages", HistoryReader::message),
+        post(applications, "/v1/history/threads", HistoryReader::thread),
+        post(applications, "/v1/history/feedback", HistoryReader::feedback));
   }
 
   private Route post(

@@ -1,8 +1,8 @@
 package io.tributary.gateway.http;
 
-import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.auth.ByteBudget;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Arrays;

@@ -1,17 +1,17 @@
 package io.tributary.gateway.http;
 
-import io.tributary.gateway.admission.Admission;
-import io.tributary.gateway.admission.ByteBudget;
-import io.tributary.gateway.admission.Caller;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.auth.AuthResult;
+import io.tributary.gateway.auth.ByteBudget;
+import io.tributary.gateway.auth.Principal;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Connection;
-import io.tributary.gateway.route.Reception;
 import io.tributary.gateway.route.RequestTarget;
 import io.tributary.gateway.route.Route;
+import io.tributary.gateway.route.RouteDecision;
 import io.tributary.gateway.route.Routes.Match;
 import io.tributary.gateway.route.TraceContext;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -31,7 +31,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One request from its head to its end: route, gate, byte budget, body, endpoint, answer.
+ * One request from its head to its end: route, authenticator, byte budget, body, endpoint, answer.
  * Everything here runs on the connection's event loop, so that no step needs a lock; what endpoints
  * and gates finish elsewhere, or do there to large bodies, comes back to it.
  */
@@ -57,7 +57,7 @@ final class Exchange implements Connection {
   private final HttpServerRequest request;
   private final Context context;
   private final HttpApi api;
-  private final LargeBodies large;
+  private final BodyOffload large;
   private final String id;
   private final ByteBudget.Lease lease;
   private final long began;
@@ -68,7 +68,7 @@ final class Exchange implements Connection {
   private String route = GatewayMetrics.NO_ROUTE;
 
   private enum Phase {
-    /** Head read; gate and body are pending. */
+    /** Head read; authenticator and body are pending. */
     ARRIVING,
     /**
      * Body read; the endpoint works and gives the byte budget back when it is done, even if the
@@ -80,9 +80,9 @@ final class Exchange implements Connection {
   }
 
   /** The API of a request, held open by a share of its budget. */
-  private record Belonging(HttpApi api, ByteBudget.Lease lease) {
+  private record PinnedApi(HttpApi api, ByteBudget.Lease lease) {
 
-    static Belonging to(Supplier<HttpApi> apis) {
+    static PinnedApi to(Supplier<HttpApi> apis) {
       HttpApi api = apis.get();
       ByteBudget.Lease lease = api.budget().open();
       // Looked at again: one that had no share open in between may be closed
@@ -91,27 +91,27 @@ final class Exchange implements Connection {
         api = now;
         lease = now.budget().open();
       }
-      return new Belonging(api, lease);
+      return new PinnedApi(api, lease);
     }
   }
 
   private Exchange(
-      HttpServerRequest request, Context context, Belonging belonging, LargeBodies large) {
+      HttpServerRequest request, Context context, PinnedApi pinned, BodyOffload large) {
     this.request = request;
     this.context = context;
-    this.api = belonging.api();
+    this.api = pinned.api();
     this.large = large;
     this.id = RequestId.of(request, api.ambient());
-    this.lease = belonging.lease();
+    this.lease = pinned.lease();
     this.began = api.ambient().ticker().nanos();
     this.deadline = deadlineAfter(api.limits().request());
     this.timer = timerAfter(api.limits().request());
   }
 
   static void begin(
-      HttpServerRequest request, Context context, Supplier<HttpApi> apis, LargeBodies large) {
+      HttpServerRequest request, Context context, Supplier<HttpApi> apis, BodyOffload large) {
     request.pause();
-    Exchange exchange = new Exchange(request, context, Belonging.to(apis), large);
+    Exchange exchange = new Exchange(request, context, PinnedApi.to(apis), large);
     request.exceptionHandler(exchange::onBroken);
     request.response().exceptionHandler(exchange::onBroken);
     request.response().closeHandler(closed -> exchange.onLost());
@@ -119,27 +119,27 @@ final class Exchange implements Connection {
   }
 
   private void routeTo(String uri) {
-    Reception reception = Reception.of(api.routes(), request.method().name(), uri);
-    if (reception instanceof Reception.Arrived arrived) {
-      route = arrived.found().path();
-      Optional<Problem> ambiguous = ambiguity(arrived.found().route().credentials());
+    RouteDecision decision = RouteDecision.of(api.routes(), request.method().name(), uri);
+    if (decision instanceof RouteDecision.Matched matched) {
+      route = matched.found().path();
+      Optional<Problem> ambiguous = ambiguity(matched.found().route().credentials());
       if (ambiguous.isPresent()) {
         end(ambiguous.get());
         return;
       }
-      Duration time = time(arrived.found().route());
+      Duration time = time(matched.found().route());
       if (!time.equals(api.limits().request())) {
         restart(time);
       }
-      CompletableFuture<Admission> unused =
-          arrived
+      CompletableFuture<AuthResult> unused =
+          matched
               .found()
               .route()
-              .gate()
-              .admit(this::header)
+              .authenticator()
+              .authenticate(this::header)
               .whenComplete(
-                  (admission, failure) -> execute(() -> onAdmission(arrived, admission, failure)));
-    } else if (reception instanceof Reception.Refused refused) {
+                  (result, failure) -> execute(() -> onAuthenticated(matched, result, failure)));
+    } else if (decision instanceof RouteDecision.Refused refused) {
       route = refused.path().isEmpty() ? GatewayMetrics.NO_ROUTE : refused.path();
       end(ambiguity(List.of()).orElse(refused.problem()));
     }
@@ -167,24 +167,24 @@ final class Exchange implements Connection {
         ErrorCode.INVALID_FORMAT, new Problem.Place(field.toString(), rule, OptionalInt.empty()));
   }
 
-  private void onAdmission(
-      Reception.Arrived arrived, @Nullable Admission admission, @Nullable Throwable failure) {
+  private void onAuthenticated(
+      RouteDecision.Matched matched, @Nullable AuthResult result, @Nullable Throwable failure) {
     if (phase != Phase.ARRIVING) {
       return;
     }
-    if (admission == null) {
+    if (result == null) {
       end(bug(failure));
       return;
     }
-    Reception judged = arrived.after(admission, this::header);
-    if (judged instanceof Reception.Admitted admitted) {
+    RouteDecision judged = matched.after(result, this::header);
+    if (judged instanceof RouteDecision.Admitted admitted) {
       read(admitted.found(), admitted.target(), admitted.caller());
-    } else if (judged instanceof Reception.Refused refused) {
+    } else if (judged instanceof RouteDecision.Refused refused) {
       refuse(refused.problem());
     }
   }
 
-  private void read(Match.Found found, RequestTarget target, Caller caller) {
+  private void read(Match.Found found, RequestTarget target, Principal caller) {
     long limit = found.route().bodyLimit();
     Duration more = api.limits().moreTime(limit);
     if (!more.isZero()) {
@@ -224,7 +224,7 @@ final class Exchange implements Connection {
   }
 
   private ApiRequest apiRequest(
-      Match.Found found, RequestTarget target, Caller caller, byte[] body) {
+      Match.Found found, RequestTarget target, Principal caller, byte[] body) {
     TraceContext trace =
         request.headers().contains(TRACE_PARENT)
             ? TraceContext.of(
@@ -321,7 +321,7 @@ final class Exchange implements Connection {
     boolean whole = request.isEnded();
     finish(Integer.toString(reply.status()));
     if (!whole) {
-      Lingering.leave(request, context.owner(), api.limits().linger());
+      UnreadBodyDrain.start(request, context.owner(), api.limits().linger());
     }
     ReplyWriter.write(request.response(), id, reply);
   }

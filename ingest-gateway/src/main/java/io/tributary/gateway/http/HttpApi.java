@@ -1,6 +1,6 @@
 package io.tributary.gateway.http;
 
-import io.tributary.gateway.admission.ByteBudget;
+import io.tributary.gateway.auth.ByteBudget;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.Routes;
 import io.tributary.runtime.ambient.Ambient;

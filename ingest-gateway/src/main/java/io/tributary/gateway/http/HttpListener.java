@@ -55,7 +55,7 @@ public final class HttpListener implements Component {
                         .setFileCachingEnabled(false)
                         .setClassPathResolvingEnabled(false)));
     vertx = started;
-    LargeBodies large = new LargeBodies(started, count);
+    BodyOffload large = new BodyOffload(started, count);
     await(
         started.deployVerticle(() -> newLoop(large), new DeploymentOptions().setInstances(count)),
         Duration.ofSeconds(START_SECONDS));
@@ -80,7 +80,7 @@ public final class HttpListener implements Component {
     await(running.close(), STOP.plus(STOP));
   }
 
-  private synchronized HttpLoop newLoop(LargeBodies large) {
+  private synchronized HttpLoop newLoop(BodyOffload large) {
     HttpLoop loop = new HttpLoop(listen, apis, large);
     loops.add(loop);
     return loop;

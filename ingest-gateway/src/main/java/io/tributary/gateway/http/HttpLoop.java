@@ -39,11 +39,11 @@ final class HttpLoop extends VerticleBase {
 
   private final HostPort listen;
   private final Supplier<HttpApi> apis;
-  private final LargeBodies large;
+  private final BodyOffload large;
   private final Map<HttpConnection, ConnectionGuard> guards = new HashMap<>();
   private volatile @Nullable HttpServer server;
 
-  HttpLoop(HostPort listen, Supplier<HttpApi> apis, LargeBodies large) {
+  HttpLoop(HostPort listen, Supplier<HttpApi> apis, BodyOffload large) {
     this.listen = listen;
     this.apis = apis;
     this.large = large;
@@ -94,7 +94,7 @@ final class HttpLoop extends VerticleBase {
     pipeline.replace(
         VertxHttpRequestDecoder.class,
         pipeline.context(VertxHttpRequestDecoder.class).name(),
-        new StrictDecoder(options));
+        new StrictHttpDecoder(options));
     ConnectionGuard guard = new ConnectionGuard(vertx, connection);
     guards.put(connection, guard);
     guard.expectHead(apis.get().limits().head());
@@ -137,7 +137,7 @@ final class HttpLoop extends VerticleBase {
     HttpApi api = apis.get();
     api.metrics().request(GatewayMetrics.NO_ROUTE, "400", 0);
     String id = RequestId.of(request, api.ambient());
-    Lingering.leave(request, vertx, api.limits().linger());
+    UnreadBodyDrain.start(request, vertx, api.limits().linger());
     ReplyWriter.write(
         request.response(),
         id,
@@ -146,7 +146,7 @@ final class HttpLoop extends VerticleBase {
   }
 
   private static String rule(@Nullable Throwable cause) {
-    if (cause instanceof StrictDecoder.BadHead bad) {
+    if (cause instanceof StrictHttpDecoder.BadHead bad) {
       return String.valueOf(bad.getMessage());
     }
     if (cause instanceof TooLongHttpLineException) {

@@ -1,13 +1,13 @@
 package io.tributary.gateway.inbox;
 
-import io.tributary.gateway.admission.GrantRule;
-import io.tributary.gateway.admission.TenantGrants;
-import io.tributary.gateway.command.CommandGateway;
+import io.tributary.gateway.auth.GrantRule;
+import io.tributary.gateway.auth.TenantGrants;
 import io.tributary.gateway.family.FamilyModule;
 import io.tributary.gateway.family.GatewayContext;
 import io.tributary.gateway.family.GatewayFamily;
 import io.tributary.gateway.family.RouteBuilder;
-import io.tributary.gateway.publish.FactWriter;
+import io.tributary.gateway.kafka.CommandGateway;
+import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.InboxTopics;
 import java.util.stream.Stream;
@@ -31,7 +31,7 @@ public final class InboxFamily implements GatewayFamily {
   @Override
   public FamilyModule build(GatewayContext context) {
     FactWriter facts = context.facts();
-    SettingsDirectory settings = new SettingsDirectory(context.source());
+    InboxDirectory settings = new InboxDirectory(context.source());
     CommandGateway commands = context.commands(InboxTopics.OUTCOMES);
     PublishIngest publishes = new PublishIngest(facts, commands, settings);
     ReadsIngest reads = new ReadsIngest(facts);

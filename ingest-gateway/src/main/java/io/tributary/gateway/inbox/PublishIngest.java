@@ -12,10 +12,10 @@ import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.command.CommandGateway;
-import io.tributary.gateway.command.CommandSender;
-import io.tributary.gateway.command.Visibility;
-import io.tributary.gateway.publish.FactWriter;
+import io.tributary.gateway.kafka.CommandGateway;
+import io.tributary.gateway.kafka.CommandSender;
+import io.tributary.gateway.kafka.FactWriter;
+import io.tributary.gateway.kafka.Visibility;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.key.InboxPublishKey;
 import io.tributary.schemas.topic.FanOut;
@@ -55,10 +55,10 @@ final class PublishIngest {
 
   private final FactWriter facts;
   private final CommandSender<InboxPublishKey, InboxPublishCommand> commands;
-  private final SettingsDirectory settings;
+  private final InboxDirectory settings;
   private final MessageIds ids;
 
-  PublishIngest(FactWriter facts, CommandGateway gateway, SettingsDirectory settings) {
+  PublishIngest(FactWriter facts, CommandGateway gateway, InboxDirectory settings) {
     this.facts = facts;
     this.commands =
         new CommandSender<>(

@@ -51,7 +51,7 @@ final class PublishReader {
   private static List<String> uids(JsonObject audiences) {
     List<String> uids = audiences.texts(UIDS, Integer.MAX_VALUE, UID).stream().distinct().toList();
     if (uids.isEmpty() || uids.size() > MOST_UIDS) {
-      throw audiences.broken(
+      throw audiences.violation(
           ErrorCode.INVALID_VALUE, UIDS, "must hold 1 to " + MOST_UIDS + " distinct uids");
     }
     return uids;
@@ -59,7 +59,8 @@ final class PublishReader {
 
   private static List<String> none(JsonObject audiences) {
     if (audiences.optionalValue(UIDS, Kind.LIST).isPresent()) {
-      throw audiences.broken(ErrorCode.INVALID_VALUE, UIDS, "must be absent when kind is everyone");
+      throw audiences.violation(
+          ErrorCode.INVALID_VALUE, UIDS, "must be absent when kind is everyone");
     }
     return List.of();
   }

@@ -23,7 +23,7 @@ final class ReadsReader {
     OptionalLong until = body.optionalInteger(UNTIL, 0, LATEST);
     boolean messages = body.optionalValue(MESSAGES, Kind.LIST).isPresent();
     if (messages == until.isPresent()) {
-      throw body.broken(
+      throw body.violation(
           messages ? ErrorCode.INVALID_VALUE : ErrorCode.MISSING_FIELD,
           MESSAGES,
           "must be given, or else " + UNTIL + ", but not both");
@@ -37,7 +37,7 @@ final class ReadsReader {
     List<String> ids =
         body.texts(MESSAGES, Integer.MAX_VALUE, MESSAGE_ID).stream().distinct().toList();
     if (ids.isEmpty() || ids.size() > MOST_MESSAGES) {
-      throw body.broken(
+      throw body.violation(
           ErrorCode.INVALID_VALUE, MESSAGES, "must hold 1 to " + MOST_MESSAGES + " distinct ids");
     }
     return ids;

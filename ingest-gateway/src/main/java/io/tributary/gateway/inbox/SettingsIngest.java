@@ -8,8 +8,8 @@ import io.tributary.avro.inbox.InboxSettingsCommand;
 import io.tributary.avro.inbox.TenantSettings;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.command.CommandGateway;
-import io.tributary.gateway.command.CommandSender;
+import io.tributary.gateway.kafka.CommandGateway;
+import io.tributary.gateway.kafka.CommandSender;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.key.InboxSettingsKey;
 import io.tributary.schemas.topic.InboxTopics;
@@ -22,7 +22,7 @@ final class SettingsIngest {
 
   private final CommandSender<String, InboxSettingsCommand> commands;
 
-  SettingsIngest(SettingsDirectory settings, CommandGateway gateway) {
+  SettingsIngest(InboxDirectory settings, CommandGateway gateway) {
     this.commands =
         new CommandSender<>(gateway, InboxTopics.SETTINGS_COMMANDS, settings::visible, List.of());
   }

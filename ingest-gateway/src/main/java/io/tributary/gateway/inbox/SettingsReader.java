@@ -36,9 +36,9 @@ final class SettingsReader {
     String title = body.text(TITLE, TITLES);
     String description = body.text(DESCRIPTION, DESCRIPTIONS);
     Map<String, String> ttl = body.texts(TTL, MOST_CATEGORIES, CATEGORY, LIFE);
-    if (!ttl.containsKey(SettingsDirectory.DEFAULT)) {
-      throw body.broken(
-          ErrorCode.MISSING_FIELD, TTL + '.' + SettingsDirectory.DEFAULT, "is required");
+    if (!ttl.containsKey(InboxDirectory.DEFAULT)) {
+      throw body.violation(
+          ErrorCode.MISSING_FIELD, TTL + '.' + InboxDirectory.DEFAULT, "is required");
     }
     return InboxSettingsCommand.newBuilder()
         .setTitle(title)

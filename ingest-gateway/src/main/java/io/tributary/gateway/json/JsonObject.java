@@ -108,7 +108,7 @@ public final class JsonObject {
     JsonNode value = given.get();
     boolean integral = value.isIntegralNumber() && value.canConvertToLong();
     if (!integral || value.longValue() < least || value.longValue() > most) {
-      throw broken(
+      throw violation(
           ErrorCode.INVALID_FORMAT, name, "must be an integer from " + least + " to " + most);
     }
     return OptionalLong.of(value.longValue());
@@ -117,7 +117,7 @@ public final class JsonObject {
   public Optional<Boolean> optionalFlag(String name) {
     Optional<JsonNode> value = find(name);
     if (value.isPresent() && !value.get().isBoolean()) {
-      throw broken(ErrorCode.INVALID_FORMAT, name, "must be true or false");
+      throw violation(ErrorCode.INVALID_FORMAT, name, "must be true or false");
     }
     return value.map(JsonNode::booleanValue);
   }
@@ -138,7 +138,7 @@ public final class JsonObject {
       }
     }
     String rule = Stream.of(kinds).map(Object::toString).collect(Collectors.joining(" or "));
-    throw broken(ErrorCode.INVALID_FORMAT, name, "must be " + rule);
+    throw violation(ErrorCode.INVALID_FORMAT, name, "must be " + rule);
   }
 
   /** Any value, null included; must be given. */
@@ -154,11 +154,11 @@ public final class JsonObject {
   public Optional<String> optionalJson(String name, StorableValue.Kind kind, int most) {
     Optional<JsonNode> value = find(name);
     if (value.isPresent() && !kind.fits(value.get())) {
-      throw broken(ErrorCode.INVALID_FORMAT, name, "must be " + kind);
+      throw violation(ErrorCode.INVALID_FORMAT, name, "must be " + kind);
     }
     Optional<String> json = value.map(JsonNode::toString);
     if (json.filter(text -> ItemSize.utf8(text) > most).isPresent()) {
-      throw broken(
+      throw violation(
           ErrorCode.INVALID_VALUE,
           name,
           "must have at most " + most + " bytes as JSON without white space");
@@ -177,10 +177,10 @@ public final class JsonObject {
       return null;
     }
     if (!value.get().isNumber()) {
-      throw broken(ErrorCode.INVALID_FORMAT, name, "must be a number or null");
+      throw violation(ErrorCode.INVALID_FORMAT, name, "must be a number or null");
     }
     return DynamoNumber.textOf(value.get().decimalValue())
-        .orElseThrow(() -> broken(ErrorCode.INVALID_VALUE, name, DynamoNumber.RULE));
+        .orElseThrow(() -> violation(ErrorCode.INVALID_VALUE, name, DynamoNumber.RULE));
   }
 
   public JsonObject object(String name) {
@@ -193,7 +193,7 @@ public final class JsonObject {
       return Optional.empty();
     }
     if (!(value.get() instanceof ObjectNode object)) {
-      throw broken(ErrorCode.INVALID_FORMAT, name, "must be an object");
+      throw violation(ErrorCode.INVALID_FORMAT, name, "must be an object");
     }
     return Optional.of(child(object, path.member(name)));
   }
@@ -231,18 +231,18 @@ public final class JsonObject {
     return child(object, place);
   }
 
-  public InvalidInputException broken(ErrorCode code, String name, String rule) {
+  public InvalidInputException violation(ErrorCode code, String name, String rule) {
     return InvalidInputException.of(code, path.member(name), rule);
   }
 
   /** Refuses members that were not read, in children too. */
-  public void requireNoOthers() {
+  public void rejectUnknownMembers() {
     for (Map.Entry<String, JsonNode> member : node.properties()) {
       if (!asked.contains(member.getKey())) {
-        throw broken(ErrorCode.INVALID_FORMAT, member.getKey(), "is not known");
+        throw violation(ErrorCode.INVALID_FORMAT, member.getKey(), "is not known");
       }
     }
-    children.forEach(JsonObject::requireNoOthers);
+    children.forEach(JsonObject::rejectUnknownMembers);
   }
 
   /** Number of members that were not read, in children too. */
@@ -280,20 +280,20 @@ public final class JsonObject {
     JsonNode value = ask(name);
     requireName(name, names);
     if (value == null || !value.isBoolean()) {
-      throw broken(ErrorCode.INVALID_FORMAT, name, "must be true or false");
+      throw violation(ErrorCode.INVALID_FORMAT, name, "must be true or false");
     }
     return value.booleanValue();
   }
 
   private void requireName(String name, TextRule names) {
     if (!names.accepts(name)) {
-      throw broken(names.code(), name, "as a name " + names.words());
+      throw violation(names.code(), name, "as a name " + names.words());
     }
   }
 
   private void requireSize(String name, JsonNode value, int most) {
     if (value.size() > most) {
-      throw broken(ErrorCode.INVALID_VALUE, name, "must hold at most " + most);
+      throw violation(ErrorCode.INVALID_VALUE, name, "must hold at most " + most);
     }
   }
 
@@ -303,7 +303,7 @@ public final class JsonObject {
 
   private JsonNode requireArray(String name, JsonNode value) {
     if (!value.isArray()) {
-      throw broken(ErrorCode.INVALID_FORMAT, name, "must be an array");
+      throw violation(ErrorCode.INVALID_FORMAT, name, "must be an array");
     }
     return value;
   }
@@ -327,6 +327,6 @@ public final class JsonObject {
   }
 
   public InvalidInputException missing(String name) {
-    return broken(ErrorCode.MISSING_FIELD, name, "is required");
+    return violation(ErrorCode.MISSING_FIELD, name, "is required");
   }
 }

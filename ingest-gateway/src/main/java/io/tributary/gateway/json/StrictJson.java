@@ -100,7 +100,7 @@ public final class StrictJson {
       }
       parser.nextToken();
       if (node.replace(name, value(parser)) != null) {
-        throw broken(ErrorCode.INVALID_FORMAT, parser, "must not be given twice");
+        throw violation(ErrorCode.INVALID_FORMAT, parser, "must not be given twice");
       }
     }
     return node;
@@ -129,7 +129,7 @@ public final class StrictJson {
       return NODES.numberNode(number.signum() == 0 ? BigDecimal.ZERO : number);
     } catch (NumberFormatException e) {
       // An exponent beyond what a BigDecimal can have; the parser lets this one through
-      throw broken(ErrorCode.INVALID_VALUE, parser, DynamoNumber.RULE);
+      throw violation(ErrorCode.INVALID_VALUE, parser, DynamoNumber.RULE);
     }
   }
 
@@ -145,7 +145,7 @@ public final class StrictJson {
         ErrorCode.INVALID_FORMAT, FieldPath.of(place), "must not hold half a character");
   }
 
-  private static InvalidInputException broken(ErrorCode code, JsonParser parser, String rule) {
+  private static InvalidInputException violation(ErrorCode code, JsonParser parser, String rule) {
     return InvalidInputException.of(code, FieldPath.of(parser.getParsingContext()), rule);
   }
 }

@@ -1,8 +1,8 @@
 package io.tributary.gateway.outreach;
 
-import io.tributary.gateway.admission.Caller;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.auth.Principal;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.OutreachKey;
@@ -32,7 +32,7 @@ final class ConversationPath {
   private ConversationPath() {}
 
   static Optional<Problem> refusal(
-      Caller caller, Map<String, String> path, Function<String, Optional<String>> head) {
+      Principal caller, Map<String, String> path, Function<String, Optional<String>> head) {
     try {
       boolean granted = caller.mayActFor(conversation(path).companyId());
       return granted ? Optional.empty() : Optional.of(FORBIDDEN);

@@ -1,7 +1,7 @@
 package io.tributary.gateway.outreach;
 
-import io.tributary.gateway.admission.GrantRule;
-import io.tributary.gateway.admission.TenantGrants;
+import io.tributary.gateway.auth.GrantRule;
+import io.tributary.gateway.auth.TenantGrants;
 import io.tributary.gateway.family.FamilyModule;
 import io.tributary.gateway.family.GatewayContext;
 import io.tributary.gateway.family.GatewayFamily;

@@ -8,7 +8,7 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.family.RouteBuilder;
-import io.tributary.gateway.publish.FactWriter;
+import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Route;
 import io.tributary.schemas.key.OutreachKey;

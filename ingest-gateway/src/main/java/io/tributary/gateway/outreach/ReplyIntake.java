@@ -8,7 +8,7 @@ import io.tributary.channels.ProviderMessage;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.channel.ChannelDelivery;
 import io.tributary.gateway.channel.ChannelIntake;
-import io.tributary.gateway.publish.FactWriter;
+import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.topic.OutreachTopics;

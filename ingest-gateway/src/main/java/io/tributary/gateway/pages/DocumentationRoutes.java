@@ -1,9 +1,9 @@
 package io.tributary.gateway.pages;
 
-import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.auth.Authenticator;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Endpoint;
 import io.tributary.gateway.route.Route;
@@ -75,7 +75,7 @@ public final class DocumentationRoutes {
     Endpoint endpoint =
         request -> CompletableFuture.completedFuture(reply(files.apply(request), request));
     return Stream.of("GET", "HEAD")
-        .map(method -> Route.of(method, path, Gate.OPEN, NO_BODY, endpoint));
+        .map(method -> Route.of(method, path, Authenticator.OPEN, NO_BODY, endpoint));
   }
 
   private static Reply reply(Optional<StaticFile> file, ApiRequest request) {

@@ -1,9 +1,9 @@
 package io.tributary.gateway.route;
 
-import io.tributary.gateway.admission.ByteBudget;
-import io.tributary.gateway.admission.Caller;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.auth.ByteBudget;
+import io.tributary.gateway.auth.Principal;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.key.KeyPart;
 import java.util.Map;
@@ -30,7 +30,7 @@ import java.util.function.Function;
 @SuppressWarnings("ArrayRecordComponent") // the bytes are read once and requests never compared
 public record ApiRequest(
     String id,
-    Caller caller,
+    Principal caller,
     String target,
     Map<String, String> path,
     Map<String, String> query,
@@ -58,7 +58,7 @@ public record ApiRequest(
   }
 
   /** The same request with another caller. */
-  public ApiRequest by(Caller sender) {
+  public ApiRequest by(Principal sender) {
     return new ApiRequest(
         id,
         sender,

@@ -1,8 +1,8 @@
 package io.tributary.gateway.route;
 
-import io.tributary.gateway.admission.Caller;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.auth.Principal;
 import io.tributary.schemas.key.KeyPart;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +22,7 @@ public interface PathRule {
    * @param head what its headers say of its sender
    */
   Optional<Problem> refusal(
-      Caller caller, Map<String, String> path, Function<String, Optional<String>> head);
+      Principal caller, Map<String, String> path, Function<String, Optional<String>> head);
 
   default PathRule and(PathRule other) {
     return (caller, path, head) ->

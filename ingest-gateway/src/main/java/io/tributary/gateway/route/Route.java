@@ -1,6 +1,6 @@
 package io.tributary.gateway.route;
 
-import io.tributary.gateway.admission.Gate;
+import io.tributary.gateway.auth.Authenticator;
 import java.time.Duration;
 import java.util.List;
 
@@ -8,30 +8,31 @@ import java.util.List;
  * One method of one path.
  *
  * @param credentials headers that prove the sender and may be given once
- * @param pathRule asked after the gate, and like it before the body is read
+ * @param pathRule asked after the authenticator, and like it before the body is read
  * @param bodyLimit the largest body in bytes
- * @param largestLease the most bytes of the byte budget that one request needs
+ * @param maxBudgetBytes the most bytes of the byte budget that one request needs
  * @param answerWithin from a request's head to its answer, if that is shorter than the gateway's
  */
 public record Route(
     String method,
     PathTemplate path,
-    Gate gate,
+    Authenticator authenticator,
     List<String> credentials,
     PathRule pathRule,
     long bodyLimit,
-    long largestLease,
+    long maxBudgetBytes,
     Duration answerWithin,
     Endpoint endpoint) {
 
   private static final Duration NO_LIMIT = Duration.ofDays(1);
 
   /** A route of a path such as {@code /v1/things/{thing_id}}. */
-  public static Route of(String method, String path, Gate gate, long bodyLimit, Endpoint endpoint) {
+  public static Route of(
+      String method, String path, Authenticator authenticator, long bodyLimit, Endpoint endpoint) {
     return new Route(
         method,
         PathTemplate.parse(path),
-        gate,
+        authenticator,
         List.of(),
         PathRule.NONE,
         bodyLimit,
@@ -42,21 +43,37 @@ public record Route(
 
   public Route with(PathRule rule) {
     return new Route(
-        method, path, gate, credentials, rule, bodyLimit, largestLease, answerWithin, endpoint);
+        method,
+        path,
+        authenticator,
+        credentials,
+        rule,
+        bodyLimit,
+        maxBudgetBytes,
+        answerWithin,
+        endpoint);
   }
 
   /** The same route with headers that prove its senders. */
   public Route provenBy(List<String> headers) {
     return new Route(
-        method, path, gate, headers, pathRule, bodyLimit, largestLease, answerWithin, endpoint);
+        method,
+        path,
+        authenticator,
+        headers,
+        pathRule,
+        bodyLimit,
+        maxBudgetBytes,
+        answerWithin,
+        endpoint);
   }
 
   /** The same route with so many bytes needed beside the body. */
-  public Route besides(long bytes) {
+  public Route withExtraBytes(long bytes) {
     return new Route(
         method,
         path,
-        gate,
+        authenticator,
         credentials,
         pathRule,
         bodyLimit,
@@ -68,11 +85,27 @@ public record Route(
   /** The same route with a shorter deadline. */
   public Route within(Duration time) {
     return new Route(
-        method, path, gate, credentials, pathRule, bodyLimit, largestLease, time, endpoint);
+        method,
+        path,
+        authenticator,
+        credentials,
+        pathRule,
+        bodyLimit,
+        maxBudgetBytes,
+        time,
+        endpoint);
   }
 
   public Route handledBy(Endpoint other) {
     return new Route(
-        method, path, gate, credentials, pathRule, bodyLimit, largestLease, answerWithin, other);
+        method,
+        path,
+        authenticator,
+        credentials,
+        pathRule,
+        bodyLimit,
+        maxBudgetBytes,
+        answerWithin,
+        other);
   }
 }

@@ -4,7 +4,7 @@ import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.SettingsException;
-import io.tributary.runtime.kafka.MetaLog;
+import io.tributary.runtime.kafka.topic.InstallationLog;
 import io.tributary.runtime.lifecycle.Component;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -18,7 +18,7 @@ public final class SecretFingerprints implements Component {
   private static final int HEX_DIGITS = 32;
 
   private final Map<String, Secret> secrets;
-  private final MetaLog log;
+  private final InstallationLog log;
   private final Ambient ambient;
 
   /**
@@ -27,7 +27,7 @@ public final class SecretFingerprints implements Component {
    * @param secrets by the key of their setting
    * @param log where the installation has its fingerprints; closed after each check
    */
-  public SecretFingerprints(Map<String, Secret> secrets, MetaLog log, Ambient ambient) {
+  public SecretFingerprints(Map<String, Secret> secrets, InstallationLog log, Ambient ambient) {
     this.secrets = Map.copyOf(secrets);
     this.log = log;
     this.ambient = ambient;

@@ -3,7 +3,7 @@ package io.tributary.gateway.tenants;
 import io.tributary.avro.tenants.Admission;
 import io.tributary.avro.tenants.TenantStatus;
 import io.tributary.channels.ProviderMessage;
-import io.tributary.gateway.directory.Directory;
+import io.tributary.gateway.kafka.Directory;
 import io.tributary.gateway.tenants.TenantDirectory.KnownTenant;
 import io.tributary.schemas.key.TenantKey;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.tributary.gateway.tenants;
 
 import io.tributary.avro.tenants.ChannelMapping;
-import io.tributary.gateway.directory.Directory;
+import io.tributary.gateway.kafka.Directory;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.ChannelMappingKey;

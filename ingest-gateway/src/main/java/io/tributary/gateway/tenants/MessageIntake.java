@@ -8,7 +8,7 @@ import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.channel.ChannelDelivery;
 import io.tributary.gateway.channel.ChannelIntake;
-import io.tributary.gateway.publish.FactWriter;
+import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.tenants.ChannelAdmission.Ruling;
 import io.tributary.schemas.key.ChannelConversationKey;
 import io.tributary.schemas.key.TenantKey;

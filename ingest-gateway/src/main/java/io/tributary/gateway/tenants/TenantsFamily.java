@@ -1,7 +1,7 @@
 package io.tributary.gateway.tenants;
 
-import io.tributary.gateway.admission.GrantRule;
-import io.tributary.gateway.admission.TenantGrants;
+import io.tributary.gateway.auth.GrantRule;
+import io.tributary.gateway.auth.TenantGrants;
 import io.tributary.gateway.family.FamilyModule;
 import io.tributary.gateway.family.GatewayContext;
 import io.tributary.gateway.family.GatewayFamily;
@@ -39,8 +39,8 @@ public final class TenantsFamily implements GatewayFamily {
             new TenantDirectory(context.source()),
             new UserDirectory(context.source()),
             new ChannelDirectory(context.source()));
-    ControlPlane control = new ControlPlane(admission, context.commands(TenantsTopics.OUTCOMES));
-    ConversationIngest conversations = new ConversationIngest(context.facts());
+    TenantAdmin control = new TenantAdmin(admission, context.commands(TenantsTopics.OUTCOMES));
+    ConversationRoutes conversations = new ConversationRoutes(context.facts());
     return new FamilyModule(
         Stream.concat(
                 admin(control, context.operators(family())),
@@ -49,7 +49,7 @@ public final class TenantsFamily implements GatewayFamily {
         Optional.of(new MessageIntake(context.facts(), admission)));
   }
 
-  private static Stream<Route> admin(ControlPlane control, RouteBuilder routes) {
+  private static Stream<Route> admin(TenantAdmin control, RouteBuilder routes) {
     return Stream.of(
             routes.json("PUT", TENANT, TenantReader::tenant, control::putTenant),
             routes.bodiless("DELETE", TENANT, control::deleteTenant),
@@ -62,10 +62,10 @@ public final class TenantsFamily implements GatewayFamily {
         .map(route -> route.with(route.pathRule().and(TenantsPath.RULE)));
   }
 
-  private static Stream<Route> applications(ConversationIngest conversations, RouteBuilder routes) {
+  private static Stream<Route> applications(ConversationRoutes conversations, RouteBuilder routes) {
     return Stream.of(
             routes.json(
-                "POST", CONVERSATION + "/messages", ConversationIngest::read, conversations::post),
+                "POST", CONVERSATION + "/messages", ConversationRoutes::read, conversations::post),
             routes.bodiless("DELETE", CONVERSATION, conversations::clear))
         .map(route -> route.with(PathRule.tenant(TenantsPath.TENANT_ID).and(TenantsPath.RULE)));
   }

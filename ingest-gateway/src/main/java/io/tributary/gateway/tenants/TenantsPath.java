@@ -1,11 +1,11 @@
 package io.tributary.gateway.tenants;
 
-import io.tributary.channels.Provider;
 import io.tributary.channels.ProviderFormat;
-import io.tributary.gateway.admission.Caller;
-import io.tributary.gateway.admission.TenantGrants;
+import io.tributary.channels.provider.Provider;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.auth.Principal;
+import io.tributary.gateway.auth.TenantGrants;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.PathRule;
 import io.tributary.schemas.key.ChannelKey;
@@ -73,7 +73,7 @@ final class TenantsPath {
 
   /** Refuses a channel type or id that no message could have. */
   private static Optional<Problem> channelRefusal(
-      Caller caller, Map<String, String> path, Function<String, Optional<String>> head) {
+      Principal caller, Map<String, String> path, Function<String, Optional<String>> head) {
     if (!path.containsKey(ID)) {
       return Optional.empty();
     }

@@ -2,7 +2,7 @@ package io.tributary.gateway.tenants;
 
 import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.UserDetails;
-import io.tributary.gateway.directory.Directory;
+import io.tributary.gateway.kafka.Directory;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.key.TenantKey;
 import io.tributary.schemas.key.TenantUserKey;

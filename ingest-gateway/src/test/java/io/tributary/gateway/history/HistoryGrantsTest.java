@@ -2,7 +2,7 @@ package io.tributary.gateway.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.gateway.admission.Caller;
+import io.tributary.gateway.auth.Principal;
 import io.tributary.schemas.key.ThreadKey;
 import java.util.List;
 import java.util.Optional;
@@ -22,14 +22,14 @@ class HistoryGrantsTest {
 
   @Test
   void shouldTakeAnOrgWithOrWithoutTenantsButNotBoth() {
-    assertThat(broken("a", List.of("ab/c", "b", "a"))).isEmpty();
-    assertThat(broken("a/c", List.of("a/b", "ab"))).isEmpty();
-    assertThat(broken("a/b", List.of("a/b"))).isEmpty();
+    assertThat(violation("a", List.of("ab/c", "b", "a"))).isEmpty();
+    assertThat(violation("a/c", List.of("a/b", "ab"))).isEmpty();
+    assertThat(violation("a/b", List.of("a/b"))).isEmpty();
 
-    assertThat(broken("a", List.of("a/b")))
+    assertThat(violation("a", List.of("a/b")))
         .hasValueSatisfying(rule -> assertThat(rule).contains("both"));
-    assertThat(broken("a", List.of("a.", "a/~", "a0"))).isPresent();
-    assertThat(broken("a/b", List.of("a")))
+    assertThat(violation("a", List.of("a.", "a/~", "a0"))).isPresent();
+    assertThat(violation("a/b", List.of("a")))
         .hasValueSatisfying(rule -> assertThat(rule).contains("both"));
   }
 
@@ -46,7 +46,7 @@ class HistoryGrantsTest {
             "*/b",
             "x".repeat(129),
             "a/" + "x".repeat(129))) {
-      assertThat(broken(word, List.of()))
+      assertThat(violation(word, List.of()))
           .as(word)
           .hasValueSatisfying(rule -> assertThat(rule).contains("org or org/tenant"));
     }
@@ -54,10 +54,10 @@ class HistoryGrantsTest {
 
   private static boolean allowed(String grant, String org, @Nullable String tenant) {
     ThreadKey thread = ThreadKey.of(org, tenant, "u", "t");
-    return HistoryGrants.allow(new Caller("app", Set.of(grant)), thread);
+    return HistoryGrants.allow(new Principal("app", Set.of(grant)), thread);
   }
 
-  private static Optional<String> broken(String tenant, List<String> before) {
-    return new HistoryGrants().broken(tenant, new TreeSet<>(before));
+  private static Optional<String> violation(String tenant, List<String> before) {
+    return new HistoryGrants().violation(tenant, new TreeSet<>(before));
   }
 }

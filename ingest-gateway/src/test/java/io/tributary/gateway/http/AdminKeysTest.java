@@ -10,7 +10,7 @@ import io.tributary.avro.devices.ApiKeyRevocation;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.SampleReadings;
 import io.tributary.gateway.kit.TestGateway;
-import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.HealthReason;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.HashSet;
@@ -129,7 +129,9 @@ class AdminKeysTest {
     await()
         .atMost(Duration.ofMinutes(1))
         .until(() -> post(TestGateway.API_KEY).error().equals("UNAVAILABLE"));
-    assertThat(gateway.parts().check()).extracting(HealthReason::code).contains("directory_behind");
+    assertThat(gateway.parts().unreadyReasons())
+        .extracting(HealthReason::code)
+        .contains("directory_behind");
   }
 
   @Test

@@ -5,8 +5,8 @@ import static io.tributary.gateway.kit.SampleReadings.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.auth.Authenticator;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.LogProducer;
 import io.tributary.gateway.kit.RawConnection;
@@ -48,7 +48,7 @@ class HostileConnectionsTest {
         Route.of(
             "POST",
             "/broken",
-            Gate.OPEN,
+            Authenticator.OPEN,
             100,
             request -> {
               throw new OutOfMemoryError("a bug");
@@ -57,7 +57,7 @@ class HostileConnectionsTest {
         Route.of(
             "POST",
             "/large",
-            Gate.OPEN,
+            Authenticator.OPEN,
             LARGE,
             request -> {
               left.complete(request.deadline().remaining());

@@ -3,9 +3,9 @@ package io.tributary.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.tributary.gateway.admission.Gate;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.auth.Authenticator;
 import io.tributary.gateway.kit.RawConnection;
 import io.tributary.gateway.kit.TestGateway;
 import io.tributary.gateway.route.ApiRequest;
@@ -33,7 +33,7 @@ class LargeBodiesTest {
 
   private TestGateway start(Duration deadline) {
     return TestGateway.start(
-        HttpLimits.of(deadline), Route.of("POST", "/read", Gate.OPEN, LARGE, this::read));
+        HttpLimits.of(deadline), Route.of("POST", "/read", Authenticator.OPEN, LARGE, this::read));
   }
 
   @AfterEach

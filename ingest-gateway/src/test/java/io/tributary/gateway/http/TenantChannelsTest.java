@@ -7,10 +7,10 @@ import io.tributary.avro.tenants.Admission;
 import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.avro.tenants.ChannelMapping;
 import io.tributary.channels.ProviderMessage;
-import io.tributary.gateway.admission.ByteBudget;
-import io.tributary.gateway.admission.Caller;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.auth.ByteBudget;
+import io.tributary.gateway.auth.Principal;
 import io.tributary.gateway.channel.ChannelDelivery;
 import io.tributary.gateway.kit.ApiClient;
 import io.tributary.gateway.kit.TestGateway;
@@ -278,7 +278,7 @@ class TenantChannelsTest {
     ApiRequest request =
         new ApiRequest(
             "request-1",
-            new Caller("slack/main", Set.of()),
+            new Principal("slack/main", Set.of()),
             "/v1/channels/slack/main",
             Map.of(),
             Map.of(),

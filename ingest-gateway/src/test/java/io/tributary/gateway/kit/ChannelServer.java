@@ -1,18 +1,18 @@
 package io.tributary.gateway.kit;
 
-import io.tributary.gateway.admission.ByteBudget;
 import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.channel.ChannelAccounts;
+import io.tributary.gateway.auth.ByteBudget;
 import io.tributary.gateway.channel.ChannelDelivery;
 import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.channel.Channels;
-import io.tributary.gateway.file.FollowedFile;
+import io.tributary.gateway.channel.account.ChannelAccounts;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.http.HttpListener;
 import io.tributary.gateway.metrics.GatewayMeter;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.Routes;
+import io.tributary.gateway.settings.ReloadableFile;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -40,7 +40,7 @@ public final class ChannelServer implements AutoCloseable {
   private final MovedClock clock;
   private final Path file;
   private final Channels channels;
-  private final FollowedFile<ChannelAccounts> accounts;
+  private final ReloadableFile<ChannelAccounts> accounts;
   private final Meters meters = new Meters();
   private final ByteBudget budget;
   private final ConcurrentLinkedQueue<ChannelDelivery> deliveries = new ConcurrentLinkedQueue<>();

@@ -1,29 +1,29 @@
 package io.tributary.gateway.kit;
 
 import io.tributary.avro.devices.ApiKey;
-import io.tributary.gateway.admission.ByteBudget;
-import io.tributary.gateway.admission.ServiceTokens;
+import io.tributary.gateway.auth.ByteBudget;
+import io.tributary.gateway.auth.ServiceTokens;
 import io.tributary.gateway.channel.ChannelIntake;
 import io.tributary.gateway.devices.DevicesFamily;
-import io.tributary.gateway.directory.Directory;
-import io.tributary.gateway.directory.TopicFollower;
 import io.tributary.gateway.family.FamilyModule;
 import io.tributary.gateway.family.GatewayContext;
 import io.tributary.gateway.family.GatewayFamily;
-import io.tributary.gateway.file.FollowedFile;
 import io.tributary.gateway.history.HistoryFamily;
 import io.tributary.gateway.http.HttpApi;
 import io.tributary.gateway.http.HttpLimits;
 import io.tributary.gateway.http.HttpListener;
 import io.tributary.gateway.inbox.InboxFamily;
+import io.tributary.gateway.kafka.ClockCheckedPublisher;
+import io.tributary.gateway.kafka.Directory;
+import io.tributary.gateway.kafka.FactWriter;
+import io.tributary.gateway.kafka.KafkaPublisher;
+import io.tributary.gateway.kafka.TopicReader;
 import io.tributary.gateway.metrics.GatewayMeter;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.outreach.OutreachFamily;
-import io.tributary.gateway.publish.FactWriter;
-import io.tributary.gateway.publish.KafkaPublisher;
-import io.tributary.gateway.publish.TimelyPublisher;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.route.Routes;
+import io.tributary.gateway.settings.ReloadableFile;
 import io.tributary.gateway.tenants.TenantsFamily;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
@@ -145,7 +145,7 @@ public final class TestGateway {
           TokenFile.entry("every-assistant", EVERY_ASSISTANT_TOKEN, "tenants:*"),
           TokenFile.entry("company-app", COMPANY_TOKEN, "outreach:ci-aaa-001"),
           TokenFile.entry("every-company-app", EVERY_COMPANY_TOKEN, "outreach:*"));
-  private final FollowedFile<ServiceTokens> tokens =
+  private final ReloadableFile<ServiceTokens> tokens =
       ServiceTokens.file(
           Optional.of(tokenFile),
           FAMILIES.stream()
@@ -170,7 +170,7 @@ public final class TestGateway {
         new GatewayContext(
             SETTINGS,
             tokens,
-            new FactWriter(new TimelyPublisher(publisher, ambient), ambient),
+            new FactWriter(new ClockCheckedPublisher(publisher, ambient), ambient),
             source,
             metrics);
     List<Route> routes = new ArrayList<>();
@@ -187,7 +187,7 @@ public final class TestGateway {
     List<Component> parts = new ArrayList<>();
     parts.add(tokens);
     parts.add(publisher);
-    parts.add(source.follower());
+    parts.add(source.reader());
     parts.add(http);
     this.lifecycle = new Lifecycle(parts);
   }
@@ -198,9 +198,8 @@ public final class TestGateway {
   }
 
   private Directory.Source source(Supplier<LogConsumer> readers, Ambient ambient) {
-    TopicFollower follower = new TopicFollower(readers::get, () -> log::ends, ambient.ticker());
-    return new Directory.Source(
-        follower, TopicNaming.PLAIN, framing, metrics.undecodable(), ambient);
+    TopicReader reader = new TopicReader(readers::get, () -> log::ends, ambient.ticker());
+    return new Directory.Source(reader, TopicNaming.PLAIN, framing, metrics.undecodable(), ambient);
   }
 
   private KafkaPublisher publisher(Ambient ambient) {

@@ -1,7 +1,7 @@
 package io.tributary.gateway.kit;
 
-import io.tributary.gateway.admission.ByteBudget;
-import io.tributary.gateway.admission.Caller;
+import io.tributary.gateway.auth.ByteBudget;
+import io.tributary.gateway.auth.Principal;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Connection;
 import io.tributary.gateway.route.TraceContext;
@@ -43,7 +43,7 @@ public final class Webhooks {
     }
     return new ApiRequest(
         "request-1",
-        new Caller("nobody", Set.of()),
+        new Principal("nobody", Set.of()),
         "/",
         Map.of("account", "main"),
         Map.of(),

@@ -2,7 +2,7 @@ package io.tributary.gateway.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.gateway.admission.Gate;
+import io.tributary.gateway.auth.Authenticator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,6 +74,6 @@ class RoutesTest {
   }
 
   private static Route route(String method, String path) {
-    return Route.of(method, path, Gate.OPEN, 0, request -> new CompletableFuture<>());
+    return Route.of(method, path, Authenticator.OPEN, 0, request -> new CompletableFuture<>());
   }
 }

@@ -7,7 +7,7 @@ import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.SettingsException;
-import io.tributary.runtime.kafka.MetaLog;
+import io.tributary.runtime.kafka.topic.InstallationLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ class SecretFingerprintsTest {
   private int closes;
 
   /** The topic, as far as it has been read. */
-  private final class Memory implements MetaLog {
+  private final class Memory implements InstallationLog {
 
     private int read;
 

@@ -7,6 +7,7 @@ import io.tributary.cli.kafka.RecordFinder;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.topics.RecordJson;
+import io.tributary.runtime.kafka.framing.PipelineFraming;
 import io.tributary.schemas.framing.Framing;
 import java.util.Optional;
 import java.util.function.IntSupplier;
@@ -28,7 +29,7 @@ public final class DeadLetters implements AutoCloseable {
    */
   public DeadLetters(Cluster cluster, IntSupplier live) {
     this.cluster = cluster;
-    this.framing = cluster.clients().framing();
+    this.framing = PipelineFraming.of(cluster.clients());
     this.finder = RecordFinder.of(cluster);
     this.letters = new Letters(cluster, framing, finder);
     this.redriving = new Redriving(cluster.clients().topics(), finder, live);

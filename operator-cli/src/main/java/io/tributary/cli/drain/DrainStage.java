@@ -1,6 +1,6 @@
 package io.tributary.cli.drain;
 
-import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;

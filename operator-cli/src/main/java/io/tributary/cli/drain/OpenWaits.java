@@ -1,6 +1,6 @@
 package io.tributary.cli.drain;
 
-import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaClients;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;

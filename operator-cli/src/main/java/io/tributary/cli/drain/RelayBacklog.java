@@ -4,7 +4,7 @@ import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.relay.RelayGap;
 import io.tributary.sink.route.RelayRoute;

@@ -5,7 +5,7 @@ import io.tributary.cli.drain.DrainStage;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.output.Progress;
 import io.tributary.cli.process.CommandException;
-import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.HealthReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -105,7 +105,7 @@ public final class CatchUp {
       for (long left = total; left > 0; left = left(check, goals)) {
         progress.at(Math.max(0, total - left));
         String trouble =
-            String.join("; ", shadow.check().stream().map(HealthReason::message).toList());
+            String.join("; ", shadow.unreadyReasons().stream().map(HealthReason::message).toList());
         if (!trouble.isEmpty() && !trouble.equals(said)) {
           log.info("{}", trouble);
         }

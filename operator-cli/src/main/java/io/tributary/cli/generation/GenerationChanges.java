@@ -5,7 +5,7 @@ import io.tributary.avro.envelope.GenerationChange;
 import io.tributary.avro.envelope.GenerationState;
 import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.version.Version;
 import io.tributary.schemas.framing.SingleObjectFraming;

@@ -1,8 +1,8 @@
 package io.tributary.cli.generation;
 
 import io.tributary.runtime.ambient.Ticker;
-import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +53,7 @@ final class Hindrance {
   }
 
   /** It, once it has lasted too long. */
-  synchronized List<HealthReason> check() {
+  synchronized List<HealthReason> unreadyReasons() {
     Known now = known;
     return now == null || !now.tolerated().passed() ? List.of() : List.of(now.reason());
   }

@@ -5,12 +5,12 @@ import io.tributary.cli.process.FailureText;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.health.OpsPages;
 import io.tributary.runtime.health.OpsServer;
-import io.tributary.runtime.kafka.KafkaClients;
-import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Server;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.runtime.version.Version;
@@ -231,9 +231,10 @@ public final class LiveService implements Server {
   }
 
   @Override
-  public List<HealthReason> check() {
+  public List<HealthReason> unreadyReasons() {
     if (works.any()) {
-      return Stream.concat(hindrance.check().stream(), works.check().stream()).toList();
+      return Stream.concat(hindrance.unreadyReasons().stream(), works.unreadyReasons().stream())
+          .toList();
     }
     return List.of(
         hindrance

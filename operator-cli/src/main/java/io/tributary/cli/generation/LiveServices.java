@@ -1,7 +1,7 @@
 package io.tributary.cli.generation;
 
-import io.tributary.gateway.Entrance;
 import io.tributary.gateway.IngestPipeline;
+import io.tributary.gateway.SwitchableHttpServer;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.processors.ProcessorsSettings;
@@ -42,7 +42,7 @@ public final class LiveServices {
    * @param before must be done before it listens
    */
   public static LiveService gateway(Settings given, Ambient ambient, Future<?> before) {
-    Entrance entrance = new Entrance(given, before);
+    SwitchableHttpServer entrance = new SwitchableHttpServer(given, before);
     return new LiveService(
         new ServiceKind(
             "gateway",
@@ -56,7 +56,7 @@ public final class LiveServices {
             (settings, generation) -> {
               boolean passed = MarksCheck.passed(settings, generation);
               if (passed) {
-                entrance.overtake();
+                entrance.markSuperseded();
               }
               return passed;
             },

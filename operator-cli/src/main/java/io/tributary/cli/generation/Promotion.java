@@ -5,7 +5,7 @@ import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.Groups;
 import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;

@@ -3,10 +3,10 @@ package io.tributary.cli.generation;
 import io.tributary.processors.ProcessorsPipeline;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.SinkPipeline;
@@ -56,8 +56,8 @@ public final class Shadow implements Component {
   }
 
   @Override
-  public List<HealthReason> check() {
-    return parts.check();
+  public List<HealthReason> unreadyReasons() {
+    return parts.unreadyReasons();
   }
 
   @Override

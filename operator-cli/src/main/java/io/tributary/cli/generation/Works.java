@@ -3,9 +3,9 @@ package io.tributary.cli.generation;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Server;
 import io.tributary.runtime.metrics.Meters;
 import java.time.Duration;
@@ -121,9 +121,9 @@ final class Works {
     return current == null ? idle : current.meters();
   }
 
-  List<HealthReason> check() {
+  List<HealthReason> unreadyReasons() {
     Work current = now;
-    return current == null ? List.of() : current.part().check();
+    return current == null ? List.of() : current.part().unreadyReasons();
   }
 
   /** Where that is which works, if others reach it by an address. */

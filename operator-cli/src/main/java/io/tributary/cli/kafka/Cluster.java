@@ -2,9 +2,9 @@ package io.tributary.cli.kafka;
 
 import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaClients;
-import io.tributary.runtime.kafka.KafkaSettings;
-import io.tributary.runtime.kafka.TopicAdmin;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.runtime.kafka.topic.TopicAdmin;
 import java.time.Duration;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;

@@ -1,9 +1,9 @@
 package io.tributary.cli.process;
 
 import io.tributary.runtime.ambient.Ticker;
-import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
@@ -70,9 +70,9 @@ public final class Foreground {
   private void awaitReady(Component service) throws InterruptedException {
     long begun = ticker.nanos();
     Deadline silence = Deadline.after(SILENCE, ticker);
-    for (List<HealthReason> missing = service.check();
+    for (List<HealthReason> missing = service.unreadyReasons();
         !missing.isEmpty();
-        missing = service.check()) {
+        missing = service.unreadyReasons()) {
       if (silence.passed()) {
         log.warn(
             "not ready {} s after the start, continuing: {}",

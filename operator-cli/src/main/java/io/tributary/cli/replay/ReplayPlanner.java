@@ -4,6 +4,7 @@ import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.TopicScan;
 import io.tributary.cli.kafka.TopicSizes;
+import io.tributary.runtime.kafka.framing.PipelineFraming;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.Topic;
@@ -51,7 +52,9 @@ public final class ReplayPlanner {
     this.units = new WriteUnits(SinkPipeline.tables(cluster.clients().families()));
     this.reading =
         SinkPipeline.reading(
-            cluster.clients().framing(), cluster.clients().topics(), cluster.clients().families());
+            PipelineFraming.of(cluster.clients()),
+            cluster.clients().topics(),
+            cluster.clients().families());
   }
 
   /** The plan of what is specified. */

@@ -3,9 +3,9 @@ package io.tributary.cli.replay;
 import io.tributary.cli.output.Progress;
 import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.ambient.Ticker;
-import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +58,7 @@ public final class ReplayRun {
   }
 
   private void look(String name, boolean begun) {
-    List<HealthReason> reasons = pipeline.check();
+    List<HealthReason> reasons = pipeline.unreadyReasons();
     List<String> codes = reasons.stream().map(HealthReason::code).toList();
     String text = String.join("; ", reasons.stream().map(HealthReason::message).toList());
     boolean mistaken = codes.contains(MISTAKE);

@@ -2,7 +2,7 @@ package io.tributary.cli.status;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.relay.RelayGap;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package io.tributary.cli.status;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.HealthReason;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;

@@ -1,6 +1,6 @@
 package io.tributary.cli.status;
 
-import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.HealthReason;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

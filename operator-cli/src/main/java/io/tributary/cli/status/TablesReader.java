@@ -2,7 +2,7 @@ package io.tributary.cli.status;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.sink.SinkPipeline;
 import io.tributary.sink.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;

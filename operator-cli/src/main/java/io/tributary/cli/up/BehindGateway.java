@@ -6,10 +6,10 @@ import io.tributary.cli.kafka.Groups;
 import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
@@ -76,8 +76,8 @@ final class BehindGateway implements Component {
   }
 
   @Override
-  public List<HealthReason> check() {
-    return services.check();
+  public List<HealthReason> unreadyReasons() {
+    return services.unreadyReasons();
   }
 
   @Override
@@ -91,7 +91,7 @@ final class BehindGateway implements Component {
       Groups groups = new Groups(cluster.admin(), ANSWER);
       Set<TopicPartition> facts = facts(cluster.clients());
       while (!groups.assigned(cluster.clients().group("processors")).containsAll(facts)
-          || !deciding.check().isEmpty()) {
+          || !deciding.unreadyReasons().isEmpty()) {
         if (limit.passed()) {
           throw new TimeoutException("partitions without a processor after " + LIMIT);
         }

@@ -1,8 +1,8 @@
 package io.tributary.cli.up;
 
 import io.tributary.cli.process.CommandException;
-import io.tributary.runtime.files.FolderHold;
-import io.tributary.runtime.files.Removal;
+import io.tributary.runtime.files.DeleteTree;
+import io.tributary.runtime.files.FolderLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,9 +20,9 @@ final class DataDirectory implements AutoCloseable {
 
   private final Path path;
   private final boolean temporary;
-  private final FolderHold hold;
+  private final FolderLock hold;
 
-  private DataDirectory(Path path, boolean temporary, FolderHold hold) {
+  private DataDirectory(Path path, boolean temporary, FolderLock hold) {
     this.path = path;
     this.temporary = temporary;
     this.hold = hold;
@@ -35,8 +35,8 @@ final class DataDirectory implements AutoCloseable {
             ? wanted.get().toAbsolutePath().normalize()
             : Files.createTempDirectory("tributary-");
     boolean ours = !Files.exists(path) || isOurs(path);
-    FolderHold hold =
-        FolderHold.take(path, LOCK)
+    FolderLock hold =
+        FolderLock.take(path, LOCK)
             .orElseThrow(
                 () -> CommandException.failed(path + " is in use by another running pipeline"));
     if (ours) {
@@ -60,7 +60,7 @@ final class DataDirectory implements AutoCloseable {
   @Override
   public void close() throws IOException {
     if (temporary) {
-      Removal.of(path);
+      DeleteTree.delete(path);
     }
     hold.close();
   }

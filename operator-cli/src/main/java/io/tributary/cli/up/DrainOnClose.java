@@ -56,7 +56,7 @@ final class DrainOnClose implements Component {
     if (!worthwhile.getAsBoolean()) {
       return;
     }
-    Deadline limit = deadline.orAfter(deadline.remaining().minus(OTHERS_SHARE)).orAfter(LIMIT);
+    Deadline limit = deadline.atMost(deadline.remaining().minus(OTHERS_SHARE)).atMost(LIMIT);
     try (Cluster cluster = connect(limit);
         DrainCheck check = DrainCheck.ofConsumers(cluster, limit)) {
       List<Lag> lags = check.await(limit);

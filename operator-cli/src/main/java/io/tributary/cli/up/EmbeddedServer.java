@@ -91,7 +91,7 @@ final class EmbeddedServer implements Component {
       return;
     }
     endInput(child);
-    Duration orderly = deadline.orAfter(STOP_LIMIT).remaining();
+    Duration orderly = deadline.atMost(STOP_LIMIT).remaining();
     if (!child.waitFor(orderly.toMillis(), TimeUnit.MILLISECONDS)) {
       log.warn("{} did not stop in time and is killed", plan.name());
       child.destroyForcibly().waitFor(1, TimeUnit.SECONDS);

@@ -3,7 +3,7 @@ package io.tributary.cli.up;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.sink.SinkSettings;

@@ -3,10 +3,10 @@ package io.tributary.cli.up;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.sink.SinkSettings;
 import java.io.IOException;
@@ -45,8 +45,8 @@ public final class LocalPipeline implements Component {
   }
 
   @Override
-  public List<HealthReason> check() {
-    return parts.check();
+  public List<HealthReason> unreadyReasons() {
+    return parts.unreadyReasons();
   }
 
   @Override

@@ -5,9 +5,9 @@ import io.tributary.cli.generation.LiveServices;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,11 +75,11 @@ final class Services implements Component {
   }
 
   @Override
-  public List<HealthReason> check() {
+  public List<HealthReason> unreadyReasons() {
     Component started = parts;
     return started == null
         ? List.of(new HealthReason("starting", "the services have not been started"))
-        : started.check();
+        : started.unreadyReasons();
   }
 
   /** Where the gateway answers, if there is one. */
@@ -97,7 +97,7 @@ final class Services implements Component {
     Component started = parts;
     if (started != null) {
       parts = null;
-      started.close(deadline.orAfter(deadline.remaining().minus(SERVERS_SHARE)));
+      started.close(deadline.atMost(deadline.remaining().minus(SERVERS_SHARE)));
     }
   }
 

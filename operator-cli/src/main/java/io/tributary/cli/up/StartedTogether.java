@@ -1,8 +1,8 @@
 package io.tributary.cli.up;
 
-import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +22,8 @@ final class StartedTogether implements Component {
   }
 
   @Override
-  public List<HealthReason> check() {
-    return parts.stream().flatMap(part -> part.check().stream()).toList();
+  public List<HealthReason> unreadyReasons() {
+    return parts.stream().flatMap(part -> part.unreadyReasons().stream()).toList();
   }
 
   @Override

@@ -5,7 +5,7 @@ import io.tributary.cli.kafka.TopicScan;
 import io.tributary.cli.output.Progress;
 import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.config.SettingsException;
-import io.tributary.runtime.kafka.PipelineFraming;
+import io.tributary.runtime.kafka.framing.PipelineFraming;
 import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.topic.Family;
@@ -69,7 +69,7 @@ final class TopicSource implements Source {
     fold = new RecordFold(ledger);
     sink = new SinkProgress(cluster);
     TopicNaming naming = cluster.clients().topics();
-    framing = cluster.clients().framing();
+    framing = PipelineFraming.of(cluster.clients());
     reading = SinkPipeline.reading(framing, naming, families);
     Set<String> tables =
         subject.tables().stream().map(TableDefinition::name).collect(Collectors.toSet());

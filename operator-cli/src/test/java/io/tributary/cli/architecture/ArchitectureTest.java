@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
@@ -21,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -76,7 +78,8 @@ class ArchitectureTest {
           Map.entry(
               "software.amazon.awssdk..",
               List.of(
-                  "io.tributary.gateway.channel..",
+                  "io.tributary.gateway.channel.keys..",
+                  "io.tributary.gateway.channel.verify..",
                   "io.tributary.sink.write..",
                   "io.tributary.sink.item..",
                   "io.tributary.sink.table..",
@@ -91,7 +94,7 @@ class ArchitectureTest {
               "org.apache.kafka.clients.producer..",
               List.of(
                   "io.tributary.runtime.kafka..",
-                  "io.tributary.gateway.publish..",
+                  "io.tributary.gateway.kafka..",
                   "io.tributary.processors..",
                   "io.tributary.sink.commit..",
                   "io.tributary.sink.intake..",
@@ -104,7 +107,7 @@ class ArchitectureTest {
               "org.apache.kafka.clients.consumer..",
               List.of(
                   "io.tributary.runtime.kafka..",
-                  "io.tributary.gateway.directory..",
+                  "io.tributary.gateway.kafka..",
                   "io.tributary.sink.commit..",
                   "io.tributary.sink.intake..",
                   "io.tributary.sink.relay..",
@@ -126,6 +129,11 @@ class ArchitectureTest {
                   "io.tributary.processors..",
                   "io.tributary.sink.intake..",
                   "io.tributary.cli..")));
+
+  /** Modules whose packages have few files, and no cycles. */
+  private static final List<String> LIGHT = List.of("runtime", "channels", "gateway");
+
+  private static final long MOST_FILES = 15;
 
   /** What would give a class a clock, chance or environment of its own. */
   private static final Map<Class<?>, List<String>> SURROUNDINGS =
@@ -250,11 +258,7 @@ class ArchitectureTest {
         .resideInAnyPackage("io.tributary.gateway..", "io.tributary.sink..")
         .and()
         .resideOutsideOfPackages(
-            "..gateway.publish..",
-            "..gateway.directory..",
-            "..sink.intake..",
-            "..sink.commit..",
-            "..sink.relay..")
+            "..gateway.kafka..", "..sink.intake..", "..sink.commit..", "..sink.relay..")
         .should()
         .dependOnClassesThat(resideInAPackage("org.apache.kafka.."))
         .check(MainClasses.ALL);
@@ -279,13 +283,28 @@ class ArchitectureTest {
         .check(MainClasses.ALL);
   }
 
-  @Test
-  void shouldHaveNoCyclesAmongPackagesOfTheGateway() {
-    slices()
-        .matching("io.tributary.gateway.(*)..")
-        .should()
-        .beFreeOfCycles()
-        .check(MainClasses.ALL);
+  @TestFactory
+  List<DynamicTest> shouldHaveSmallPackagesWithoutCycles() {
+    return LIGHT.stream()
+        .map(
+            module -> {
+              JavaClasses own = MainClasses.ALL.that(resideInAPackage(ROOT + module + ".."));
+              return DynamicTest.dynamicTest(
+                  module,
+                  () -> {
+                    slices().matching(ROOT + "(**)").should().beFreeOfCycles().check(own);
+                    assertThat(filesByPackage(own))
+                        .allSatisfy(
+                            (of, files) -> assertThat(files).isLessThanOrEqualTo(MOST_FILES));
+                  });
+            })
+        .toList();
+  }
+
+  private static Map<String, Long> filesByPackage(JavaClasses classes) {
+    return classes.stream()
+        .filter(JavaClass::isTopLevelClass)
+        .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
   }
 
   @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaClients;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -9,10 +9,10 @@ import io.tributary.cli.kafka.Cluster;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.health.HealthReason;
-import io.tributary.runtime.kafka.KafkaSettings;
+import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.version.Version;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -104,7 +104,7 @@ final class LiveServiceTest {
       assertThat(get(service, "/metrics")).startsWith("200 ").contains("jvm_memory_used_bytes");
       changes.live(1, Map.of(), 0);
 
-      await().until(() -> service.check().isEmpty());
+      await().until(() -> service.unreadyReasons().isEmpty());
       assertThat(happened).containsExactly("start 1", "close 1", "start 1");
     } finally {
       service.close(soon());
@@ -122,7 +122,7 @@ final class LiveServiceTest {
       await()
           .untilAsserted(
               () ->
-                  assertThat(service.check())
+                  assertThat(service.unreadyReasons())
                       .containsExactly(
                           new HealthReason(
                               "generation_changing", "cannot start in generation 2: no topics")));
@@ -131,7 +131,7 @@ final class LiveServiceTest {
 
       await().until(() -> happened.contains("close 1"));
       assertThat(happened).containsOnlyOnce("start 3").endsWith("start 3", "close 1");
-      assertThat(service.check()).isEmpty();
+      assertThat(service.unreadyReasons()).isEmpty();
     } finally {
       service.close(soon());
     }
@@ -151,7 +151,7 @@ final class LiveServiceTest {
       met = true;
 
       await().until(() -> happened.contains("close 1"));
-      assertThat(service.check()).isEmpty();
+      assertThat(service.unreadyReasons()).isEmpty();
     } finally {
       service.close(soon());
     }
@@ -191,12 +191,12 @@ final class LiveServiceTest {
     try {
       follower.start();
       assertThat(happened).containsExactly("shadow", "start 3");
-      assertThat(follower.check()).isEmpty();
+      assertThat(follower.unreadyReasons()).isEmpty();
       changes.takingOver(3);
       changes.live(3, MARKS, 0);
 
       await().until(() -> happened.contains("close 3"));
-      assertThat(follower.check())
+      assertThat(follower.unreadyReasons())
           .extracting(HealthReason::message)
           .containsExactly(
               "generation 3 takes over, or is live: others do its work, without --generation");

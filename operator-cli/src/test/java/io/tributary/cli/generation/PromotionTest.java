@@ -11,7 +11,7 @@ import io.tributary.gateway.IngestPipeline;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.TopicAdmin;
+import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.schemas.framing.UndecodableException;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topics;

@@ -124,7 +124,7 @@ final class ShadowTest {
             });
     try {
       starting.get(1, TimeUnit.MINUTES);
-      await().until(() -> late.check().toString().contains("Kafka Streams is ERROR"));
+      await().until(() -> late.unreadyReasons().toString().contains("Kafka Streams is ERROR"));
       Groups groups = new Groups(next.admin());
       String group = next.clients().group("processors");
       assertThat(groups.committed(group)).isEmpty();

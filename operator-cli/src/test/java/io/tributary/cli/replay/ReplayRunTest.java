@@ -7,9 +7,9 @@ import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.TopicScan;
 import io.tributary.cli.output.Progress;
 import io.tributary.runtime.ambient.Ticker;
-import io.tributary.runtime.health.HealthReason;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -161,7 +161,7 @@ final class ReplayRunTest {
   private record Idle(List<HealthReason> reasons) implements Component {
 
     @Override
-    public List<HealthReason> check() {
+    public List<HealthReason> unreadyReasons() {
       return reasons;
     }
   }

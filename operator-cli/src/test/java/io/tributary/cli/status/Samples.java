@@ -1,6 +1,6 @@
 package io.tributary.cli.status;
 
-import io.tributary.runtime.health.HealthReason;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.table.TableReport;
 import java.net.URI;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 import io.tributary.cli.EmbeddedBroker;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.kafka.KafkaClients;
+import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicKind;

@@ -13,6 +13,6 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    Removal.of(path);
+    DeleteTree.delete(path);
   }
 }

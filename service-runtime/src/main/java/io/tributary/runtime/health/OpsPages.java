@@ -3,6 +3,7 @@ package io.tributary.runtime.health;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -60,14 +61,14 @@ public final class OpsPages {
   private synchronized String metrics() {
     Meters current = meters.get();
     if (current != shown) {
-      current.gauge(ServiceMeter.READY, () -> service.check().isEmpty() ? 1 : 0);
+      current.gauge(ServiceMeter.READY, () -> service.unreadyReasons().isEmpty() ? 1 : 0);
       shown = current;
     }
     return current.scrape();
   }
 
   private Page ready() {
-    List<HealthReason> reasons = service.check();
+    List<HealthReason> reasons = service.unreadyReasons();
     return health(reasons.isEmpty() ? "ready" : "unready", reasons);
   }
 

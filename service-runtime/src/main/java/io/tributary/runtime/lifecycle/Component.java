@@ -1,6 +1,5 @@
 package io.tributary.runtime.lifecycle;
 
-import io.tributary.runtime.health.HealthReason;
 import java.util.List;
 
 /**
@@ -12,7 +11,7 @@ public interface Component {
   default void start() throws Exception {}
 
   /** Reasons that the part cannot work right now. Cheap; any thread may ask. */
-  default List<HealthReason> check() {
+  default List<HealthReason> unreadyReasons() {
     return List.of();
   }
 

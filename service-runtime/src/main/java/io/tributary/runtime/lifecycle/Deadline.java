@@ -34,7 +34,7 @@ public final class Deadline {
   }
 
   /** The earlier of this moment and one that far ahead. */
-  public Deadline orAfter(Duration time) {
+  public Deadline atMost(Duration time) {
     return new Deadline(ticker, Math.min(end, ticker.nanos() + time.toNanos()));
   }
 }

@@ -1,6 +1,5 @@
 package io.tributary.runtime.lifecycle;
 
-import io.tributary.runtime.health.HealthReason;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -34,8 +33,8 @@ public final class Lifecycle implements Component {
   }
 
   @Override
-  public List<HealthReason> check() {
-    return parts.stream().flatMap(part -> part.check().stream()).toList();
+  public List<HealthReason> unreadyReasons() {
+    return parts.stream().flatMap(part -> part.unreadyReasons().stream()).toList();
   }
 
   @Override

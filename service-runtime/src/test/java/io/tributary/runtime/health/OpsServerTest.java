@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
 import java.io.IOException;
 import java.net.Socket;
@@ -99,7 +100,7 @@ final class OpsServerTest {
   private record Checked(List<HealthReason> reasons) implements Component {
 
     @Override
-    public List<HealthReason> check() {
+    public List<HealthReason> unreadyReasons() {
       return List.copyOf(reasons);
     }
   }

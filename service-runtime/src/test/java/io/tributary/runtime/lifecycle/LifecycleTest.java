@@ -3,7 +3,6 @@ package io.tributary.runtime.lifecycle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.runtime.health.HealthReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +52,7 @@ final class LifecycleTest {
 
   @Test
   void shouldTellEveryReasonOfItsParts() {
-    assertThat(new Lifecycle(List.of(part("a", ""), part("b", ""))).check())
+    assertThat(new Lifecycle(List.of(part("a", ""), part("b", ""))).unreadyReasons())
         .extracting(HealthReason::code)
         .containsExactly("a", "b");
   }
@@ -61,8 +60,7 @@ final class LifecycleTest {
   @Test
   void shouldCountDownByTheTickerAlone() {
     assertThat(deadline.remaining()).isEqualTo(Duration.ofSeconds(1));
-    assertThat(deadline.orAfter(Duration.ofMillis(10)).remaining())
-        .isEqualTo(Duration.ofMillis(10));
+    assertThat(deadline.atMost(Duration.ofMillis(10)).remaining()).isEqualTo(Duration.ofMillis(10));
     nanos.addAndGet(Duration.ofSeconds(2).toNanos());
     assertThat(deadline.remaining()).isEqualTo(Duration.ZERO);
     assertThat(deadline.passed()).isTrue();
@@ -76,7 +74,7 @@ final class LifecycleTest {
       }
 
       @Override
-      public List<HealthReason> check() {
+      public List<HealthReason> unreadyReasons() {
         return List.of(new HealthReason(name, "always"));
       }
 

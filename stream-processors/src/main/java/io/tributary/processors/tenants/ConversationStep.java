@@ -122,7 +122,7 @@ final class ConversationStep implements FactStep<ConversationEvent> {
         received.getMessageId(),
         at,
         () ->
-            isOvertaken(key, at)
+            isSuperseded(key, at)
                 ? overtaken()
                 : say(key, new ConversationEntry(EntryRole.user, received.getContent()), at));
   }
@@ -131,7 +131,7 @@ final class ConversationStep implements FactStep<ConversationEvent> {
    * True of what the conversation has left behind: it was cleared later, or has gone on for so long
    * that this may be a late copy, of which nobody remembers the original.
    */
-  private boolean isOvertaken(ConversationKey key, long at) {
+  private boolean isSuperseded(ConversationKey key, long at) {
     return clears.isAfter(key, at)
         || conversations
             .find(key.text(), at)

@@ -10,7 +10,7 @@ import io.tributary.avro.outreach.InitialMessageSent;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.avro.outreach.OutreachEvent;
 import io.tributary.avro.outreach.OutreachReply;
-import io.tributary.channels.Provider;
+import io.tributary.channels.provider.Provider;
 import io.tributary.processors.kit.DrivenTask;
 import io.tributary.processors.kit.DrivenTask.Written;
 import java.nio.ByteBuffer;

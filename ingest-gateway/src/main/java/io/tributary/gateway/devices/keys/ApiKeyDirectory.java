@@ -1,7 +1,7 @@
 package io.tributary.gateway.devices.keys;
 
 import io.tributary.avro.devices.ApiKey;
-import io.tributary.gateway.directory.Directory;
+import io.tributary.gateway.kafka.Directory;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.key.Sha256;

@@ -12,12 +12,12 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.answer.Timestamps;
-import io.tributary.gateway.command.CommandGateway;
-import io.tributary.gateway.command.CommandSender;
 import io.tributary.gateway.family.RouteBuilder;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.TextRule;
-import io.tributary.gateway.publish.FactWriter;
+import io.tributary.gateway.kafka.CommandGateway;
+import io.tributary.gateway.kafka.CommandSender;
+import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.PathRule;
 import io.tributary.gateway.route.Route;
@@ -48,7 +48,7 @@ public final class ApiKeyRoutes {
   private final ApiKeyDirectory keys;
   private final CommandSender<String, ApiKeyCommand> commands;
   private final FactWriter facts;
-  private final UnansweredKeys unanswered;
+  private final KeyRevocations unanswered;
 
   public ApiKeyRoutes(ApiKeyDirectory keys, CommandGateway gateway) {
     this.keys = keys;
@@ -56,7 +56,7 @@ public final class ApiKeyRoutes {
         new CommandSender<>(
             gateway, DevicesTopics.API_KEY_COMMANDS, keys::visible, List.of(UNKNOWN, KEY_REUSED));
     this.facts = gateway.facts();
-    this.unanswered = new UnansweredKeys(facts);
+    this.unanswered = new KeyRevocations(facts);
   }
 
   public List<Route> all(RouteBuilder operators) {
@@ -72,7 +72,7 @@ public final class ApiKeyRoutes {
     Optional<List<String>> devices =
         body.optionalTexts(HARDWARE_IDS, MOST_DEVICES, TextRule.key(KeyPart.HARDWARE_ID));
     if (devices.filter(List::isEmpty).isPresent()) {
-      throw body.broken(
+      throw body.violation(
           ErrorCode.INVALID_VALUE, HARDWARE_IDS, "must hold at least 1, or be absent");
     }
     return new NewApiKey.Wanted(

@@ -1,0 +1,40 @@
+package io.tributary.channels.mail;
+
+import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.MalformedEventException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a mail brings behind its headers.
+ *
+ * @param text as decoded; empty if there is none
+ * @param html likewise
+ * @param attachments references to files
+ */
+public record MailBody(String text, String html, List<Attachment> attachments) {
+
+  public MailBody {
+    attachments = List.copyOf(attachments);
+  }
+
+  /** Reads a whole MIME message; {@link MalformedEventException} beyond the bounds. */
+  public static MailBody read(byte[] mime) {
+    List<String> texts = new ArrayList<>();
+    List<String> htmls = new ArrayList<>();
+    List<Attachment> attachments = new ArrayList<>();
+    MimeParts.read(
+        mime,
+        Optional.empty(),
+        (part, content) -> {
+          if (part.isFile()) {
+            attachments.add(part.reference(content));
+          } else {
+            String text = MailText.decode(content.readAllBytes(), part.charset());
+            (part.contentType().equals("text/html") ? htmls : texts).add(text);
+          }
+        });
+    return new MailBody(String.join("\n", texts), String.join("\n", htmls), attachments);
+  }
+}

@@ -1,0 +1,128 @@
+package io.tributary.channels.mail;
+
+import io.tributary.channels.MalformedEventException;
+import io.tributary.channels.event.EpochMillis;
+import io.tributary.channels.json.JsonScalar;
+import io.tributary.schemas.json.FieldPath;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.james.mime4j.codec.DecodeMonitor;
+import org.apache.james.mime4j.codec.DecoderUtil;
+
+/**
+ * The headers of a mail.
+ *
+ * @param byName unfolded, by their names in lower case, in their order
+ */
+public record MailHeaders(Map<String, List<String>> byName) {
+
+  private static final String FROM = "from";
+
+  private static final Pattern FOLD = Pattern.compile("\\r?\\n[ \\t]+");
+  private static final Pattern LINE = Pattern.compile("\\r?\\n|\\r");
+  private static final Pattern FIELD = Pattern.compile("([!-9;-~]{1,128})[ \\t]*:(.*)");
+  private static final Pattern ID = Pattern.compile("<\\s*([^<>\\s]{1,998})\\s*>");
+
+  /** Parses the text before a mail's body; other lines are left out. */
+  public static MailHeaders parse(String text) {
+    Map<String, List<String>> byName = new HashMap<>();
+    for (String line : LINE.split(FOLD.matcher(text).replaceAll(" "), -1)) {
+      Matcher field = FIELD.matcher(line);
+      if (field.matches()) {
+        String name = field.group(1).toLowerCase(Locale.ROOT);
+        byName.computeIfAbsent(name, any -> new ArrayList<>()).add(field.group(2).strip());
+      }
+    }
+    return new MailHeaders(byName);
+  }
+
+  /** The first of a name, not decoded. */
+  public Optional<String> first(String name) {
+    return all(name).stream().findFirst();
+  }
+
+  private List<String> all(String name) {
+    return byName.getOrDefault(name, List.of()).stream().filter(text -> !text.isEmpty()).toList();
+  }
+
+  /**
+   * Who wrote it, if it says so; {@link MalformedEventException} if nobody can be read there, or
+   * two are named, of whom readers show one.
+   */
+  public Optional<MailAddress> author() {
+    if (all(FROM).size() > 1) {
+      throw broken("must not be given twice");
+    }
+    return first(FROM)
+        .map(text -> MailAddress.first(text).orElseThrow(() -> broken("must have a mail address")));
+  }
+
+  private static MalformedEventException broken(String rule) {
+    return MalformedEventException.at(FieldPath.BODY.member("headers").member("From"), rule);
+  }
+
+  /** The mail's id without brackets. */
+  public Optional<String> messageId() {
+    return first("message-id").flatMap(text -> ids(text).stream().findFirst());
+  }
+
+  /** Id of the answered mail. */
+  public Optional<String> answered() {
+    Optional<String> answered =
+        first("in-reply-to").flatMap(text -> ids(text).stream().findFirst());
+    return answered.or(() -> references().stream().reduce((earlier, later) -> later));
+  }
+
+  /** Ids of earlier mails, the oldest first. */
+  public List<String> references() {
+    return first("references").map(MailHeaders::ids).orElse(List.of());
+  }
+
+  public Optional<String> subject() {
+    return first("subject").map(MailHeaders::decoded);
+  }
+
+  public OptionalLong date() {
+    return EpochMillis.ofMail(first("date"));
+  }
+
+  private static List<String> ids(String text) {
+    return ID.matcher(text).results().map(id -> id.group(1)).toList();
+  }
+
+  /** Decodes encoded words; lone surrogates become U+FFFD. */
+  public static String decoded(String text) {
+    String decoded = DecoderUtil.decodeEncodedWords(text, DecodeMonitor.SILENT);
+    return JsonScalar.repaired(decoded == null ? text : decoded);
+  }
+
+  /** The text before a mail's body. */
+  public static String of(byte[] mime) {
+    return MailText.decode(Arrays.copyOf(mime, end(mime)), Optional.empty());
+  }
+
+  private static int end(byte[] mime) {
+    for (int i = 0; i + 1 < mime.length; i++) {
+      if (mime[i] == '\n' && (mime[i + 1] == '\n' || mime[i + 1] == '\r')) {
+        return i + 1;
+      }
+    }
+    return mime.length;
+  }
+
+  /** Decodes a header whose characters stand for bytes. */
+  public static String utf8(String bytewise) {
+    return bytewise.chars().allMatch(c -> c <= 0xff)
+        ? MailText.decode(bytewise.getBytes(StandardCharsets.ISO_8859_1), Optional.empty())
+        : bytewise;
+  }
+}

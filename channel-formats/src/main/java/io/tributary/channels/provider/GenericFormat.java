@@ -1,0 +1,124 @@
+package io.tributary.channels.provider;
+
+import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.ProviderBatch;
+import io.tributary.channels.ProviderFormat;
+import io.tributary.channels.ProviderMessage;
+import io.tributary.channels.event.AttachmentFields;
+import io.tributary.channels.event.BatchSlice;
+import io.tributary.channels.event.Content;
+import io.tributary.channels.event.EpochMillis;
+import io.tributary.channels.event.ProviderIds;
+import io.tributary.channels.event.RequestParser;
+import io.tributary.channels.json.JsonObject;
+import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.KeyPart;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Whatever keeps to Standard Webhooks: one message in a request, in the form that all of them get.
+ * Its form is ours, so it is read to the letter.
+ */
+final class GenericFormat implements ProviderFormat {
+
+  private static final AttachmentFields FILES =
+      new AttachmentFields("id", "url", "name", "content_type", "size");
+
+  /** An account without :, which joins event ids. */
+  private static final KeyPart ACCOUNTS =
+      new KeyPart(
+          id -> KeyPart.ID.accepts(id) && id.indexOf(':') < 0, KeyPart.ID.rule() + " and :");
+
+  private static final Set<String> KINDS =
+      Set.of("image", "audio", "video", "document", "location", "contact", "other");
+
+  @Override
+  public String provider() {
+    return "generic";
+  }
+
+  @Override
+  public KeyPart accounts() {
+    return ACCOUNTS;
+  }
+
+  @Override
+  public ProviderBatch read(String account, byte[] body, long largest) {
+    RequestParser request = new RequestParser(provider(), body, largest);
+    JsonObject root = request.root();
+    List<Attachment> attachments =
+        root.objects("attachments").stream().map(GenericFormat::attachment).toList();
+    Content content = new Content(root.text("text").orElse(""), attachments);
+    ProviderMessage message = message(request, account, content);
+    if (content.isEmpty()) {
+      request.ignore("empty", 1);
+    } else {
+      request.add(message);
+    }
+    return request.batch();
+  }
+
+  private static Attachment attachment(JsonObject file) {
+    String kind = file.requireText("kind");
+    if (!KINDS.contains(kind)) {
+      throw file.broken(
+          "kind", "must be one of " + String.join(", ", KINDS.stream().sorted().toList()));
+    }
+    file.id("id");
+    List.of("url", "name", "content_type").forEach(file::text);
+    if (file.has("size") && file.size("size").isEmpty()) {
+      throw file.broken("size", "must be a number of bytes");
+    }
+    return FILES.read(kind, file);
+  }
+
+  private static ProviderMessage message(RequestParser request, String account, Content content) {
+    JsonObject root = request.root();
+    JsonObject sender = root.requireObject("sender");
+    String conversation = root.requireId("conversation_id");
+    ChannelKey channel = ProviderIds.channel("generic", account);
+    return new ProviderMessage(
+        channel,
+        ProviderIds.conversation(conversation),
+        Optional.empty(),
+        sender.requireId("id"),
+        sender.text("name"),
+        conversation,
+        root.id("thread_id"),
+        content.text(),
+        content.attachments(),
+        sentAt(root),
+        metadata(root),
+        request.raw(BatchSlice.whole(root, channel)));
+  }
+
+  private static OptionalLong sentAt(JsonObject root) {
+    if (!root.has("timestamp")) {
+      return OptionalLong.empty();
+    }
+    Optional<String> timestamp = root.id("timestamp");
+    OptionalLong millis = EpochMillis.ofMillis(timestamp);
+    OptionalLong sentAt = millis.isPresent() ? millis : EpochMillis.ofIso(timestamp);
+    if (sentAt.isEmpty()) {
+      throw root.broken("timestamp", "must be ISO 8601 with an offset, or epoch milliseconds");
+    }
+    return sentAt;
+  }
+
+  private static Map<String, String> metadata(JsonObject root) {
+    Map<String, String> metadata = new HashMap<>();
+    root.object("metadata")
+        .ifPresent(
+            told ->
+                told.members()
+                    .keySet()
+                    .forEach(
+                        name -> told.text(name).ifPresent(value -> metadata.put(name, value))));
+    return metadata;
+  }
+}

@@ -1,0 +1,234 @@
+package io.tributary.channels.provider;
+
+import io.tributary.channels.ProviderBatch;
+import io.tributary.channels.ProviderFormat;
+import io.tributary.channels.ProviderMessage;
+import io.tributary.channels.event.AttachmentFields;
+import io.tributary.channels.event.BatchSlice;
+import io.tributary.channels.event.Content;
+import io.tributary.channels.event.EpochMillis;
+import io.tributary.channels.event.ProviderIds;
+import io.tributary.channels.event.RequestParser;
+import io.tributary.channels.json.JsonArray;
+import io.tributary.channels.json.JsonObject;
+import io.tributary.schemas.key.ChannelKey;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Meta's WhatsApp Cloud API: entries of changes of messages. */
+final class MetaFormat implements ProviderFormat {
+
+  private static final String MESSAGES = "messages";
+  private static final String CONTACTS = "contacts";
+  private static final String METADATA = "metadata";
+  private static final String NUMBER = "phone_number_id";
+
+  private static final List<String> OTHERS = List.of("statuses", "errors");
+
+  private static final List<String> BESIDE_MESSAGES = List.of(CONTACTS, "statuses", "errors");
+
+  private static final Map<String, Function<JsonObject, Optional<String>>> WORDS =
+      Map.of(
+          "text", said -> said.text("body"),
+          "button", said -> said.text("text"),
+          "interactive", MetaFormat::chosen);
+  private static final WhatsAppContent CONTENT =
+      new WhatsAppContent(
+          new AttachmentFields("id", "url", "filename", "mime_type", "file_size"), WORDS);
+
+  /** One for each 8 bytes of the largest request. */
+  private static final int MOST_TOKENS = 4 * RequestParser.MOST_TOKENS;
+
+  /** A change of messages, and its contacts by WhatsApp id. */
+  private record Change(JsonObject value, JsonArray messages, Map<String, JsonObject> contacts) {
+
+    static Change of(JsonObject value, JsonArray messages) {
+      Map<String, JsonObject> contacts = new HashMap<>();
+      for (JsonObject contact : value.lenientObjects(CONTACTS)) {
+        contacts.putIfAbsent(
+            contact.lenientText("wa_id").or(() -> contact.lenientText("user_id")).orElse(""),
+            contact);
+      }
+      return new Change(value, messages, contacts);
+    }
+
+    /** The part of a request that holds the change's messages alone. */
+    BatchSlice messages(BatchSlice change) {
+      BatchSlice bare = change;
+      for (String other : BESIDE_MESSAGES) {
+        BatchSlice before = bare;
+        bare = value.lenientArray(other).map(before::without).orElse(before);
+      }
+      return channel(value).map(bare::through).orElse(bare);
+    }
+
+    /**
+     * A sender's. Some numbers are not written as their account's id, so the one contact of the one
+     * message is its sender's anyway.
+     */
+    Optional<JsonObject> contact(String from) {
+      Optional<JsonObject> named = Optional.ofNullable(contacts.get(from));
+      return named.isPresent() || messages.items().size() > 1 || contacts.size() > 1
+          ? named
+          : contacts.values().stream().findFirst();
+    }
+  }
+
+  @Override
+  public String provider() {
+    return "meta";
+  }
+
+  @Override
+  public String channelType() {
+    return WhatsAppContent.TYPE;
+  }
+
+  /** The bodies that a batch is cut into. */
+  @Override
+  public long derivedBytes(long largest) {
+    return RequestParser.LARGEST;
+  }
+
+  @Override
+  public ProviderBatch read(String account, byte[] body, long largest) {
+    RequestParser request = new RequestParser(provider(), body, largest, MOST_TOKENS);
+    BatchSlice whole =
+        BatchSlice.whole(request.root(), ProviderIds.channel(WhatsAppContent.TYPE, account));
+    request.read(whole, () -> entries(request, whole));
+    return request.batch();
+  }
+
+  private static void entries(RequestParser request, BatchSlice whole) {
+    String object = request.root().requireText("object");
+    if (!object.equals("whatsapp_business_account")) {
+      request.ignore(object, 1);
+      return;
+    }
+    request.readEach(
+        whole,
+        request.root().requireArray("entry"),
+        (part, entry) ->
+            request.readEach(
+                part,
+                entry.requireArray("changes"),
+                (inner, change) -> change(request, inner, change)));
+  }
+
+  private static Optional<ChannelKey> channel(JsonObject value) {
+    return value
+        .lenientObject(METADATA)
+        .flatMap(phone -> phone.lenientId(NUMBER))
+        .map(number -> ProviderIds.channel(WhatsAppContent.TYPE, number));
+  }
+
+  private static void change(RequestParser request, BatchSlice part, JsonObject change) {
+    String field = change.requireText("field");
+    if (!field.equals(MESSAGES)) {
+      request.ignore(field, 1);
+      return;
+    }
+    JsonObject value = change.requireObject("value");
+    channel(value).ifPresent(request::names);
+    Optional<JsonArray> messages = value.array(MESSAGES);
+    for (String other : OTHERS) {
+      value.lenientArray(other).ifPresent(array -> request.ignore(other, array.items().size()));
+    }
+    messages.ifPresent(
+        array -> {
+          Change told = Change.of(value, array);
+          request.readEach(
+              told.messages(part), array, (inner, message) -> event(request, inner, told, message));
+        });
+  }
+
+  private static void event(
+      RequestParser request, BatchSlice part, Change change, JsonObject message) {
+    String type = message.requireText("type");
+    Content content = type.equals(CONTACTS) ? cards(message) : CONTENT.read(message, type);
+    if (content.isEmpty()) {
+      request.ignore(type, 1);
+    } else {
+      request.add(message(request, part, change, message, content));
+    }
+  }
+
+  /** The answer chosen by a button or in a list. */
+  private static Optional<String> chosen(JsonObject interactive) {
+    return interactive
+        .object("button_reply")
+        .or(() -> interactive.object("list_reply"))
+        .flatMap(reply -> reply.text("title"));
+  }
+
+  private static Content cards(JsonObject message) {
+    return new Content(
+        "",
+        message.objects(CONTACTS).stream()
+            .map(
+                card ->
+                    AttachmentFields.contact(
+                        card.lenientObject("name")
+                            .flatMap(name -> name.lenientText("formatted_name")),
+                        card.lenientObjects("phones").stream()
+                            .findFirst()
+                            .flatMap(phone -> phone.lenientText("phone"))))
+            .toList());
+  }
+
+  private static ProviderMessage message(
+      RequestParser request, BatchSlice part, Change change, JsonObject message, Content content) {
+    JsonObject phone = change.value().requireObject(METADATA);
+    String number = phone.requireId(NUMBER);
+    String id = message.requireId("id");
+    String from = sender(message);
+    Optional<JsonObject> contact = change.contact(from);
+    return new ProviderMessage(
+        ProviderIds.channel(WhatsAppContent.TYPE, number),
+        ProviderIds.conversation("wa", number, from),
+        Optional.of(ProviderIds.event("meta", number, id)),
+        from,
+        contact
+            .flatMap(c -> c.lenientObject("profile"))
+            .flatMap(profile -> profile.lenientText("name")),
+        from,
+        Optional.empty(),
+        content.text(),
+        content.attachments(),
+        EpochMillis.ofSeconds(message.lenientText("timestamp")),
+        metadata(phone, message, id),
+        request.raw(with(part, change, contact)));
+  }
+
+  private static BatchSlice with(BatchSlice part, Change change, Optional<JsonObject> contact) {
+    return contact
+        .flatMap(kept -> change.value().lenientArray(CONTACTS).map(all -> part.with(all, kept)))
+        .orElse(part);
+  }
+
+  /** The number; of users who hide it, an id for the business. */
+  private static String sender(JsonObject message) {
+    return message
+        .id("from")
+        .or(() -> message.id("from_user_id"))
+        .orElseThrow(() -> message.broken("from", "must be text or an integer"));
+  }
+
+  private static Map<String, String> metadata(JsonObject phone, JsonObject message, String id) {
+    Map<String, String> metadata = new HashMap<>();
+    metadata.put("message_id", id);
+    metadata.put("message_type", message.requireText("type"));
+    phone
+        .lenientText("display_phone_number")
+        .ifPresent(display -> metadata.put("display_phone_number", display));
+    message
+        .lenientObject("context")
+        .flatMap(context -> context.lenientText("id"))
+        .ifPresent(answered -> metadata.put("context_id", answered));
+    message.lenientText("group_id").ifPresent(group -> metadata.put("group_id", group));
+    return metadata;
+  }
+}

@@ -1,0 +1,149 @@
+package io.tributary.channels.provider;
+
+import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.BodyKind;
+import io.tributary.channels.ProviderBatch;
+import io.tributary.channels.ProviderFormat;
+import io.tributary.channels.ProviderMessage;
+import io.tributary.channels.event.AttachmentFields;
+import io.tributary.channels.event.BatchSlice;
+import io.tributary.channels.event.Content;
+import io.tributary.channels.event.EpochMillis;
+import io.tributary.channels.event.ProviderIds;
+import io.tributary.channels.event.RequestParser;
+import io.tributary.channels.form.FormFields;
+import io.tributary.channels.json.JsonObject;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Slack: one event, slash command or interaction. */
+final class SlackFormat implements ProviderFormat {
+
+  static final String SLACK = "slack";
+  static final String TEAM_ID = "team_id";
+
+  private static final AttachmentFields FILES =
+      new AttachmentFields("id", "url_private", "name", "mimetype", "size");
+
+  /** Subtypes of written messages; others tell of edits, deletions and joins. */
+  private static final Set<String> WRITTEN = Set.of("file_share", "me_message", "thread_broadcast");
+
+  @Override
+  public String provider() {
+    return SLACK;
+  }
+
+  @Override
+  public BodyKind bodies() {
+    return BodyKind.FORM;
+  }
+
+  @Override
+  public ProviderBatch read(String account, byte[] body, long largest) {
+    boolean json = FormFields.isJson(body);
+    RequestParser request =
+        json
+            ? new RequestParser(provider(), body, largest)
+            : new RequestParser(provider(), body, largest, SlackForm::root);
+    String team = request.root().lenientId(TEAM_ID).orElse(account);
+    BatchSlice whole = BatchSlice.whole(request.root(), ProviderIds.channel(SLACK, team));
+    request.names(whole.channel());
+    request.read(
+        whole,
+        () -> {
+          if (json) {
+            event(request, whole);
+          } else {
+            SlackForm.read(request, whole);
+          }
+        });
+    return request.batch();
+  }
+
+  private static void event(RequestParser request, BatchSlice whole) {
+    String type = request.root().requireText("type");
+    if (type.equals("event_callback")) {
+      event(request, whole, request.root().requireObject("event"));
+    } else {
+      request.ignore(type, 1);
+    }
+  }
+
+  private static void event(RequestParser request, BatchSlice whole, JsonObject event) {
+    Optional<String> other = otherThanWritten(event);
+    if (other.isPresent()) {
+      request.ignore(other.get(), 1);
+      return;
+    }
+    List<Attachment> files = event.objects("files").stream().map(FILES::read).toList();
+    Content content = new Content(unescaped(event.text("text").orElse("")), files);
+    if (content.isEmpty()) {
+      request.ignore("message", 1);
+    } else {
+      request.add(message(request, whole, event, content));
+    }
+  }
+
+  static String conversation(String channel, Optional<String> thread) {
+    return thread
+        .map(ts -> ProviderIds.conversation(SLACK, channel, ts))
+        .orElseGet(() -> ProviderIds.conversation(SLACK, channel));
+  }
+
+  /** Undoes Slack's escapes of three characters; two of them mark mentions. */
+  static String unescaped(String text) {
+    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+  }
+
+  private static Optional<String> otherThanWritten(JsonObject event) {
+    String type = event.requireText("type");
+    if (!type.equals("message")) {
+      return Optional.of(type);
+    }
+    return event.has("bot_id")
+        ? Optional.of("bot_message")
+        : event.text("subtype").filter(subtype -> !WRITTEN.contains(subtype));
+  }
+
+  private static ProviderMessage message(
+      RequestParser request, BatchSlice whole, JsonObject event, Content content) {
+    JsonObject root = request.root();
+    String team = team(root);
+    String channel = event.requireId("channel");
+    Optional<String> thread = event.id("thread_ts");
+    Map<String, String> metadata = new HashMap<>();
+    event.lenientText("ts").ifPresent(ts -> metadata.put("ts", ts));
+    event.lenientText("channel_type").ifPresent(type -> metadata.put("channel_type", type));
+    root.lenientText("api_app_id").ifPresent(app -> metadata.put("api_app_id", app));
+    return new ProviderMessage(
+        ProviderIds.channel(SLACK, team),
+        conversation(channel, thread),
+        Optional.of(ProviderIds.event(SLACK, team, root.requireId("event_id"))),
+        event.requireId("user"),
+        Optional.empty(),
+        channel,
+        thread,
+        content.text(),
+        content.attachments(),
+        EpochMillis.ofSeconds(event.lenientText("ts")),
+        metadata,
+        request.raw(whole));
+  }
+
+  /**
+   * The workspace; an organization's app may be told of it by its authorization alone, or of the
+   * organization.
+   */
+  private static String team(JsonObject root) {
+    return root.id(TEAM_ID)
+        .or(
+            () ->
+                root.objects("authorizations").stream()
+                    .findFirst()
+                    .flatMap(by -> by.id(TEAM_ID).or(() -> by.id("enterprise_id"))))
+        .orElseThrow(() -> root.broken(TEAM_ID, "must be text"));
+  }
+}

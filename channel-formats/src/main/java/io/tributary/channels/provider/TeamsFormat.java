@@ -1,0 +1,154 @@
+package io.tributary.channels.provider;
+
+import io.tributary.avro.channels.Attachment;
+import io.tributary.channels.ProviderBatch;
+import io.tributary.channels.ProviderFormat;
+import io.tributary.channels.ProviderMessage;
+import io.tributary.channels.event.AttachmentFields;
+import io.tributary.channels.event.BatchSlice;
+import io.tributary.channels.event.Content;
+import io.tributary.channels.event.EpochMillis;
+import io.tributary.channels.event.ProviderIds;
+import io.tributary.channels.event.RequestParser;
+import io.tributary.channels.json.JsonObject;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jsoup.parser.Parser;
+
+/** Microsoft Teams through the Bot Framework: one activity. */
+final class TeamsFormat implements ProviderFormat {
+
+  static final String TEAMS = "teams";
+
+  private static final String RECIPIENT = "recipient";
+  private static final String BOT = "28:";
+  private static final String THREAD = ";messageid=";
+
+  /** A bot has few names, and each costs a search of the text. */
+  private static final int MOST_NAMES = 16;
+
+  private static final AttachmentFields FILES =
+      new AttachmentFields("", "contentUrl", "name", "contentType", "");
+
+  @Override
+  public String provider() {
+    return TEAMS;
+  }
+
+  @Override
+  public ProviderBatch read(String account, byte[] body, long largest) {
+    RequestParser request = new RequestParser(provider(), body, largest);
+    String app =
+        request
+            .root()
+            .lenientObject(RECIPIENT)
+            .flatMap(recipient -> recipient.lenientId("id"))
+            .map(TeamsFormat::app)
+            .orElse(account);
+    BatchSlice whole = BatchSlice.whole(request.root(), ProviderIds.channel(TEAMS, app));
+    request.names(whole.channel());
+    request.read(whole, () -> activity(request, whole));
+    return request.batch();
+  }
+
+  private static void activity(RequestParser request, BatchSlice whole) {
+    JsonObject activity = request.root();
+    String type = activity.requireText("type");
+    Content content = type.equals("message") ? content(activity) : Content.NONE;
+    if (content.isEmpty()) {
+      request.ignore(type, 1);
+    } else {
+      request.add(message(request, whole, content));
+    }
+  }
+
+  private static Content content(JsonObject activity) {
+    String text = activity.text("text").orElse("");
+    for (String mention : mentionsOfTheBot(activity)) {
+      text = text.replace(mention, "");
+    }
+    // Teams repeats a text's formatted form, and cards, as attachments without a URL
+    List<Attachment> files =
+        activity.objects("attachments").stream()
+            .filter(file -> file.lenientText("contentUrl").isPresent())
+            .map(FILES::read)
+            .toList();
+    return new Content(unescaped(text).strip(), files);
+  }
+
+  /** Undoes Teams' escapes of HTML and of spaces. */
+  private static String unescaped(String text) {
+    return Parser.unescapeEntities(text, true).replace('\u00a0', ' ');
+  }
+
+  private static List<String> mentionsOfTheBot(JsonObject activity) {
+    Optional<String> bot = activity.object(RECIPIENT).flatMap(recipient -> recipient.id("id"));
+    return activity.lenientObjects("entities").stream()
+        .filter(entity -> entity.lenientText("type").filter("mention"::equals).isPresent())
+        .filter(
+            entity ->
+                bot.equals(
+                    entity
+                        .lenientObject("mentioned")
+                        .flatMap(mentioned -> mentioned.lenientId("id"))))
+        .flatMap(entity -> entity.lenientText("text").stream())
+        .distinct()
+        .limit(MOST_NAMES)
+        .toList();
+  }
+
+  private static ProviderMessage message(RequestParser request, BatchSlice whole, Content content) {
+    JsonObject activity = request.root();
+    JsonObject conversation = activity.requireObject("conversation");
+    JsonObject from = activity.requireObject("from");
+    String app = app(activity.requireObject(RECIPIENT).requireId("id"));
+    String id = conversation.requireId("id");
+    String activityId = activity.requireId("id");
+    int thread = id.indexOf(THREAD);
+    return new ProviderMessage(
+        ProviderIds.channel(TEAMS, app),
+        ProviderIds.conversation(TEAMS, id),
+        Optional.of(ProviderIds.event(TEAMS, app, id, activityId)),
+        from.id("aadObjectId").orElseGet(() -> from.requireId("id")),
+        from.lenientText("name"),
+        id,
+        thread < 0 ? Optional.empty() : Optional.of(id.substring(thread + THREAD.length())),
+        content.text(),
+        content.attachments(),
+        EpochMillis.ofIso(activity.lenientText("timestamp")),
+        metadata(activity, conversation, activityId),
+        request.raw(whole));
+  }
+
+  /** A bot's app id, without its prefix, in lower case. */
+  static String app(String recipient) {
+    return (recipient.startsWith(BOT) ? recipient.substring(BOT.length()) : recipient)
+        .toLowerCase(Locale.ROOT);
+  }
+
+  private static Map<String, String> metadata(
+      JsonObject activity, JsonObject conversation, String activityId) {
+    Map<String, String> metadata = new HashMap<>();
+    metadata.put("activity_id", activityId);
+    conversation
+        .lenientText("conversationType")
+        .ifPresent(type -> metadata.put("conversation_type", type));
+    conversation
+        .lenientText("tenantId")
+        .or(
+            () ->
+                activity
+                    .lenientObject("channelData")
+                    .flatMap(d -> d.lenientObject("tenant"))
+                    .flatMap(t -> t.lenientText("id")))
+        .ifPresent(tenant -> metadata.put("azure_tenant_id", tenant));
+    activity
+        .lenientText("serviceUrl")
+        .map(url -> url.endsWith("/") ? url.substring(0, url.length() - 1) : url)
+        .ifPresent(url -> metadata.put("service_url", url));
+    return metadata;
+  }
+}

@@ -1,0 +1,115 @@
+package io.tributary.channels.provider;
+
+import io.tributary.channels.ProviderBatch;
+import io.tributary.channels.ProviderFormat;
+import io.tributary.channels.ProviderMessage;
+import io.tributary.channels.event.AttachmentFields;
+import io.tributary.channels.event.BatchSlice;
+import io.tributary.channels.event.Content;
+import io.tributary.channels.event.EpochMillis;
+import io.tributary.channels.event.ProviderIds;
+import io.tributary.channels.event.RequestParser;
+import io.tributary.channels.json.JsonArray;
+import io.tributary.channels.json.JsonObject;
+import io.tributary.schemas.key.KeyPart;
+import java.util.Map;
+import java.util.Optional;
+
+/** Whapi.cloud: a list of messages or of other events. */
+final class WhapiFormat implements ProviderFormat {
+
+  private static final WhatsAppContent CONTENT =
+      new WhatsAppContent(
+          new AttachmentFields("id", "link", "file_name", "mime_type", "file_size"),
+          Map.of("text", said -> said.text("body"), "link_preview", said -> said.text("body")));
+
+  @Override
+  public String provider() {
+    return "whapi";
+  }
+
+  @Override
+  public String channelType() {
+    return WhatsAppContent.TYPE;
+  }
+
+  @Override
+  public KeyPart accounts() {
+    return ProviderIds.TOKEN_HASH;
+  }
+
+  /** The bodies that a batch is cut into. */
+  @Override
+  public long derivedBytes(long largest) {
+    return RequestParser.LARGEST;
+  }
+
+  @Override
+  public ProviderBatch read(String account, byte[] body, long largest) {
+    RequestParser request = new RequestParser(provider(), body, largest);
+    BatchSlice whole =
+        BatchSlice.whole(request.root(), ProviderIds.channel(channelType(), account));
+    request.read(whole, () -> events(request, whole));
+    return request.batch();
+  }
+
+  private static void events(RequestParser request, BatchSlice whole) {
+    JsonObject root = request.root();
+    Optional<JsonArray> messages = root.array("messages");
+    if (messages.isEmpty()) {
+      request.ignore(root.requireObject("event").requireText("type"), 1);
+    } else if (isOfNewOnes(root)) {
+      request.readEach(whole, messages.get(), (part, message) -> event(request, part, message));
+    } else {
+      request.ignore("changed_messages", messages.get().items().size());
+    }
+  }
+
+  /** False of changed or removed messages, which come as lists too. */
+  private static boolean isOfNewOnes(JsonObject root) {
+    return root.lenientObject("event")
+        .flatMap(event -> event.lenientText("event"))
+        .filter(event -> !event.equals("post"))
+        .isEmpty();
+  }
+
+  private static void event(RequestParser request, BatchSlice part, JsonObject message) {
+    if (message.isTrue("from_me")) {
+      request.ignore("from_me", 1);
+      return;
+    }
+    String type = message.requireText("type");
+    Content content = CONTENT.read(message, type);
+    if (content.isEmpty()) {
+      request.ignore(type, 1);
+    } else {
+      request.add(message(request, part, message, content));
+    }
+  }
+
+  private static ProviderMessage message(
+      RequestParser request, BatchSlice part, JsonObject message, Content content) {
+    String id = message.requireId("id");
+    String chat = message.requireId("chat_id");
+    return new ProviderMessage(
+        part.channel(),
+        ProviderIds.conversation("wa", chat),
+        Optional.of(ProviderIds.event("whapi", request.root().requireId("channel_id"), id)),
+        sender(message),
+        message.lenientText("from_name"),
+        chat,
+        Optional.empty(),
+        content.text(),
+        content.attachments(),
+        EpochMillis.ofSeconds(message.lenientText("timestamp")),
+        Map.of("message_id", id, "message_type", message.requireText("type"), "chat_id", chat),
+        request.raw(part));
+  }
+
+  /** The number, without its server. */
+  private static String sender(JsonObject message) {
+    String from = message.requireId("from");
+    int at = from.indexOf('@');
+    return at <= 0 ? from : from.substring(0, at);
+  }
+}

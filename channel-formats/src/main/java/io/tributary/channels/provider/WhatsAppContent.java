@@ -1,0 +1,58 @@
+package io.tributary.channels.provider;
+
+import io.tributary.channels.event.AttachmentFields;
+import io.tributary.channels.event.Content;
+import io.tributary.channels.json.JsonObject;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * What a WhatsApp message says; whoever passes it on calls most of it the same.
+ *
+ * @param files names of a file's members
+ * @param words the texts that a message of some type can have
+ */
+record WhatsAppContent(
+    AttachmentFields files, Map<String, Function<JsonObject, Optional<String>>> words) {
+
+  /** Channel type of WhatsApp, for all its providers. */
+  static final String TYPE = "whatsapp";
+
+  private static final Map<String, String> KINDS =
+      Map.of(
+          "image", "image",
+          "sticker", "image",
+          "video", "video",
+          "gif", "video",
+          "short", "video",
+          "audio", "audio",
+          "voice", "audio",
+          "document", "document");
+
+  private static final Set<String> CARDS = Set.of("location", "live_location", "contact");
+
+  /** Empty for types without text and files. */
+  Content read(JsonObject message, String type) {
+    return KINDS.containsKey(type) || CARDS.contains(type) || words.containsKey(type)
+        ? message.object(type).map(said -> content(type, said)).orElse(Content.NONE)
+        : Content.NONE;
+  }
+
+  private Content content(String type, JsonObject said) {
+    String kind = KINDS.get(type);
+    if (kind != null) {
+      return new Content(said.text("caption").orElse(""), List.of(files.read(kind, said)));
+    }
+    if (!CARDS.contains(type)) {
+      return Content.of(
+          Optional.ofNullable(words.get(type)).flatMap(text -> text.apply(said)).orElse(""));
+    }
+    return Content.of(
+        type.equals("contact")
+            ? AttachmentFields.contact(said.lenientText("name"), Optional.empty())
+            : AttachmentFields.location(said));
+  }
+}

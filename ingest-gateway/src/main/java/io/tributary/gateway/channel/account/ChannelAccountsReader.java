@@ -1,0 +1,171 @@
+package io.tributary.gateway.channel.account;
+
+import io.tributary.channels.provider.Provider;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.channel.account.ChannelAccount.Name;
+import io.tributary.gateway.channel.keys.EcdsaKeys;
+import io.tributary.gateway.channel.keys.HttpPages;
+import io.tributary.gateway.channel.keys.StandardWebhooksKeys;
+import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.StrictJson;
+import io.tributary.gateway.json.TextRule;
+import io.tributary.runtime.config.Secret;
+import io.tributary.schemas.key.KeyPart;
+import java.net.URI;
+import java.security.PublicKey;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * Reads a file of channel accounts. What it does not know it refuses, and so a secret that its
+ * provider could not have given, lest a slip of the pen close a channel unnoticed.
+ */
+public final class ChannelAccountsReader {
+
+  private static final int MOST_VALID = 2;
+  private static final int MOST_TOPICS = 64;
+
+  private static final TextRule PROVIDER =
+      new TextRule(
+          ErrorCode.INVALID_VALUE,
+          "must be one of " + String.join(", ", Provider.labels()),
+          text -> Provider.named(text).isPresent());
+  private static final TextRule TEXT = TextRule.printable(0, 1024);
+  private static final TextRule PUBLIC_URL =
+      new TextRule(
+          ErrorCode.INVALID_VALUE,
+          "must be an https URL, or an http one of this machine, without a query",
+          text -> HttpPages.isAddress(text) && text.indexOf('?') < 0);
+  private static final TextRule WHSEC =
+      new TextRule(
+          ErrorCode.INVALID_VALUE,
+          "must be 24 to 64 bytes in base64, with whsec_ before it or without",
+          blankOr(text -> StandardWebhooksKeys.secret(text).isPresent()));
+  private static final TextRule SECRET_TOKEN =
+      new TextRule(
+          ErrorCode.INVALID_VALUE,
+          "must be 1 to 256 characters A-Z, a-z, 0-9, _ and -, as Telegram takes them",
+          blankOr(Pattern.compile("[A-Za-z0-9_-]{1,256}").asMatchPredicate()));
+  private static final Map<Provider, TextRule> SECRETS =
+      Map.of(Provider.GENERIC, WHSEC, Provider.TELEGRAM, SECRET_TOKEN);
+  private static final KeyForm UNUSED = new KeyForm(TEXT, key -> Optional.empty());
+  private static final Map<Provider, KeyForm> PUBLIC_KEYS =
+      Map.of(
+          Provider.GENERIC,
+          KeyForm.of(
+              "must be an Ed25519 key of 32 bytes in base64, with whpk_ before it or without",
+              StandardWebhooksKeys::publicKey),
+          Provider.SENDGRID,
+          KeyForm.of(
+              "must be an elliptic curve's public key (SubjectPublicKeyInfo) in base64",
+              EcdsaKeys::publicKey));
+
+  private record KeyForm(TextRule rule, Function<String, Optional<PublicKey>> reader) {
+
+    static KeyForm of(String rule, Function<String, Optional<PublicKey>> reader) {
+      Predicate<String> test = blankOr(key -> reader.apply(key).isPresent());
+      return new KeyForm(new TextRule(ErrorCode.INVALID_VALUE, rule, test), reader);
+    }
+  }
+
+  private ChannelAccountsReader() {}
+
+  /** Reads a file; InvalidInputException names the field and the rule. */
+  public static ChannelAccounts read(byte[] file) {
+    JsonObject root = StrictJson.parse(file);
+    Map<Name, ChannelAccount> byName = new LinkedHashMap<>();
+    int size = root.size("accounts");
+    for (int i = 0; i < size; i++) {
+      JsonObject entry = root.element("accounts", i);
+      ChannelAccount account = account(entry);
+      if (byName.put(account.name(), account) != null) {
+        throw entry.violation(
+            ErrorCode.INVALID_VALUE, "account", "must not be given twice for its provider");
+      }
+    }
+    root.rejectUnknownMembers();
+    requireChannels(root, List.copyOf(byName.values()));
+    return ChannelAccounts.of(byName);
+  }
+
+  /** Requires lists of channels where a provider that names channels in bodies has two accounts. */
+  private static void requireChannels(JsonObject root, List<ChannelAccount> accounts) {
+    for (int i = 0; i < accounts.size(); i++) {
+      ChannelAccount account = accounts.get(i);
+      Optional<ChannelIds> unlisted =
+          ChannelIds.of(account.name().provider()).filter(ids -> account.channels().isEmpty());
+      if (unlisted.isPresent() && hasOther(account, accounts)) {
+        throw root.element("accounts", i)
+            .violation(
+                ErrorCode.MISSING_FIELD,
+                unlisted.get().member(),
+                "must list the account's channels, because its provider has two accounts");
+      }
+    }
+  }
+
+  private static boolean hasOther(ChannelAccount account, List<ChannelAccount> accounts) {
+    return accounts.stream()
+        .filter(other -> other.name().provider() == account.name().provider())
+        .anyMatch(other -> !other.equals(account));
+  }
+
+  private static ChannelAccount account(JsonObject entry) {
+    Provider provider = Provider.named(entry.text("provider", PROVIDER)).orElseThrow();
+    Name name =
+        new Name(provider, entry.text("account", TextRule.key(provider.format().accounts())));
+    return new ChannelAccount(
+        name,
+        texts(entry, "secrets", MOST_VALID, SECRETS.getOrDefault(provider, TEXT)).stream()
+            .map(Secret::new)
+            .toList(),
+        publicKeys(entry, PUBLIC_KEYS.getOrDefault(provider, UNUSED)),
+        text(entry, "verify_token").map(Secret::new),
+        text(entry, "app_id"),
+        entry.optionalText("openid_url", HttpPages.ADDRESS).map(URI::create),
+        entry.optionalText("public_url", PUBLIC_URL),
+        text(entry, "account_sid"),
+        texts(entry, "topic_arns", MOST_TOPICS, TEXT),
+        channels(name, entry));
+  }
+
+  private static List<PublicKey> publicKeys(JsonObject entry, KeyForm form) {
+    return texts(entry, "public_keys", MOST_VALID, form.rule()).stream()
+        .flatMap(key -> form.reader().apply(key).stream())
+        .toList();
+  }
+
+  private static Set<String> channels(Name name, JsonObject entry) {
+    Optional<ChannelIds> listed = ChannelIds.of(name.provider());
+    if (listed.isPresent()) {
+      return listed.get().read(entry);
+    }
+    return name.provider() == Provider.TEAMS
+        ? text(entry, "app_id")
+            .map(id -> KeyPart.ID.fitted(Provider.channelId(Provider.TEAMS.label(), id)))
+            .map(Set::of)
+            .orElse(Set.of())
+        : Set.of(name.account());
+  }
+
+  private static Optional<String> text(JsonObject entry, String name) {
+    return entry.optionalText(name, TEXT).filter(text -> !text.isBlank());
+  }
+
+  /** Texts that are not blank: a blank secret signs nothing. */
+  private static List<String> texts(JsonObject entry, String name, int most, TextRule rule) {
+    return entry.has(name)
+        ? entry.texts(name, most, rule).stream().filter(text -> !text.isBlank()).toList()
+        : List.of();
+  }
+
+  private static Predicate<String> blankOr(Predicate<String> rule) {
+    return text -> text.isBlank() || rule.test(text);
+  }
+}

@@ -1,0 +1,115 @@
+package io.tributary.gateway.channel.keys;
+
+import io.tributary.runtime.ambient.Ticker;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The keys of one signer, kept for a day. A key that is not among them has them fetched again, at
+ * most every five seconds: anybody can name a key. While they cannot be fetched, or the signer
+ * lists none, those from before count.
+ */
+public final class SigningKeys {
+
+  private static final Logger log = LoggerFactory.getLogger(SigningKeys.class);
+  private static final Duration KEPT = Duration.ofDays(1);
+
+  /** Pause between two fetches after a failure, or without the key. */
+  private static final Duration PAUSE = Duration.ofSeconds(5);
+
+  private final Supplier<CompletableFuture<Map<String, SigningKey>>> source;
+  private final Ticker ticker;
+
+  private Optional<Fetched> fetched = Optional.empty();
+  private Optional<Long> failedAt = Optional.empty();
+  private @Nullable CompletableFuture<Boolean> fetching;
+
+  private record Fetched(Map<String, SigningKey> byId, long at) {}
+
+  /** The result of a look-up. */
+  public sealed interface Found {
+
+    record Key(SigningKey key) implements Found {}
+
+    record None() implements Found {}
+
+    /** Undecidable at the moment. */
+    record Unknown() implements Found {}
+  }
+
+  /**
+   * Keys that are fetched when first asked for.
+   *
+   * @param source never blocks nor throws; its futures always end, and may fail
+   */
+  public SigningKeys(Supplier<CompletableFuture<Map<String, SigningKey>>> source, Ticker ticker) {
+    this.source = source;
+    this.ticker = ticker;
+  }
+
+  public CompletableFuture<Found> find(String id) {
+    CompletableFuture<Boolean> attempt;
+    synchronized (this) {
+      boolean known = fetched.map(keys -> keys.byId().containsKey(id)).orElse(false);
+      if (!isDue(known ? KEPT : PAUSE)) {
+        return CompletableFuture.completedFuture(look(id, known || !hasFailed()));
+      }
+      attempt = fetch();
+    }
+    return attempt.thenApply(succeeded -> look(id, succeeded));
+  }
+
+  private synchronized Found look(String id, boolean certain) {
+    Optional<SigningKey> key = fetched.flatMap(keys -> Optional.ofNullable(keys.byId().get(id)));
+    if (key.isPresent()) {
+      return new Found.Key(key.get());
+    }
+    return certain && fetched.isPresent() ? new Found.None() : new Found.Unknown();
+  }
+
+  private boolean isDue(Duration kept) {
+    boolean old = fetched.map(keys -> isOver(keys.at(), kept)).orElse(true);
+    return old && failedAt.map(at -> isOver(at, PAUSE)).orElse(true);
+  }
+
+  /** True if the last fetch failed: the key may exist. */
+  private boolean hasFailed() {
+    return failedAt.isPresent();
+  }
+
+  private boolean isOver(long since, Duration time) {
+    return ticker.nanos() - since >= time.toNanos();
+  }
+
+  private CompletableFuture<Boolean> fetch() {
+    CompletableFuture<Boolean> running = fetching;
+    if (running != null) {
+      return running;
+    }
+    CompletableFuture<Boolean> attempt = new CompletableFuture<>();
+    fetching = attempt;
+    CompletableFuture<?> unused =
+        source.get().whenComplete((keys, failure) -> attempt.complete(took(keys, failure)));
+    return attempt;
+  }
+
+  private synchronized boolean took(
+      @Nullable Map<String, SigningKey> keys, @Nullable Throwable failure) {
+    fetching = null;
+    // Nobody signs with nothing: a page without keys is a mistake of whoever serves it
+    if (keys == null || keys.isEmpty()) {
+      log.warn("the keys of tokens cannot be fetched, or there are none", failure);
+      failedAt = Optional.of(ticker.nanos());
+      return false;
+    }
+    fetched = Optional.of(new Fetched(keys, ticker.nanos()));
+    failedAt = Optional.empty();
+    return true;
+  }
+}

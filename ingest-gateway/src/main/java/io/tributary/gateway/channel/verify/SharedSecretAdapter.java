@@ -1,0 +1,58 @@
+package io.tributary.gateway.channel.verify;
+
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.channel.account.ChannelAccount;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.secret.KeyedHash;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A provider that signs nothing and sends the secret itself along.
+ *
+ * @param header that the secret is in
+ */
+public record SharedSecretAdapter(String header) implements ProviderAdapter {
+
+  public static final SharedSecretAdapter TELEGRAM =
+      new SharedSecretAdapter("x-telegram-bot-api-secret-token");
+  public static final SharedSecretAdapter WHAPI = new SharedSecretAdapter("x-whapi-secret");
+
+  private static final byte[] ONE_LENGTH = "tributary".getBytes(StandardCharsets.UTF_8);
+
+  @Override
+  public List<String> signatureHeaders() {
+    return List.of(header);
+  }
+
+  @Override
+  public CompletableFuture<VerificationResult> verify(ChannelAccount account, ApiRequest request) {
+    return VerificationResult.now(
+        request
+            .header(header)
+            .map(offered -> refusal(account, offered))
+            .orElse(Optional.of(Refusal.UNSIGNED)));
+  }
+
+  /** Senders take 401 for a wrong secret, and repeat for a day. */
+  @Override
+  public ErrorCode refusal() {
+    return ErrorCode.UNAUTHORIZED;
+  }
+
+  private static Optional<Refusal> refusal(ChannelAccount account, String offered) {
+    return account.anySecret(secret -> isSame(secret, offered))
+        ? Optional.empty()
+        : Optional.of(Refusal.SIGNATURE);
+  }
+
+  /** Compares hashes, so that time does not tell the secret's length. */
+  public static boolean isSame(byte[] secret, String offered) {
+    return MessageDigest.isEqual(
+        KeyedHash.of(ONE_LENGTH, secret),
+        KeyedHash.of(ONE_LENGTH, offered.getBytes(StandardCharsets.UTF_8)));
+  }
+}

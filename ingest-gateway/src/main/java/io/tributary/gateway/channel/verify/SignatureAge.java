@@ -1,0 +1,37 @@
+package io.tributary.gateway.channel.verify;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/** The age of a signature. */
+final class SignatureAge {
+
+  /** Tolerance in either direction. */
+  static final long TOLERANCE_SECONDS = 300;
+
+  private static final Pattern SECONDS = Pattern.compile("[0-9]{1,12}");
+
+  private SignatureAge() {}
+
+  /** Refuses malformed epoch seconds, and times too far from now. */
+  static Optional<Refusal> refusal(String epochSeconds, long nowMillis) {
+    return refusal(epochSeconds, nowMillis, Duration.ofSeconds(TOLERANCE_SECONDS));
+  }
+
+  /**
+   * The same of a provider that repeats a request as it was.
+   *
+   * @param oldest how long ago it may have been signed
+   */
+  static Optional<Refusal> refusal(String epochSeconds, long nowMillis, Duration oldest) {
+    if (!SECONDS.matcher(epochSeconds).matches()) {
+      return Optional.of(Refusal.UNSIGNED);
+    }
+    long age = nowMillis - TimeUnit.SECONDS.toMillis(Long.parseLong(epochSeconds));
+    return age > oldest.toMillis() || age < -TimeUnit.SECONDS.toMillis(TOLERANCE_SECONDS)
+        ? Optional.of(Refusal.STALE)
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,61 @@
+package io.tributary.gateway.devices.keys;
+
+import io.tributary.avro.devices.ApiKey;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.auth.AuthResult;
+import io.tributary.gateway.auth.Authenticator;
+import io.tributary.gateway.auth.Principal;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/**
+ * Admits devices by API key. A key is called unknown only after the directory has caught up with
+ * its log, because firmware gives its readings up on a 401. By a directory that is more than two
+ * seconds behind nobody is admitted before it has caught up, because the key may be revoked.
+ */
+public final class ApiKeyAuthenticator implements Authenticator {
+
+  private final ApiKeyDirectory keys;
+
+  public ApiKeyAuthenticator(ApiKeyDirectory keys) {
+    this.keys = keys;
+  }
+
+  @Override
+  public CompletableFuture<AuthResult> authenticate(Function<String, Optional<String>> headers) {
+    Optional<String> rawKey = headers.apply("x-api-key");
+    if (rawKey.isEmpty()) {
+      return CompletableFuture.completedFuture(
+          AuthResult.refused(ErrorCode.MISSING_API_KEY, "an X-API-Key header is required"));
+    }
+    String hash = keys.hash(rawKey.get());
+    Optional<ApiKey> known = keys.findByHash(hash);
+    return known.isPresent() && keys.isCurrent()
+        ? CompletableFuture.completedFuture(decide(known.get()))
+        : keys.catchUp().handle((done, failure) -> decideCaughtUp(hash, failure == null));
+  }
+
+  private AuthResult decideCaughtUp(String hash, boolean caughtUp) {
+    return caughtUp
+        ? keys.findByHash(hash)
+            .map(ApiKeyAuthenticator::decide)
+            .orElseGet(
+                () -> AuthResult.refused(ErrorCode.INVALID_API_KEY, "the API key is not valid"))
+        : new AuthResult.Refused(Problem.unavailable("API keys cannot be checked right now"));
+  }
+
+  private static Set<String> devicesOf(ApiKey key) {
+    return key.getHardwareIds().isEmpty()
+        ? Set.of(Principal.ALL)
+        : Set.copyOf(key.getHardwareIds());
+  }
+
+  private static AuthResult decide(ApiKey key) {
+    return key.getIsActive()
+        ? new AuthResult.Admitted(new Principal(key.getKeyId(), devicesOf(key)))
+        : AuthResult.refused(ErrorCode.KEY_REVOKED, "the API key is revoked");
+  }
+}

@@ -1,0 +1,86 @@
+package io.tributary.gateway.devices.keys;
+
+import io.tributary.avro.devices.ApiKeyUse;
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.gateway.kafka.FactWriter;
+import io.tributary.gateway.kafka.PublishResult;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.Route;
+import io.tributary.schemas.topic.DevicesTopics;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the log that a key is in use, at most once for each key in the interval in which uses
+ * count. No request waits for it, and none fails with it: an append that fails leaves it to a later
+ * use. What it remembers is at most one number for each key of the directory.
+ */
+public final class ApiKeyUsageReporter {
+
+  private static final long INTERVAL_MS = DevicesTopics.ACTIVITY_INTERVAL.toMillis();
+
+  private final ApiKeyDirectory keys;
+  private final FactWriter facts;
+  private final Map<String, Long> told = new ConcurrentHashMap<>();
+
+  public ApiKeyUsageReporter(ApiKeyDirectory keys, FactWriter facts) {
+    this.keys = keys;
+    this.facts = facts;
+  }
+
+  /** The same route, counting each request as a use of its key. */
+  public Route counted(Route route) {
+    return route.handledBy(
+        request -> {
+          var reply = route.endpoint().handle(request);
+          used(request);
+          return reply;
+        });
+  }
+
+  private void used(ApiRequest request) {
+    String keyId = request.caller().name();
+    Long before = told.get(keyId);
+    long now = facts.ambient().nowMillis();
+    if (!isDue(before, now) || !isDue(countedAt(keyId), now)) {
+      return;
+    }
+    FactEnvelope envelope = facts.envelope(request);
+    long acceptedAt = envelope.getAcceptedAtMs();
+    // Of requests at the same time one tells; it gives way to others only when it fails
+    if (claim(keyId, before, acceptedAt)) {
+      ApiKeyUse use = new ApiKeyUse(envelope, keyId);
+      CompletableFuture<?> unused =
+          facts
+              .publisher()
+              .publish(
+                  List.of(facts.record(request, DevicesTopics.API_KEY_USES, keyId, envelope, use)),
+                  request.deadline())
+              .thenAccept(outcome -> settle(keyId, acceptedAt, outcome));
+    }
+  }
+
+  private static boolean isDue(@Nullable Long last, long now) {
+    return last == null || now - last >= INTERVAL_MS;
+  }
+
+  /** Epoch milliseconds of the last known use. */
+  private @Nullable Long countedAt(String keyId) {
+    return keys.find(keyId).map(key -> key.getLastUsedAtMs()).orElse(null);
+  }
+
+  private boolean claim(String keyId, @Nullable Long before, long acceptedAt) {
+    return before == null
+        ? told.putIfAbsent(keyId, acceptedAt) == null
+        : told.replace(keyId, before, acceptedAt);
+  }
+
+  private void settle(String keyId, long acceptedAt, PublishResult outcome) {
+    if (outcome instanceof PublishResult.Unconfirmed) {
+      told.remove(keyId, acceptedAt);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.tributary.gateway.http;
+
+import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.gateway.route.Endpoint;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+
+/**
+ * Has requests with large bodies handled on threads of their own, because to hash and read one
+ * takes long, and an event loop has others to serve. How many wait here is bounded by the byte
+ * budget, of which each holds its share.
+ */
+final class BodyOffload {
+
+  private static final int LARGE = 256 * 1024;
+
+  /**
+   * How many bodies are read at once, however many processors there are: what is read of a mail
+   * takes several times its bytes, which no budget counts.
+   */
+  private static final int MOST_THREADS = 2;
+
+  private final WorkerExecutor workers;
+
+  /**
+   * Threads that end with Vert.x.
+   *
+   * @param processors how many there are
+   */
+  BodyOffload(Vertx vertx, int processors) {
+    this.workers =
+        vertx.createSharedWorkerExecutor("large-bodies", Math.min(MOST_THREADS, processors));
+  }
+
+  /** The endpoint's reply, from a worker if the body is large. */
+  CompletableFuture<Reply> handle(Endpoint endpoint, ApiRequest request) {
+    return request.body().length > LARGE
+        ? CompletableFuture.completedFuture(request)
+            .thenComposeAsync(next -> inTime(endpoint, next), this::run)
+        : endpoint.handle(request);
+  }
+
+  private void run(Runnable task) {
+    Future<?> unused = workers.executeBlocking(Executors.callable(task), false);
+  }
+
+  /** Skips a request whose turn comes after its deadline. */
+  private static CompletableFuture<Reply> inTime(Endpoint endpoint, ApiRequest request) {
+    return request.deadline().passed()
+        ? CompletableFuture.completedFuture(
+            Problem.unavailable("too much is under way; repeat the request in a moment"))
+        : endpoint.handle(request);
+  }
+}

@@ -1,0 +1,48 @@
+package io.tributary.gateway.kafka;
+
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
+import io.tributary.schemas.key.SortableTime;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Publishes nothing while this machine's clock is not set: what it would stamp is born expired, or
+ * refused by the processors. Requests are answered as when Kafka is away.
+ */
+public final class ClockCheckedPublisher implements RecordPublisher, Component {
+
+  private static final String NOT_SET = "this gateway's clock is not set";
+
+  private final RecordPublisher publisher;
+  private final Ambient ambient;
+
+  public ClockCheckedPublisher(RecordPublisher publisher, Ambient ambient) {
+    this.publisher = publisher;
+    this.ambient = ambient;
+  }
+
+  @Override
+  public CompletableFuture<PublishResult> publish(
+      List<? extends OutgoingRecord<?, ?>> records, Deadline deadline) {
+    return isSet()
+        ? publisher.publish(records, deadline)
+        : CompletableFuture.completedFuture(new PublishResult.Unconfirmed(NOT_SET));
+  }
+
+  @Override
+  public List<HealthReason> unreadyReasons() {
+    return isSet() ? List.of() : List.of(new HealthReason("clock_not_set", NOT_SET));
+  }
+
+  private boolean isSet() {
+    return SortableTime.accepts(ambient.nowMillis());
+  }
+
+  @Override
+  public String toString() {
+    return "clock";
+  }
+}

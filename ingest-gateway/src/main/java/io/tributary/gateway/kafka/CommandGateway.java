@@ -1,0 +1,90 @@
+package io.tributary.gateway.kafka;
+
+import io.tributary.avro.envelope.CommandDecision;
+import io.tributary.avro.envelope.CommandOutcome;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Sends commands and waits for what the single writer decides about them. A command that is applied
+ * has its result only when this instance's directory shows the change, so that whoever asked finds
+ * it in force from the next request on.
+ */
+public final class CommandGateway {
+
+  private final FactWriter facts;
+  private final Map<String, CompletableFuture<CommandOutcome>> waiting = new ConcurrentHashMap<>();
+
+  public CommandGateway(FactWriter facts) {
+    this.facts = facts;
+  }
+
+  public FactWriter facts() {
+    return facts;
+  }
+
+  /**
+   * Sends a command keyed by its contested key. The future never fails, and is done by the
+   * deadline.
+   *
+   * @param commandId the command's fact id
+   */
+  public CompletableFuture<CommandResult> execute(
+      String commandId, OutgoingRecord<?, ?> command, Visibility visibility, Deadline deadline) {
+    CompletableFuture<CommandOutcome> outcome = new CompletableFuture<>();
+    // Known before the command is sent: the outcome may be faster than the acknowledgement
+    waiting.put(commandId, outcome);
+    CompletableFuture<CommandResult> unsent =
+        facts.publisher().publish(List.of(command), deadline).thenCompose(CommandGateway::unsent);
+    CompletableFuture<CommandResult> decided =
+        outcome.thenCompose(found -> result(found, visibility, deadline));
+    return deadline
+        .limit(decided.applyToEither(unsent, result -> result))
+        .exceptionally(CommandGateway::undecided)
+        .whenComplete((result, failure) -> waiting.remove(commandId));
+  }
+
+  /** Ends the wait for a command, if this instance sent it. */
+  public void decided(CommandOutcome outcome) {
+    CompletableFuture<CommandOutcome> waiter = waiting.get(outcome.getCommandId());
+    if (waiter != null) {
+      waiter.complete(outcome);
+    }
+  }
+
+  /** Ends if the command was not appended; otherwise the outcome decides. */
+  private static CompletableFuture<CommandResult> unsent(PublishResult published) {
+    return published instanceof PublishResult.Unconfirmed unconfirmed
+        ? CompletableFuture.completedFuture(new CommandResult.Undecided(unconfirmed.reason()))
+        : new CompletableFuture<>();
+  }
+
+  private static CommandResult undecided(Throwable failure) {
+    return new CommandResult.Undecided(
+        failure instanceof TimeoutException
+            ? "no outcome within the deadline"
+            : failure.toString());
+  }
+
+  private static CompletableFuture<CommandResult> result(
+      CommandOutcome outcome, Visibility visibility, Deadline deadline) {
+    if (outcome.getDecision() == CommandDecision.rejected) {
+      String code = outcome.getCode();
+      return CompletableFuture.completedFuture(
+          new CommandResult.Rejected(code == null ? "" : code));
+    }
+    Long rev = outcome.getRev();
+    if (outcome.getDecision() != CommandDecision.applied || rev == null) {
+      return CompletableFuture.completedFuture(
+          new CommandResult.Undecided("a decision that this release does not know"));
+    }
+    return visibility
+        .visible(outcome.getSubject(), rev, deadline)
+        .thenApply(entry -> new CommandResult.Applied(Optional.ofNullable(outcome.getResult())));
+  }
+}

@@ -1,0 +1,269 @@
+package io.tributary.gateway.kafka;
+
+import io.micrometer.core.instrument.Counter;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.framing.SchemaUnavailableException;
+import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.key.KeyFormatException;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicNaming;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A compacted topic as a map in memory: of each key what is needed of the newest record.
+ *
+ * @param <V> the record
+ * @param <E> the entry that is made of it
+ */
+public final class Directory<K, V extends SpecificRecordBase, E> {
+
+  private static final Logger log = LoggerFactory.getLogger(Directory.class);
+
+  private final Topic<K, V> topic;
+  private final Source source;
+  private final Function<V, E> view;
+  private final ToLongFunction<V> rev;
+  private final Listener<E> listener;
+  private final TopicProgress tail;
+  private final Map<K, Revision<E>> entries = new ConcurrentHashMap<>();
+  private final Map<K, Set<Waiter<E>>> waiters = new ConcurrentHashMap<>();
+
+  /** Hears of each change in log order, on the reader's thread. */
+  @FunctionalInterface
+  public interface Listener<E> {
+
+    /** At least one of the two is present. */
+    void changed(@Nullable E before, @Nullable E after);
+  }
+
+  /**
+   * What a directory is made of.
+   *
+   * @param reader reads the topics
+   * @param undecodable counts records that are passed over
+   * @param ambient whose clock tells how old a record is
+   * @param over true once the topics are not where changes are recorded any more
+   */
+  public record Source(
+      TopicReader reader,
+      TopicNaming naming,
+      Framing framing,
+      Counter undecodable,
+      Ambient ambient,
+      BooleanSupplier over) {
+
+    /**
+     * A replica of a schema registry may not have heard of a new schema for a while. Nobody gets
+     * back what is passed over here, such as a revoked key: all wait for a record that is new.
+     */
+    private static final Duration LAG = Duration.ofMinutes(10);
+
+    public Source(
+        TopicReader reader,
+        TopicNaming naming,
+        Framing framing,
+        Counter undecodable,
+        Ambient ambient) {
+      this(reader, naming, framing, undecodable, ambient, () -> false);
+    }
+
+    /** The same source until a condition holds. */
+    public Source until(BooleanSupplier end) {
+      return new Source(reader, naming, framing, undecodable, ambient, end);
+    }
+
+    public static Source of(
+        KafkaClients clients, Framing framing, Counter undecodable, Ambient ambient) {
+      return new Source(
+          TopicReader.of(clients, ambient.ticker()),
+          clients.topics(),
+          framing,
+          undecodable,
+          ambient);
+    }
+
+    /** Hears of records that come after the reader's start. */
+    public <V extends SpecificRecordBase> void followNew(Topic<?, V> topic, Consumer<V> listener) {
+      follow(topic, TopicProgress.From.END, record -> read(topic, record).ifPresent(listener));
+    }
+
+    /** Follows a topic; before the reader's start. */
+    TopicProgress follow(
+        Topic<?, ?> topic,
+        TopicProgress.From from,
+        Consumer<ConsumerRecord<byte[], byte[]>> listener) {
+      return reader.follow(naming.of(topic), from, listener);
+    }
+
+    /**
+     * The record's value; one that cannot be read is passed over. {@link
+     * SchemaUnavailableException} for one whose schema may not have got about yet.
+     */
+    <V extends SpecificRecordBase> Optional<V> read(
+        Topic<?, V> topic, ConsumerRecord<byte[], byte[]> record) {
+      if (record.value() == null) {
+        passOver(record, "it has no value");
+        return Optional.empty();
+      }
+      try {
+        return Optional.of(framing.decode(topic.requiredValueType(), record.value()));
+      } catch (UndecodableException e) {
+        if (e.isSchemaUnknown() && isYoung(record)) {
+          throw new SchemaUnavailableException(e.reason() + ", or does not know it yet", e);
+        }
+        passOver(record, String.valueOf(e.getMessage()));
+        return Optional.empty();
+      }
+    }
+
+    private boolean isYoung(ConsumerRecord<?, ?> record) {
+      return ambient.nowMillis() - record.timestamp() < LAG.toMillis();
+    }
+
+    void passOver(ConsumerRecord<byte[], byte[]> record, String reason) {
+      undecodable.increment();
+      log.warn(
+          "passed over {}/{}/{}: {}", record.topic(), record.partition(), record.offset(), reason);
+    }
+  }
+
+  private record Revision<E>(E entry, long rev) {}
+
+  private record Waiter<E>(long rev, CompletableFuture<E> seen) {}
+
+  /**
+   * A directory that fills when its source's follower starts.
+   *
+   * @param view the entry made of a record
+   * @param rev the record's revision
+   */
+  public Directory(
+      Topic<K, V> topic,
+      Source source,
+      Function<V, E> view,
+      ToLongFunction<V> rev,
+      Listener<E> listener) {
+    this.topic = topic;
+    this.source = source;
+    this.view = view;
+    this.rev = rev;
+    this.listener = listener;
+    this.tail = source.follow(topic, TopicProgress.From.BEGINNING, this::apply);
+  }
+
+  /** The entry as of the last record read. */
+  public Optional<E> find(K key) {
+    return Optional.ofNullable(entries.get(key)).map(Revision::entry);
+  }
+
+  public Stream<E> values() {
+    return entries.values().stream().map(Revision::entry);
+  }
+
+  /** True while the log up to two seconds ago is read. */
+  public boolean isCurrent() {
+    return tail.isCurrent();
+  }
+
+  /**
+   * Done when the log has been read to its present end; fails when that takes over a second, or
+   * when changes are recorded elsewhere.
+   */
+  public CompletableFuture<Void> catchUp() {
+    return source.over().getAsBoolean()
+        ? CompletableFuture.failedFuture(
+            new IllegalStateException(topic + " has another in its place"))
+        : tail.catchUp();
+  }
+
+  /** Done once the key's entry has at least that revision; fails at the deadline. */
+  public CompletableFuture<E> visible(K key, long least, Deadline deadline) {
+    Waiter<E> waiter = new Waiter<>(least, deadline.limit(new CompletableFuture<>()));
+    waiters.compute(key, (any, known) -> with(known, waiter));
+    CompletableFuture<?> unused =
+        waiter.seen().whenComplete((entry, failure) -> forget(key, waiter));
+    // Looked up after the waiter is known, so that a change in between is seen by one of the two
+    Revision<E> known = entries.get(key);
+    if (known != null && known.rev() >= least) {
+      waiter.seen().complete(known.entry());
+    }
+    return waiter.seen();
+  }
+
+  private static <W> Set<W> with(@Nullable Set<W> known, W waiter) {
+    Set<W> all = known == null ? ConcurrentHashMap.newKeySet() : known;
+    all.add(waiter);
+    return all;
+  }
+
+  private void forget(K key, Waiter<E> waiter) {
+    waiters.computeIfPresent(
+        key, (any, known) -> known.remove(waiter) && known.isEmpty() ? null : known);
+  }
+
+  private void apply(ConsumerRecord<byte[], byte[]> record) {
+    if (record.key() == null) {
+      source.passOver(record, "it has no key");
+      return;
+    }
+    K key;
+    try {
+      key = topic.keys().decode(new String(record.key(), StandardCharsets.UTF_8));
+    } catch (KeyFormatException e) {
+      source.passOver(record, String.valueOf(e.getMessage()));
+      return;
+    }
+    if (record.value() == null) {
+      remove(key);
+    } else {
+      source.read(topic, record).ifPresent(value -> put(key, value));
+    }
+  }
+
+  // The listener is first to know: who sees the entry may rely on all that is made from it
+
+  private void remove(K key) {
+    listener.changed(entry(key), null);
+    entries.remove(key);
+  }
+
+  private @Nullable E entry(K key) {
+    Revision<E> known = entries.get(key);
+    return known == null ? null : known.entry();
+  }
+
+  private void put(K key, V value) {
+    Revision<E> next = new Revision<>(view.apply(value), rev.applyAsLong(value));
+    listener.changed(entry(key), next.entry());
+    entries.put(key, next);
+    for (Waiter<E> waiter : waiters.getOrDefault(key, Set.of())) {
+      if (next.rev() >= waiter.rev()) {
+        waiter.seen().complete(next.entry());
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "directory " + topic;
+  }
+}

@@ -1,0 +1,304 @@
+package io.tributary.gateway.kafka;
+
+import io.tributary.gateway.metrics.GatewayMetrics;
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
+import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The gateway's one producer, fed by one thread, because {@code send} may block while it asks for
+ * metadata. Callers encode. The byte budget of requests bounds the queue.
+ */
+public final class KafkaPublisher implements Component, RecordPublisher {
+
+  private static final Logger log = LoggerFactory.getLogger(KafkaPublisher.class);
+  private static final Duration METADATA_TIMEOUT = Duration.ofSeconds(30);
+  private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private final Supplier<Producer<byte[], byte[]>> producers;
+  private final TopicNaming naming;
+  private final Set<Family> families;
+  private final Framing framing;
+  private final GatewayMetrics metrics;
+  private final Ticker ticker;
+  private final LinkedBlockingQueue<Submission> queue = new LinkedBlockingQueue<>();
+  private final PublishHealth health = new PublishHealth();
+  private final Thread thread = new Thread(this::run, "publisher");
+  private volatile @Nullable Producer<byte[], byte[]> producer;
+  private volatile boolean closing;
+
+  /**
+   * A publisher that makes its producer when it starts.
+   *
+   * @param producers makes one; it is this publisher's to close
+   * @param families whose facts it publishes
+   */
+  public KafkaPublisher(
+      Supplier<Producer<byte[], byte[]>> producers,
+      TopicNaming naming,
+      Set<Family> families,
+      Framing framing,
+      GatewayMetrics metrics,
+      Ticker ticker) {
+    this.producers = producers;
+    this.naming = naming;
+    this.families = families;
+    this.framing = framing;
+    this.metrics = metrics;
+    this.ticker = ticker;
+  }
+
+  /**
+   * A publisher to the cluster that the clients know.
+   *
+   * @param requestDeadline delivery is given up before it
+   * @param inflightBytes the byte budget, which bounds what waits
+   */
+  public static KafkaPublisher of(
+      KafkaClients clients,
+      Duration requestDeadline,
+      long inflightBytes,
+      Framing framing,
+      GatewayMetrics metrics,
+      Ticker ticker) {
+    Map<String, Object> fixed = ProducerSettings.fixed(requestDeadline, inflightBytes);
+    return new KafkaPublisher(
+        () -> clients.producer("tributary-gateway", ProducerSettings.DEFAULTS, fixed),
+        clients.topics(),
+        clients.families(),
+        framing,
+        metrics,
+        ticker);
+  }
+
+  private record Submission(
+      List<ProducerRecord<byte[], byte[]>> records,
+      Deadline deadline,
+      CompletableFuture<PublishResult> outcome) {}
+
+  /** Fetches metadata of all facts topics, so that no request waits for it. */
+  @Override
+  public void start() {
+    Producer<byte[], byte[]> opened = producers.get();
+    producer = opened;
+    Deadline deadline = Deadline.after(METADATA_TIMEOUT, ticker);
+    Topics.of(families).stream()
+        .filter(topic -> topic.kind() == TopicKind.FACTS)
+        .forEach(topic -> fetchMetadata(opened, naming.of(topic), deadline));
+    thread.start();
+  }
+
+  @Override
+  public List<HealthReason> unreadyReasons() {
+    if (producer != null && !closing && !thread.isAlive()) {
+      return List.of(new HealthReason("publisher_failed", "the publisher's thread is gone"));
+    }
+    return health.isFailing(ticker.nanos())
+        ? List.of(
+            new HealthReason(
+                "kafka_unavailable", "no publish has been acknowledged for more than 5 s"))
+        : List.of();
+  }
+
+  @Override
+  public CompletableFuture<PublishResult> publish(
+      List<? extends OutgoingRecord<?, ?>> records, Deadline deadline) {
+    long begin = ticker.nanos();
+    // Not the records: nothing needs them any more once they are encoded
+    int count = records.size();
+    CompletableFuture<PublishResult> outcome = new CompletableFuture<>();
+    if (closing) {
+      outcome.complete(new PublishResult.Unconfirmed("the publisher is closed"));
+    } else {
+      enqueue(records, deadline, outcome);
+    }
+    return outcome.thenApply(
+        done -> {
+          boolean acknowledged = done instanceof PublishResult.Acknowledged;
+          metrics.published(count, acknowledged, ticker.nanos() - begin);
+          if (acknowledged) {
+            health.acknowledged();
+          } else {
+            health.failed(ticker.nanos());
+          }
+          return done;
+        });
+  }
+
+  private void enqueue(
+      List<? extends OutgoingRecord<?, ?>> records,
+      Deadline deadline,
+      CompletableFuture<PublishResult> outcome) {
+    try {
+      queue.add(new Submission(records.stream().map(this::toKafka).toList(), deadline, outcome));
+    } catch (Throwable e) {
+      log.error("cannot encode", e);
+      outcome.complete(outcome(e));
+    }
+    if (!thread.isAlive()) {
+      failWaiting();
+    }
+  }
+
+  /** Sends and awaits all queued records until the deadline, then closes. */
+  @Override
+  public void close(Deadline deadline) throws InterruptedException {
+    closing = true;
+    if (thread.isAlive()) {
+      thread.join(Math.max(1, deadline.remaining().toMillis()));
+      thread.interrupt();
+    }
+    failWaiting();
+    Producer<byte[], byte[]> last = producer;
+    producer = null;
+    if (last != null) {
+      last.close(deadline.remaining());
+    }
+  }
+
+  private void run() {
+    try {
+      while (!closing || !queue.isEmpty()) {
+        Submission next = queue.poll(50, TimeUnit.MILLISECONDS);
+        if (next != null) {
+          sendOrFail(next);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      failWaiting();
+    }
+  }
+
+  /** Contains any failure: the thread serves all requests. */
+  private void sendOrFail(Submission submission) {
+    try {
+      send(submission);
+    } catch (Throwable e) {
+      log.error("cannot send", e);
+      submission.outcome().complete(outcome(e));
+    }
+  }
+
+  private void failWaiting() {
+    for (Submission left = queue.poll(); left != null; left = queue.poll()) {
+      left.outcome().complete(new PublishResult.Unconfirmed("the publisher is closed"));
+    }
+  }
+
+  private void send(Submission submission) {
+    if (submission.deadline().passed()) {
+      submission.outcome().complete(new PublishResult.Unconfirmed("the deadline passed unsent"));
+      return;
+    }
+    List<CompletableFuture<Void>> sent =
+        submission.records().stream()
+            .map(outgoing -> submission.deadline().passed() ? tooLate() : send(outgoing))
+            .toList();
+    CompletableFuture<PublishResult> outcome = submission.outcome();
+    CompletableFuture<Boolean> unused =
+        CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new))
+            .handle((done, failure) -> outcome.complete(outcome(failure)));
+  }
+
+  private static CompletableFuture<Void> tooLate() {
+    return CompletableFuture.failedFuture(new TimeoutException("the deadline passed unsent"));
+  }
+
+  private CompletableFuture<Void> send(ProducerRecord<byte[], byte[]> outgoing) {
+    CompletableFuture<Void> acknowledged = new CompletableFuture<>();
+    try {
+      Future<RecordMetadata> unused =
+          started().send(outgoing, (metadata, failure) -> settle(acknowledged, failure));
+    } catch (RuntimeException e) {
+      log.warn("cannot send to {}", outgoing.topic(), e);
+      acknowledged.completeExceptionally(e);
+    }
+    return acknowledged;
+  }
+
+  private static void settle(CompletableFuture<Void> acknowledged, @Nullable Exception failure) {
+    if (failure == null) {
+      acknowledged.complete(null);
+    } else {
+      acknowledged.completeExceptionally(failure);
+    }
+  }
+
+  private static PublishResult outcome(@Nullable Throwable failure) {
+    if (failure == null) {
+      return new PublishResult.Acknowledged();
+    }
+    Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+    return new PublishResult.Unconfirmed(
+        cause.getClass().getSimpleName() + ": " + cause.getMessage());
+  }
+
+  private ProducerRecord<byte[], byte[]> toKafka(OutgoingRecord<?, ?> outgoing) {
+    Headers headers = new RecordHeaders();
+    outgoing.headers().forEach((header, value) -> header.put(headers, value));
+    return new ProducerRecord<>(
+        naming.of(outgoing.topic()),
+        outgoing.partition(),
+        outgoing.keyBytes(),
+        framing.encode(outgoing.value()),
+        headers);
+  }
+
+  private static void fetchMetadata(
+      Producer<byte[], byte[]> started, String topic, Deadline deadline) {
+    while (true) {
+      try {
+        started.partitionsFor(topic);
+        return;
+      } catch (KafkaException e) {
+        if (!(e instanceof RetriableException) || deadline.passed()) {
+          throw e;
+        }
+        LockSupport.parkNanos(RETRY_NANOS);
+      }
+    }
+  }
+
+  private Producer<byte[], byte[]> started() {
+    Producer<byte[], byte[]> current = producer;
+    if (current == null) {
+      throw new IllegalStateException("the publisher is not running");
+    }
+    return current;
+  }
+
+  @Override
+  public String toString() {
+    return "publisher";
+  }
+}

@@ -1,0 +1,56 @@
+package io.tributary.gateway.kafka;
+
+import io.tributary.schemas.topic.Topics;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerConfig;
+
+/** Settings of the gateway's producer. */
+public final class ProducerSettings {
+
+  /**
+   * Settings that operators may change. A request waits for its record, so a record waits for no
+   * others. One request at a time goes to each broker: the records that come meanwhile make the
+   * next one, which costs less than several small ones.
+   */
+  public static final Map<String, Object> DEFAULTS =
+      Map.of(
+          ProducerConfig.LINGER_MS_CONFIG,
+          0,
+          ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+          1,
+          ProducerConfig.BATCH_SIZE_CONFIG,
+          128 * 1024);
+
+  /** For ever, in effect: no request waits for the metadata of an idle topic. */
+  private static final long METADATA_IDLE_MS = Duration.ofDays(36_500).toMillis();
+
+  private static final long MAX_BLOCK_MS = 1000;
+
+  private ProducerSettings() {}
+
+  /**
+   * Producer settings that nothing may change, under a request's deadline: delivery is given up
+   * after four fifths of it, one attempt after two fifths, so that a lost answer leaves time for a
+   * second attempt.
+   *
+   * @param inflightBytes the byte budget, which bounds what waits in the producer
+   */
+  public static Map<String, Object> fixed(Duration requestDeadline, long inflightBytes) {
+    int largest = Topics.all().stream().mapToInt(topic -> topic.maxMessageBytes()).max().orElse(0);
+    int deadline = Math.toIntExact(requestDeadline.toMillis());
+    return Map.of(
+        ProducerConfig.METADATA_MAX_IDLE_CONFIG,
+        METADATA_IDLE_MS,
+        ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+        deadline * 4 / 5,
+        ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+        deadline * 2 / 5,
+        ProducerConfig.MAX_BLOCK_MS_CONFIG,
+        Math.min(MAX_BLOCK_MS, deadline / 5),
+        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+        largest,
+        ProducerConfig.BUFFER_MEMORY_CONFIG,
+        Math.max(inflightBytes, 2L * largest));
+  }
+}

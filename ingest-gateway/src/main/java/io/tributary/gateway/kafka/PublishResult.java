@@ -1,0 +1,15 @@
+package io.tributary.gateway.kafka;
+
+/** The result of a publish. */
+public sealed interface PublishResult {
+
+  /** All in-sync replicas have all records. */
+  record Acknowledged() implements PublishResult {}
+
+  /**
+   * Not all of them are known to be there; some may be.
+   *
+   * @param reason for the log
+   */
+  record Unconfirmed(String reason) implements PublishResult {}
+}

@@ -1,0 +1,81 @@
+package io.tributary.gateway.route;
+
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Problem;
+import io.tributary.gateway.auth.AuthResult;
+import io.tributary.gateway.auth.Principal;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+
+/** The decision on a request by its head: route, authenticator, path rule. */
+public sealed interface RouteDecision {
+
+  /** Matched a route; its authenticator is next. */
+  record Matched(Routes.Match.Found found, RequestTarget target) implements RouteDecision {
+
+    /** The decision after the authenticator. */
+    public RouteDecision after(AuthResult admission, Function<String, Optional<String>> head) {
+      if (admission instanceof AuthResult.Refused refused) {
+        return new Refused(found.path(), refused.problem());
+      }
+      Principal caller = ((AuthResult.Admitted) admission).caller();
+      return found
+          .route()
+          .pathRule()
+          .refusal(caller, found.variables(), head)
+          .<RouteDecision>map(problem -> new Refused(found.path(), problem))
+          .orElseGet(() -> new Admitted(found, target, caller));
+    }
+  }
+
+  /** Passed: the body may be read. */
+  record Admitted(Routes.Match.Found found, RequestTarget target, Principal caller)
+      implements RouteDecision {}
+
+  /**
+   * The answer is that problem, whatever the body.
+   *
+   * @param path template of its route; empty when there is none
+   */
+  record Refused(String path, Problem problem) implements RouteDecision {}
+
+  /**
+   * The judgement before the authenticator is asked: not {@link Admitted} yet.
+   *
+   * @param uri path and query, with or without the server's origin
+   */
+  static RouteDecision of(Routes routes, String method, String uri) {
+    Optional<RequestTarget> target = RequestTarget.parse(uri);
+    Routes.Match match =
+        target.map(parsed -> routes.find(method, parsed)).orElseGet(Routes.Match.UnknownPath::new);
+    if (match instanceof Routes.Match.Found found) {
+      return target
+          .orElseThrow()
+          .broken()
+          .<RouteDecision>map(name -> new Refused(found.path(), brokenParameter(name)))
+          .orElseGet(() -> new Matched(found, target.orElseThrow()));
+    }
+    Problem problem =
+        match instanceof Routes.Match.OtherMethods others
+            ? otherMethods(others)
+            : Problem.of(ErrorCode.NOT_FOUND, "no such path");
+    return new Refused("", problem);
+  }
+
+  private static Problem otherMethods(Routes.Match.OtherMethods others) {
+    return new Problem(
+        ErrorCode.METHOD_NOT_ALLOWED,
+        "the path has other methods: " + others.allowed(),
+        Optional.empty(),
+        Map.of("allow", others.allowed()));
+  }
+
+  private static Problem brokenParameter(String name) {
+    String field = name.isEmpty() ? "query" : name;
+    return Problem.at(
+        ErrorCode.INVALID_FORMAT,
+        new Problem.Place(field, "must have whole percent escapes of UTF-8", OptionalInt.empty()));
+  }
+}

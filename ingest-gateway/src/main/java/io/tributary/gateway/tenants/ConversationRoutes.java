@@ -1,0 +1,73 @@
+package io.tributary.gateway.tenants;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.tributary.avro.tenants.ClearedConversation;
+import io.tributary.avro.tenants.ConversationEvent;
+import io.tributary.avro.tenants.EntryRole;
+import io.tributary.avro.tenants.PostedMessage;
+import io.tributary.gateway.answer.Answer;
+import io.tributary.gateway.answer.ErrorCode;
+import io.tributary.gateway.answer.Reply;
+import io.tributary.gateway.json.JsonObject;
+import io.tributary.gateway.json.TextRule;
+import io.tributary.gateway.kafka.FactWriter;
+import io.tributary.gateway.route.ApiRequest;
+import io.tributary.schemas.item.EntryContent;
+import io.tributary.schemas.key.ConversationKey;
+import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.topic.TenantsTopics;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/** Appends messages of applications to conversations. */
+record ConversationRoutes(FactWriter facts) {
+
+  private static final String MESSAGE_ID = "message_id";
+  private static final Map<String, EntryRole> ROLES =
+      Map.of("user", EntryRole.user, "assistant", EntryRole.assistant);
+  private static final TextRule ROLE_WORDS = TextRule.oneOf(ROLES, "must be user or assistant");
+  private static final TextRule IDS = TextRule.key(KeyPart.LONG_ID);
+  private static final TextRule CONTENTS =
+      new TextRule(
+          ErrorCode.INVALID_VALUE,
+          "must not be empty, and " + EntryContent.rule(),
+          content -> !content.isEmpty() && EntryContent.fits(content));
+
+  static PostedMessage read(JsonObject body) {
+    return new PostedMessage(
+        body.text(MESSAGE_ID, IDS),
+        ROLES.get(body.text("role", ROLE_WORDS)),
+        body.text("content", CONTENTS));
+  }
+
+  CompletableFuture<Reply> post(ApiRequest request, PostedMessage message) {
+    return append(request, message, MESSAGE_ID, message.getMessageId());
+  }
+
+  /** A repeat under an Idempotency-Key clears nothing that came in between. */
+  CompletableFuture<Reply> clear(ApiRequest request) {
+    return request
+        .idempotencyKeyRefusal()
+        .<CompletableFuture<Reply>>map(CompletableFuture::completedFuture)
+        .orElseGet(
+            () ->
+                append(
+                    request,
+                    new ClearedConversation(request.idempotencyKey().orElse(null)),
+                    TenantsPath.CONVERSATION_ID,
+                    TenantsPath.conversation(request).conversationId()));
+  }
+
+  private CompletableFuture<Reply> append(
+      ApiRequest request, Object happened, String name, String id) {
+    ConversationKey key = TenantsPath.conversation(request);
+    Reply accepted =
+        Answer.accepted(JsonNodeFactory.instance.objectNode().put(name, id).toString());
+    return facts.write(
+        request,
+        TenantsTopics.CONVERSATION_EVENTS,
+        key,
+        envelope -> new ConversationEvent(envelope, key.tenantId(), key.conversationId(), happened),
+        envelope -> accepted);
+  }
+}

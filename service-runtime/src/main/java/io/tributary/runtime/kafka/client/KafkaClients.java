@@ -1,0 +1,189 @@
+package io.tributary.runtime.kafka.client;
+
+import io.tributary.registry.RegistryAddress;
+import io.tributary.runtime.config.Settings;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.TopicNaming;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Makes Kafka clients. What the guarantees need cannot be set away: it is put over the {@code
+ * kafka.*} settings, which are put over a caller's defaults.
+ */
+public final class KafkaClients {
+
+  private static final Map<String, Object> PRODUCER_GUARANTEES =
+      Map.of(ProducerConfig.ACKS_CONFIG, "all", ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+
+  private static final Map<String, Object> CONSUMER_GUARANTEES =
+      Map.of(
+          ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+          "read_committed",
+          ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+          false,
+          ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+          "earliest",
+          ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+          false);
+
+  /** Closing a consumer waits for its last fetch. */
+  private static final int READERS_FETCH_WAIT_MS = 20;
+
+  /**
+   * Keys that guarantees rest on, or that have their own setting; not settable by {@code kafka.*}.
+   */
+  private static final Set<String> RESERVED =
+      Set.of(
+          AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
+          ProducerConfig.ACKS_CONFIG,
+          ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+          ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+          ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG,
+          ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG,
+          ConsumerConfig.GROUP_ID_CONFIG,
+          ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+          ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+          ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+          ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+          ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+          ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
+          ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG,
+          "application.id",
+          "processing.guarantee",
+          "num.stream.threads",
+          "num.standby.replicas",
+          "replication.factor",
+          "state.dir");
+
+  private final Settings settings;
+
+  public KafkaClients(Settings settings) {
+    this.settings = settings;
+  }
+
+  public TopicNaming topics() {
+    return new TopicNaming(
+        settings.get(KafkaSettings.TOPIC_PREFIX), KafkaSettings.generation(settings));
+  }
+
+  public Set<Family> families() {
+    return settings.get(KafkaSettings.FAMILIES);
+  }
+
+  /** The schema registry, if configured. */
+  public Optional<RegistryAddress> registry() {
+    return KafkaSettings.registry(settings);
+  }
+
+  /** Consumer group or application id of a service in this generation. */
+  public String group(String service) {
+    return topics().ofGeneration("tributary-" + service);
+  }
+
+  /** An idempotent producer with acks from all in-sync replicas. */
+  public Producer<byte[], byte[]> producer(String clientId, Map<String, Object> defaults) {
+    return producer(clientId, defaults, Map.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param fixed what {@code kafka.*} settings cannot change
+   */
+  public Producer<byte[], byte[]> producer(
+      String clientId, Map<String, Object> defaults, Map<String, Object> fixed) {
+    Map<String, Object> config = merge(clientId, ProducerConfig.configNames(), defaults);
+    config.putAll(fixed);
+    config.putAll(PRODUCER_GUARANTEES);
+    return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  /** A consumer of committed records with manual commits. */
+  public Consumer<byte[], byte[]> consumer(String clientId, Map<String, Object> defaults) {
+    return consumer(clientId, defaults, Map.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param fixed what {@code kafka.*} settings cannot change
+   */
+  public Consumer<byte[], byte[]> consumer(
+      String clientId, Map<String, Object> defaults, Map<String, Object> fixed) {
+    Map<String, Object> config = merge(clientId, ConsumerConfig.configNames(), defaults);
+    config.putAll(fixed);
+    config.putAll(CONSUMER_GUARANTEES);
+    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  /** A consumer that reads a topic to its end, and closes quickly. */
+  public Consumer<byte[], byte[]> reader(String clientId, Map<String, Object> defaults) {
+    Map<String, Object> all = new HashMap<>(defaults);
+    all.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, READERS_FETCH_WAIT_MS);
+    return consumer(clientId, all);
+  }
+
+  public Admin admin(String clientId) {
+    return Admin.create(merge(clientId, AdminClientConfig.configNames(), Map.of()));
+  }
+
+  /**
+   * What a client that is made elsewhere, such as Kafka Streams, gets: address and {@code kafka.*}
+   * settings.
+   */
+  public Map<String, Object> passThrough() {
+    Map<String, Object> config = new HashMap<>(settings.kafka());
+    config.put(
+        AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(KafkaSettings.BOOTSTRAP_SERVERS));
+    return config;
+  }
+
+  /** Keys that {@code kafka.*} may set. */
+  public static Set<String> knownKeys() {
+    return knownKeys(Set.of());
+  }
+
+  /**
+   * Every key that {@code kafka.*} may set: what a client knows, but not what guarantees rest on or
+   * what has a setting of its own.
+   *
+   * @param more keys of a library on top of the clients, such as Kafka Streams
+   */
+  public static Set<String> knownKeys(Set<String> more) {
+    Set<String> keys = new TreeSet<>(ProducerConfig.configNames());
+    keys.addAll(ConsumerConfig.configNames());
+    keys.addAll(AdminClientConfig.configNames());
+    keys.addAll(more);
+    keys.removeAll(RESERVED);
+    return keys;
+  }
+
+  private Map<String, Object> merge(
+      String clientId, Set<String> known, Map<String, Object> defaults) {
+    Map<String, Object> config = new HashMap<>(defaults);
+    config.put(AdminClientConfig.CLIENT_ID_CONFIG, clientId);
+    passThrough().forEach((key, value) -> putIfKnown(config, known, key, value));
+    return config;
+  }
+
+  private static void putIfKnown(
+      Map<String, Object> config, Set<String> known, String key, Object value) {
+    if (known.contains(key)) {
+      config.put(key, value);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package io.tributary.runtime.kafka.topic;
+
+import io.tributary.avro.envelope.SecretFingerprint;
+import io.tributary.runtime.ambient.Ambient;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Port: what instances agree on about the pipeline, in the order in which it was written. The first
+ * record of a name binds everybody, also when two instances write at once. One thread only.
+ */
+public interface InstallationLog extends AutoCloseable {
+
+  /** Reads all records, later calls the new ones; some may come again. */
+  void read(Consumer<SecretFingerprint> each);
+
+  /** Returns once all in-sync replicas have the records. */
+  void append(List<SecretFingerprint> records, Ambient ambient);
+
+  /** Closes the reader; the next read starts again. */
+  @Override
+  void close();
+}

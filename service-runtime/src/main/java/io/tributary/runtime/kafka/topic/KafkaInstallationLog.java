@@ -1,0 +1,153 @@
+package io.tributary.runtime.kafka.topic;
+
+import io.tributary.avro.envelope.SecretFingerprint;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The installation's log as a topic. Opens its consumer at the first read. */
+public final class KafkaInstallationLog implements InstallationLog {
+
+  private static final Logger log = LoggerFactory.getLogger(KafkaInstallationLog.class);
+
+  private static final String CLIENT_ID = "tributary-meta";
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final int POLLS = 100;
+  private static final Duration APPEND = Duration.ofSeconds(30);
+
+  /** Well under the time-out of the processors' transactions. */
+  private static final Map<String, Object> PATIENCE =
+      Map.of(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);
+
+  /** Needs no knowledge of framings, which this topic holds. */
+  private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
+
+  private final TopicPartition place;
+  private final Supplier<Consumer<byte[], byte[]>> consumers;
+  private final Supplier<Producer<byte[], byte[]>> producers;
+  private @Nullable Consumer<byte[], byte[]> consumer;
+
+  public KafkaInstallationLog(KafkaClients clients) {
+    this(
+        clients.topics(),
+        () -> clients.reader(CLIENT_ID, PATIENCE),
+        () -> clients.producer(CLIENT_ID, Map.of()));
+  }
+
+  public KafkaInstallationLog(
+      TopicNaming naming,
+      Supplier<Consumer<byte[], byte[]>> consumers,
+      Supplier<Producer<byte[], byte[]>> producers) {
+    this.place = new TopicPartition(naming.of(Topics.META), 0);
+    this.consumers = consumers;
+    this.producers = producers;
+  }
+
+  @Override
+  public void read(java.util.function.Consumer<SecretFingerprint> each) {
+    Consumer<byte[], byte[]> own = opened();
+    if (own == null) {
+      return;
+    }
+    long end = own.endOffsets(List.of(place)).getOrDefault(place, 0L);
+    for (int left = POLLS; own.position(place) < end; left--) {
+      if (left == 0) {
+        throw new TimeoutException(place + " cannot be read to its end");
+      }
+      own.poll(POLL).forEach(record -> decoded(record).ifPresent(each));
+    }
+  }
+
+  @Override
+  public void append(List<SecretFingerprint> records, Ambient ambient) {
+    try (Producer<byte[], byte[]> producer = producers.get()) {
+      List<Future<RecordMetadata>> appended =
+          records.stream().map(each -> producer.send(record(each, ambient))).toList();
+      for (Future<RecordMetadata> each : appended) {
+        each.get(APPEND.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    } catch (ExecutionException | java.util.concurrent.TimeoutException e) {
+      throw new KafkaException("tributary.meta cannot be written", e);
+    }
+  }
+
+  private ProducerRecord<byte[], byte[]> record(SecretFingerprint value, Ambient ambient) {
+    byte[] key = value.getName().getBytes(StandardCharsets.UTF_8);
+    ProducerRecord<byte[], byte[]> record =
+        new ProducerRecord<>(place.topic(), place.partition(), key, framing.encode(value));
+    String id = ambient.newUuid().toString();
+    RecordHeader.FACT_ID.put(record.headers(), id);
+    RecordHeader.ACCEPTED_AT.put(record.headers(), Long.toString(ambient.nowMillis()));
+    // No request brought it, so it stands for itself
+    RecordHeader.REQUEST_ID.put(record.headers(), id);
+    return record;
+  }
+
+  /** Null while the topic does not exist: nothing is written yet. */
+  private @Nullable Consumer<byte[], byte[]> opened() {
+    Consumer<byte[], byte[]> own = consumer;
+    if (own == null) {
+      own = consumers.get();
+      consumer = own;
+    }
+    if (own.assignment().isEmpty()) {
+      if (own.partitionsFor(place.topic()).isEmpty()) {
+        return null;
+      }
+      own.assign(List.of(place));
+      own.seekToBeginning(List.of(place));
+    }
+    return own;
+  }
+
+  /** Skips foreign records. */
+  private Optional<SecretFingerprint> decoded(ConsumerRecord<byte[], byte[]> record) {
+    String reason = "it has no value";
+    if (record.value() != null) {
+      try {
+        return Optional.of(framing.decode(SecretFingerprint.class, record.value()));
+      } catch (UndecodableException e) {
+        reason = e.reason();
+      }
+    }
+    log.warn("passed over {}/{}: {}", place, record.offset(), reason);
+    return Optional.empty();
+  }
+
+  @Override
+  public void close() {
+    Consumer<byte[], byte[]> own = consumer;
+    consumer = null;
+    if (own != null) {
+      own.close();
+    }
+  }
+}

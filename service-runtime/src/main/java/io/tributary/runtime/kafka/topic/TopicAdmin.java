@@ -1,0 +1,332 @@
+package io.tributary.runtime.kafka.topic;
+
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.TopicNaming;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the catalogue's topics in a cluster and tells where the cluster differs from it.
+ *
+ * <p>From the second generation on, how many partitions record topics have is not the catalogue's
+ * to say: all of a generation have as many as those that are there.
+ */
+public final class TopicAdmin {
+
+  private static final long TIMEOUT_SECONDS = 30;
+  private static final int LOOKS = 300;
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final String RETENTION = "retention.ms";
+  private static final Set<String> ESSENTIAL =
+      Set.of("cleanup.policy", "message.timestamp.type", "max.message.bytes");
+
+  /** A redriven record keeps its partition. */
+  private static final Set<TopicKind> SIZED = Set.of(TopicKind.RECORDS, TopicKind.REDRIVES);
+
+  private final Admin admin;
+  private final TopicNaming naming;
+  private final short replicationFactor;
+
+  /**
+   * Works through the given client, which stays the caller's to close.
+   *
+   * @param replicationFactor -1 for the brokers' own
+   */
+  public TopicAdmin(Admin admin, TopicNaming naming, int replicationFactor) {
+    this.admin = admin;
+    this.naming = naming;
+    this.replicationFactor = (short) replicationFactor;
+  }
+
+  /**
+   * How many partitions record topics have in this generation, by most of those that are there.
+   *
+   * @return empty if none is there, or in the first generation, where the catalogue says it
+   */
+  public OptionalInt recordPartitions(Collection<? extends Topic<?, ?>> topics) {
+    return naming.generation() == 1
+        ? OptionalInt.empty()
+        : recordPartitions(topics, describe(topics));
+  }
+
+  private OptionalInt recordPartitions(
+      Collection<? extends Topic<?, ?>> topics, Map<String, TopicDescription> there) {
+    if (naming.generation() == 1) {
+      return OptionalInt.empty();
+    }
+    Map<Integer, Long> found =
+        topics.stream()
+            .filter(topic -> SIZED.contains(topic.kind()))
+            .flatMap(topic -> Stream.ofNullable(there.get(naming.of(topic))))
+            .collect(
+                Collectors.groupingBy(each -> each.partitions().size(), Collectors.counting()));
+    return found.entrySet().stream()
+        .max(Map.Entry.<Integer, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+        .map(most -> OptionalInt.of(most.getKey()))
+        .orElse(OptionalInt.empty());
+  }
+
+  /** The topics with the partition counts of this generation. */
+  public List<Topic<?, ?>> sized(Collection<? extends Topic<?, ?>> topics) {
+    return sized(topics, recordPartitions(topics));
+  }
+
+  private static List<Topic<?, ?>> sized(
+      Collection<? extends Topic<?, ?>> topics, OptionalInt partitions) {
+    return partitions.isPresent()
+        ? withRecordPartitions(topics, partitions.getAsInt())
+        : List.copyOf(topics);
+  }
+
+  /** The topics; those of records with so many partitions. */
+  public static List<Topic<?, ?>> withRecordPartitions(
+      Collection<? extends Topic<?, ?>> topics, int partitions) {
+    return topics.stream()
+        .<Topic<?, ?>>map(
+            topic -> SIZED.contains(topic.kind()) ? topic.withPartitions(partitions) : topic)
+        .toList();
+  }
+
+  /**
+   * Makes the topics that are missing and returns their names; leaves the others as they are. When
+   * it returns, every partition of all of them is served.
+   */
+  public List<String> create(Collection<? extends Topic<?, ?>> given) {
+    List<Topic<?, ?>> topics = sized(given);
+    List<NewTopic> wanted = topics.stream().map(this::newTopic).toList();
+    CreateTopicsOptions options =
+        new CreateTopicsOptions().timeoutMs((int) Duration.ofSeconds(TIMEOUT_SECONDS).toMillis());
+    var results = admin.createTopics(wanted, options).values();
+    List<String> created = new ArrayList<>();
+    for (NewTopic topic : wanted) {
+      if (succeeds(results.get(topic.name()))) {
+        created.add(topic.name());
+      }
+    }
+    awaitServed(topics);
+    return created;
+  }
+
+  /**
+   * Refuses to go on, with {@link IllegalStateException}, unless each of these topics exists and is
+   * what the catalogue says in all that results depend on: with another number of partitions keys
+   * would go elsewhere, with another cleanup policy or clock records would go too early.
+   */
+  public void requireUsable(Collection<? extends Topic<?, ?>> topics) {
+    Map<String, TopicDescription> there = describe(topics);
+    List<String> missing =
+        topics.stream().map(naming::of).filter(name -> !there.containsKey(name)).toList();
+    if (!missing.isEmpty()) {
+      throw new IllegalStateException(
+          "missing topics " + missing + "; `tributary topics create` makes them");
+    }
+    List<String> findings = drift(topics, there, ESSENTIAL);
+    if (!findings.isEmpty()) {
+      throw new IllegalStateException(String.join("; ", findings));
+    }
+  }
+
+  /**
+   * Refuses to go on, with {@link IllegalStateException}, if one of these topics keeps its records
+   * for a shorter time than it says.
+   */
+  public void requireRetention(Collection<? extends Topic<?, ?>> topics) {
+    Map<String, Config> configs = configs(topics.stream().map(naming::of).toList());
+    for (Topic<?, ?> topic : topics) {
+      String wanted = topic.config().get(RETENTION);
+      String found = wanted == null ? "" : valueOf(configs.get(naming.of(topic)), RETENTION);
+      if (wanted != null && millis(found) < millis(wanted)) {
+        throw new IllegalStateException(
+            "topic %s has %s=%s and must keep its records for %s or longer"
+                .formatted(naming.of(topic), RETENTION, found, wanted));
+      }
+    }
+  }
+
+  private static long millis(String retention) {
+    long millis = Long.parseLong(retention);
+    return millis < 0 ? Long.MAX_VALUE : millis;
+  }
+
+  /**
+   * Waits until every partition answers. A leader is named before it serves, and an idempotent
+   * producer that writes in between may never get over it.
+   */
+  private void awaitServed(Collection<? extends Topic<?, ?>> topics) {
+    Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+    for (TopicDescription topic : awaitKnown(topics)) {
+      topic
+          .partitions()
+          .forEach(
+              partition ->
+                  ends.put(
+                      new TopicPartition(topic.name(), partition.partition()),
+                      OffsetSpec.latest()));
+    }
+    get(admin.listOffsets(ends).all());
+  }
+
+  /** Waits for new topics, which the asked broker may not know yet. */
+  private Collection<TopicDescription> awaitKnown(Collection<? extends Topic<?, ?>> topics) {
+    Map<String, TopicDescription> found = Map.of();
+    for (int look = 0; look < LOOKS; look++) {
+      found = describe(topics);
+      if (found.size() == topics.size()) {
+        return found.values();
+      }
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+    List<String> missing = new ArrayList<>(topics.stream().map(naming::of).toList());
+    missing.removeAll(found.keySet());
+    throw new IllegalStateException("topics " + missing + " are not there");
+  }
+
+  /** Differences between catalogue and cluster in words. */
+  public List<String> drift(Collection<? extends Topic<?, ?>> topics) {
+    return drift(
+        topics,
+        describe(topics),
+        topics.stream()
+            .flatMap(topic -> topic.config().keySet().stream())
+            .collect(Collectors.toSet()));
+  }
+
+  private List<String> drift(
+      Collection<? extends Topic<?, ?>> topics,
+      Map<String, TopicDescription> found,
+      Set<String> settings) {
+    Map<String, Config> configs = configs(found.keySet());
+    List<String> findings = new ArrayList<>();
+    for (Topic<?, ?> topic : sized(topics, recordPartitions(topics, found))) {
+      String name = naming.of(topic);
+      TopicDescription description = found.get(name);
+      if (description == null) {
+        findings.add("topic " + name + " does not exist");
+      } else {
+        findings.addAll(
+            driftOf(topic, description.partitions().size(), configs.get(name), settings));
+      }
+    }
+    return findings;
+  }
+
+  private List<String> driftOf(
+      Topic<?, ?> topic, int partitions, @Nullable Config actual, Set<String> settings) {
+    String name = naming.of(topic);
+    List<String> findings = new ArrayList<>();
+    if (partitions != topic.partitions()) {
+      findings.add(differing(name, "partitions", "" + partitions, "" + topic.partitions()));
+    }
+    for (Map.Entry<String, String> wanted : topic.config().entrySet()) {
+      String found = valueOf(actual, wanted.getKey());
+      if (settings.contains(wanted.getKey()) && !wanted.getValue().equals(found)) {
+        findings.add(differing(name, wanted.getKey(), found, wanted.getValue()));
+      }
+    }
+    return findings;
+  }
+
+  /** All in one request. */
+  private Map<String, Config> configs(Collection<String> names) {
+    return get(
+            admin
+                .describeConfigs(
+                    names.stream()
+                        .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
+                        .toList())
+                .all())
+        .entrySet()
+        .stream()
+        .collect(Collectors.toMap(config -> config.getKey().name(), Map.Entry::getValue));
+  }
+
+  private static String valueOf(@Nullable Config config, String key) {
+    return config == null || config.get(key) == null
+        ? "(unset)"
+        : String.valueOf(config.get(key).value());
+  }
+
+  private static String differing(String topic, String what, String found, String wanted) {
+    return "topic %s has %s=%s, the catalogue says %s".formatted(topic, what, found, wanted);
+  }
+
+  /** Existing topics by name; all in one request. */
+  private Map<String, TopicDescription> describe(Collection<? extends Topic<?, ?>> topics) {
+    Map<String, TopicDescription> found = new HashMap<>();
+    admin
+        .describeTopics(topics.stream().map(naming::of).toList())
+        .topicNameValues()
+        .forEach(
+            (name, description) -> {
+              try {
+                found.put(name, get(description));
+              } catch (UnknownTopicOrPartitionException e) {
+                // Not there; the caller says so
+              } catch (TopicAuthorizationException e) {
+                throw new TopicAuthorizationException(
+                    "not permitted to describe topic " + name, Set.of(name));
+              }
+            });
+    return found;
+  }
+
+  private NewTopic newTopic(Topic<?, ?> topic) {
+    return new NewTopic(naming.of(topic), topic.partitions(), replicationFactor)
+        .configs(topic.config());
+  }
+
+  private static boolean succeeds(@Nullable KafkaFuture<Void> future) {
+    try {
+      get(future);
+      return true;
+    } catch (TopicExistsException e) {
+      return false;
+    }
+  }
+
+  /** Waits for a future; throws Kafka's own exception. */
+  private static <T> T get(@Nullable KafkaFuture<T> future) {
+    if (future == null) {
+      throw new IllegalStateException("the broker did not answer for a topic");
+    }
+    try {
+      return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException cause
+          ? cause
+          : new IllegalStateException(e.getCause());
+    } catch (TimeoutException e) {
+      throw new org.apache.kafka.common.errors.TimeoutException(
+          "Kafka did not answer within " + TIMEOUT_SECONDS + " s");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new org.apache.kafka.common.errors.InterruptException(e);
+    }
+  }
+}
