@@ -16,11 +16,10 @@ public final class MalformedEventException extends RuntimeException {
   private final int index;
 
   /**
-   * With the message that the two make.
+   * A broken rule.
    *
    * @param place such as {@code body} or {@code messages[3].chat_id}
-   * @param rule what must be there
-   * @param index which item of the request's outermost list it is in
+   * @param index position in the request's outermost array
    */
   public MalformedEventException(String place, String rule, OptionalInt index) {
     super(place + " " + rule);

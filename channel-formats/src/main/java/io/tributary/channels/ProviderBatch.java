@@ -6,13 +6,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What one request of a provider tells.
+ * A request's content.
  *
  * @param messages in the request's order
- * @param malformed what cannot be read, likewise
- * @param ignored how many events there are that are no messages, by the provider's name of their
- *     kind
- * @param named channels that the request names, also for ignored events
+ * @param malformed in the request's order
+ * @param ignored number of other events by the provider's kind
+ * @param named channels that the request names, for ignored events too
  */
 public record ProviderBatch(
     List<ProviderMessage> messages,

@@ -24,40 +24,38 @@ public interface ProviderFormat {
   }
 
   /**
-   * What a request tells, in its order; what is no message is counted by kind. What is malformed
-   * within it costs no other message and is told beside them.
+   * Reads a request in order. Events that are not messages are counted by kind; a malformed event
+   * costs no other.
    *
-   * @param account of the path that the request came to
-   * @param body as it came
-   * @param largest the most bytes that are taken for one event; a larger one is malformed
-   * @throws MalformedEventException when the bytes are no request at all: not one JSON object in
-   *     UTF-8, one with a member given twice, or beyond the bounds; when the sender is a program of
-   *     ours to tell, also for what is malformed within it
+   * @param account in the request's path
+   * @param largest the most bytes of one event; a larger one is malformed
+   * @throws MalformedEventException for a body that is not one unambiguous JSON object within
+   *     bounds; for the generic provider, for any malformed event
    */
   ProviderBatch read(String account, byte[] body, long largest);
 
   /**
-   * The same of a request whose head says how to read its body.
+   * The same, by the content type.
    *
-   * @param contentType as it came, empty if there was none; one that {@link #bodies} takes
+   * @param contentType as received, empty if absent
    */
   default ProviderBatch read(String account, String contentType, byte[] body, long largest) {
     return read(account, body, largest);
   }
 
   /**
-   * The most bytes that what is read of a request has besides the request's own.
+   * The most bytes that are derived from a request, beside its own.
    *
-   * @param largest the most bytes that are taken for one event
+   * @param largest the most bytes of one event
    */
   default long derivedBytes(long largest) {
     return 0;
   }
 
   /**
-   * What a fact's raw bytes tell, which is one event.
+   * Reads a fact's raw bytes, which hold one event.
    *
-   * @throws MalformedEventException when the bytes are no request at all
+   * @throws MalformedEventException if they hold none
    */
   default ProviderBatch read(String account, byte[] raw) {
     return read(account, raw, raw.length);

@@ -9,19 +9,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * One message of a provider's request.
+ * A message.
  *
- * @param channel that it came through
  * @param conversationId of the stored conversation, such as {@code tg--1001234567890}
- * @param eventId what its redeliveries have in common, such as {@code slack:T1:Ev1}; empty when
- *     only the request's headers say it
+ * @param eventId shared by redeliveries, such as {@code slack:T1:Ev1}; empty if only headers have
+ *     it
  * @param senderId the user's id on the channel
- * @param channelConversationId the provider's own id of the conversation
- * @param threadId the provider's id of the thread within it
- * @param text empty if there are attachments alone
- * @param sentAt when the provider says that it was sent, epoch milliseconds
- * @param metadata what else a reply may need
- * @param raw the request's body; of a batch, the same with the other events left out
+ * @param channelConversationId the provider's id of the conversation
+ * @param threadId the provider's id of a thread
+ * @param text empty with attachments alone
+ * @param sentAt epoch milliseconds by the provider's clock
+ * @param metadata further values that replies may need
+ * @param raw the request's body without other events
  */
 public record ProviderMessage(
     ChannelKey channel,

@@ -62,9 +62,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The gateway, in the order of the flow: a request comes through the HTTP server, passes its
- * route's gate, is read within the byte budget, becomes facts in its family, and is answered when
- * the publisher has them acknowledged.
+ * The gateway in the order of the flow: HTTP server, authentication, byte budget, facts of a
+ * family, publisher, answer.
  */
 public final class IngestPipeline implements Server {
 
@@ -88,9 +87,9 @@ public final class IngestPipeline implements Server {
   }
 
   /**
-   * One that takes its turn at an server, which leads to it once it is started.
+   * A pipeline on a server that switches to it once it is started.
    *
-   * @param whole the service that this is a part of, if it is
+   * @param whole the service that the pipeline is a part of
    */
   public IngestPipeline(
       Settings settings,
@@ -191,10 +190,7 @@ public final class IngestPipeline implements Server {
     return server.address();
   }
 
-  /**
-   * Every topic of the pipeline's families, those with a retention that follows from settings as
-   * these have it.
-   */
+  /** Topics of the configured families, with retentions that follow from settings. */
   public static List<Topic<?, ?>> topics(Settings settings) {
     Map<String, Topic<?, ?>> retained =
         topicsWithTtlRetention(settings).stream()

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The time in which the server leads to a pipeline: the last of its parts to start and the first to
- * close. Whoever is the last to have it closes the server, too.
+ * The binding of a server to a pipeline: last to start, first to close. The last pipeline closes
+ * the server, too.
  */
 final class PipelineBinding implements Component {
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The last part to start and the first to close: makes the gateway unready and gives balancers time
- * to notice before the server takes no more requests.
+ * Makes a stopping gateway unready, and waits for load balancers to notice. Last to start, first to
+ * close.
  */
 final class ShutdownDelay implements Component {
 

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The gateway's address, for one pipeline after the other: requests go to the one that came last,
- * those that came before end where they began, and no connection is refused or closed for it.
+ * The gateway's HTTP server, for one pipeline after another: new requests go to the last, earlier
+ * ones end where they began, and no connection closes.
  */
 public final class SwitchableHttpServer {
 
@@ -32,11 +32,7 @@ public final class SwitchableHttpServer {
     this(settings, CompletableFuture.completedFuture(null));
   }
 
-  /**
-   * The same.
-   *
-   * @param before must be done before it opens
-   */
+  /** A server that opens after something else is done. */
   public SwitchableHttpServer(Settings settings, Future<?> before) {
     this.before = before;
     this.http =

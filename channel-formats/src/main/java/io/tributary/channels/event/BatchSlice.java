@@ -11,11 +11,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * A part of a request: an event, or what holds several.
+ * A part of a request: an event, or a container of events.
  *
  * @param own its text
- * @param others what to leave out of the body, so that this part alone is told of
- * @param channel that it came through, as far as it is known by then
+ * @param others the parts to cut out of the body, so that this one remains
  */
 public record BatchSlice(
     FieldPath place, TextRange own, List<TextRange> others, ChannelKey channel) {

@@ -4,9 +4,9 @@ import io.tributary.avro.channels.Attachment;
 import java.util.List;
 
 /**
- * What a message says.
+ * Text and attachments of a message.
  *
- * @param text empty if it is blank
+ * @param text empty if blank
  */
 public record Content(String text, List<Attachment> attachments) {
 

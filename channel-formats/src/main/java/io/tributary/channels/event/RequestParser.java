@@ -32,8 +32,8 @@ public final class RequestParser {
   public static final int MOST_TOKENS = (1 << 20) / 8;
 
   /**
-   * Bytes of all bodies together. Each repeats what the events share, and thousands that share much
-   * would take more memory than any request should. A thousand messages in 3 MB come to half of it.
+   * Bytes of all cut bodies together: each repeats shared parts. A thousand messages in 3 MB take
+   * half of it.
    */
   public static final int LARGEST = 8 << 20;
 
@@ -59,9 +59,9 @@ public final class RequestParser {
   }
 
   /**
-   * Throws {@link MalformedEventException} when the body is no JSON object.
+   * A parser. Throws {@link MalformedEventException} for a body that is not a JSON object.
    *
-   * @param largest the most bytes that are taken for one event
+   * @param largest the most bytes of one event
    */
   public RequestParser(String provider, byte[] body, long largest, int mostTokens) {
     this(provider, body, largest, source -> JsonReader.read(source, mostTokens));

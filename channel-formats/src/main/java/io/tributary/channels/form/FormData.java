@@ -13,8 +13,7 @@ import java.util.regex.Pattern;
 /**
  * A body of multipart/form-data.
  *
- * @param fields by name, as they came
- * @param files references by the field's name, in their order
+ * @param files references by the field's name
  */
 public record FormData(Map<String, byte[]> fields, Map<String, Attachment> files) {
 

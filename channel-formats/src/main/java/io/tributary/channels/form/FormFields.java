@@ -22,10 +22,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * The fields of an {@code application/x-www-form-urlencoded} body, or of the same as a flat JSON
- * object of texts and numbers. Nothing is trimmed, and a blank value is a value. Which of the two a
- * body is, its first character tells, so that everybody who reads it reads the same: a form that
- * starts with a brace has it escaped.
+ * Fields of an {@code application/x-www-form-urlencoded} body, or of a flat JSON object of texts
+ * and numbers. The first character decides, so that all readers agree: a form escapes a brace.
  */
 public final class FormFields {
 

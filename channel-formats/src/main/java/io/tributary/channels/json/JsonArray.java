@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An array of a body.
+ * An array.
  *
  * @param span with its brackets
  */

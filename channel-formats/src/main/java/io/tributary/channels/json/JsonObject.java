@@ -11,11 +11,11 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object of a body, and where in the body it stands. A member that is null is absent. What a
- * format cannot do without must have its type, or {@link MalformedEventException}; what only
- * describes is left out when it has another.
+ * An object with its place in the body; null counts as absent. Methods named lenient are for
+ * descriptive members and take other types for absent; others throw {@link
+ * MalformedEventException}.
  *
- * @param span with its braces; the body's own object is the whole body
+ * @param span with its braces; of the root the whole body
  */
 public record JsonObject(FieldPath place, TextRange span, Map<String, JsonValue> members)
     implements JsonValue {

@@ -19,8 +19,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a body as one JSON object in which everything knows where it stands. Depth and numbers are
- * bounded, no number is ever computed, and nothing is taken that could be understood in two ways.
+ * Reads a body as one JSON object with the place of each value. Depth and numbers are bounded, no
+ * number is computed, duplicate members are refused.
  */
 public final class JsonReader {
 
@@ -45,10 +45,9 @@ public final class JsonReader {
   }
 
   /**
-   * The body's object, or {@link MalformedEventException}.
+   * The root object, or {@link MalformedEventException}.
    *
-   * @param mostTokens how many names, values and brackets it may have; each costs many times its
-   *     text
+   * @param mostTokens limit of names, values and brackets, each of which costs many times its text
    */
   public static JsonObject read(String source, int mostTokens) {
     try (JsonParser parser = PARSERS.createParser(source)) {

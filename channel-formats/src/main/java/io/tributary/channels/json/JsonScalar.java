@@ -5,9 +5,9 @@ import io.tributary.schemas.json.Utf8;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Text, a number, a boolean or null.
+ * A text, number, boolean or null.
  *
- * @param text unescaped if it is text; a number is as it was written, so that none is too large
+ * @param text unescaped; of a number as written
  */
 public record JsonScalar(JsonToken kind, TextRange span, String text) implements JsonValue {
 

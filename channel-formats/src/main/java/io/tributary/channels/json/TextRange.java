@@ -1,10 +1,9 @@
 package io.tributary.channels.json;
 
 /**
- * A part of a body's text.
+ * A range of a body's text.
  *
- * @param start of its first character
- * @param end behind its last one
+ * @param end exclusive
  */
 public record TextRange(int start, int end) {
 

@@ -11,9 +11,7 @@ import org.jsoup.select.NodeVisitor;
 /** The visible text of HTML in lines. */
 final class HtmlText implements NodeVisitor {
 
-  /**
-   * Limit of parsed characters: a tree takes many times its text's memory, and facts keep a part.
-   */
+  /** Limit of parsed characters: a tree takes many times its text's memory. */
   private static final int MOST = 4 << 20;
 
   private static final Set<String> LINES =

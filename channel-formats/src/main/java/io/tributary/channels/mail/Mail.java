@@ -6,18 +6,16 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * A mail, whoever brought it.
+ * A mail of any provider.
  *
- * @param id what its redeliveries have in common, without the provider's name
- * @param recipients of the envelope, as they came
- * @param returnPath the envelope's sender; empty if it says none
- * @param headers as they came, folded and encoded; what else is said of the mail is read from them
- * @param text as decoded; empty if there is none
- * @param html likewise
- * @param attachments references by name, type, size and digest, without the content
- * @param verdicts what the provider found out, such as {@code spf}
- * @param arrivedAt when the provider got it, epoch milliseconds
- * @param truncated whether the end of the text is missing
+ * @param id shared by redeliveries, without the provider's name
+ * @param recipients of the envelope
+ * @param returnPath sender of the envelope; empty if unknown
+ * @param headers folded and encoded
+ * @param attachments references without content
+ * @param verdicts of the provider, such as {@code spf}
+ * @param arrivedAt at the provider, epoch milliseconds
+ * @param truncated whether the text is cut
  */
 public record Mail(
     String id,

@@ -6,9 +6,9 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Somebody in a mail's header.
+ * A mailbox in a header.
  *
- * @param address as {@link EmailAddress} has it, without the name
+ * @param address canonical, without the name
  * @param name decoded
  */
 public record MailAddress(String address, Optional<String> name) {
@@ -32,9 +32,8 @@ public record MailAddress(String address, Optional<String> name) {
   }
 
   /**
-   * The first of a header such as {@code "Doe, Alex" <a@b.example>, c@d.example}; empty if it has
-   * none. Words are decoded only afterwards: a name may say anything, also what looks like an
-   * address.
+   * The first mailbox of a header such as {@code "Doe, Alex" <a@b.example>, c@d.example}. Words are
+   * decoded last: a name may look like an address.
    */
   public static Optional<MailAddress> first(String header) {
     return new Reader(header).first();

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a mail brings behind its headers.
+ * The body of a mail.
  *
- * @param text as decoded; empty if there is none
- * @param html likewise
+ * @param text decoded; empty if there is none
+ * @param html decoded
  * @param attachments references to files
  */
 public record MailBody(String text, String html, List<Attachment> attachments) {

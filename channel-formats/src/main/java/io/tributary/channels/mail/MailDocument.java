@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The one form in which facts keep mails: a JSON object in UTF-8 whose members have one order, so
- * that the same mail has the same bytes.
+ * The stored form of mails: a JSON object with ordered members, so that equal mails have equal
+ * bytes.
  */
 final class MailDocument {
 
@@ -47,9 +47,9 @@ final class MailDocument {
   }
 
   /**
-   * The mail within that many bytes: if it has more, without the HTML, then the end of the text.
+   * The mail within a limit: without the HTML, then without the end of the text.
    *
-   * @throws MalformedEventException when the rest alone has more
+   * @throws MalformedEventException if the rest alone is larger
    */
   static Written fitted(Mail mail, long largest) {
     Written whole = Written.of(mail);

@@ -22,11 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes events of mails, of whichever provider. Whatever is wrong with one, it is an event: who
- * brings mails drops one for good when it is refused.
- *
- * @param provider that brought it
- * @param account that it came to
+ * Makes events of mails. A malformed mail is an event, too: providers drop refused mails for good.
  */
 public record MailEvents(String provider, String account) {
 
@@ -35,11 +31,11 @@ public record MailEvents(String provider, String account) {
   private static final Logger log = LoggerFactory.getLogger(MailEvents.class);
 
   /**
-   * What a request tells.
+   * Reads a request.
    *
-   * @param body as it came; the beginning is kept if it cannot be read
-   * @param largest the most bytes that are taken for one event
-   * @param reading the body's mail; may throw anything
+   * @param body its beginning is kept if malformed
+   * @param largest the most bytes of one event
+   * @param reading may throw anything
    */
   public ProviderBatch read(byte[] body, long largest, Supplier<Mail> reading) {
     return guarded(

@@ -21,7 +21,7 @@ import org.apache.james.mime4j.codec.DecoderUtil;
 /**
  * The headers of a mail.
  *
- * @param byName unfolded, by their names in lower case, in their order
+ * @param byName unfolded, by names in lower case
  */
 public record MailHeaders(Map<String, List<String>> byName) {
 
@@ -55,8 +55,8 @@ public record MailHeaders(Map<String, List<String>> byName) {
   }
 
   /**
-   * Who wrote it, if it says so; {@link MalformedEventException} if nobody can be read there, or
-   * two are named, of whom readers show one.
+   * The author, if given; {@link MalformedEventException} if invalid, or if there are two, of which
+   * mail programs show one.
    */
   public Optional<MailAddress> author() {
     if (all(FROM).size() > 1) {

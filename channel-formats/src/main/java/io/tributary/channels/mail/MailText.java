@@ -12,8 +12,7 @@ public final class MailText {
   private MailText() {}
 
   /**
-   * In the character set that is named, if there is such a one; else as UTF-8, or if it is not even
-   * that, as ISO 8859-1, in which every byte is a character.
+   * Decodes by the named character set; otherwise as UTF-8, or as ISO 8859-1 if it is not UTF-8.
    */
   public static String decode(byte[] bytes, Optional<String> charset) {
     Optional<Charset> named = charset.flatMap(MailText::charset);

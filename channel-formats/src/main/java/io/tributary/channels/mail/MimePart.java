@@ -20,12 +20,11 @@ import org.apache.james.mime4j.stream.RawFieldParser;
 import org.apache.james.mime4j.util.MimeParameterMapping;
 
 /**
- * What the head of a part says.
+ * The head of a MIME part.
  *
  * @param contentType in lower case, without parameters
- * @param charset of text, as it is named
- * @param disposition such as {@code attachment}, in lower case
- * @param name of the field of a form
+ * @param disposition in lower case, such as {@code attachment}
+ * @param name of the form's field
  * @param fileName decoded
  */
 public record MimePart(

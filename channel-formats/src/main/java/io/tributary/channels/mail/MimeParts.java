@@ -33,9 +33,9 @@ public final class MimeParts extends AbstractContentHandler {
   public interface Taker {
 
     /**
-     * One part.
+     * Takes a part.
      *
-     * @param content decoded as its head says; good until this returns
+     * @param content decoded; valid until this returns
      */
     void take(MimePart part, InputStream content) throws IOException;
   }
@@ -50,9 +50,9 @@ public final class MimeParts extends AbstractContentHandler {
   }
 
   /**
-   * Reads bytes in their order; {@link MalformedEventException} beyond the bounds.
+   * Reads MIME; {@link MalformedEventException} beyond the bounds.
    *
-   * @param contentType of bytes that have no head of their own
+   * @param contentType of bytes without a head
    */
   public static void read(byte[] bytes, Optional<String> contentType, Taker taker) {
     MimeConfig.Builder config =

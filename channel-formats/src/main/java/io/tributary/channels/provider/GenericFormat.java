@@ -20,10 +20,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/**
- * Whatever keeps to Standard Webhooks: one message in a request, in the form that all of them get.
- * Its form is ours, so it is read to the letter.
- */
+/** Standard Webhooks: one message in our own form, which is read strictly. */
 final class GenericFormat implements ProviderFormat {
 
   private static final AttachmentFields FILES =

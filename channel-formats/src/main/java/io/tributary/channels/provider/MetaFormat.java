@@ -66,8 +66,8 @@ final class MetaFormat implements ProviderFormat {
     }
 
     /**
-     * A sender's. Some numbers are not written as their account's id, so the one contact of the one
-     * message is its sender's anyway.
+     * The sender's contact. Some numbers differ from their account's id, so a single contact
+     * belongs to a single message.
      */
     Optional<JsonObject> contact(String from) {
       Optional<JsonObject> named = Optional.ofNullable(contacts.get(from));

@@ -133,10 +133,7 @@ final class SlackFormat implements ProviderFormat {
         request.raw(whole));
   }
 
-  /**
-   * The workspace; an organization's app may be told of it by its authorization alone, or of the
-   * organization.
-   */
+  /** The workspace; for an organization's app, that of its authorization, or the organization. */
   private static String team(JsonObject root) {
     return root.id(TEAM_ID)
         .or(

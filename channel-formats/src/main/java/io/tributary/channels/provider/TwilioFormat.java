@@ -23,11 +23,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Twilio: the fields of a form, one message in a request. A number may have both SMS and WhatsApp;
- * they are different channels, and a request of one that comes in as the other is malformed.
+ * Twilio: fields of a form, one message. SMS and WhatsApp of one number are different channels; a
+ * request of the other is malformed.
  *
- * @param conversations what ids of conversations begin with
- * @param addressing what stands before a number
+ * @param conversations prefix of conversation ids
+ * @param addressing prefix of numbers
  */
 record TwilioFormat(String provider, String channelType, String conversations, String addressing)
     implements ProviderFormat {

@@ -10,10 +10,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What a WhatsApp message says; whoever passes it on calls most of it the same.
+ * Contents of WhatsApp messages, alike for all providers.
  *
- * @param files names of a file's members
- * @param words the texts that a message of some type can have
+ * @param words texts by type of message
  */
 record WhatsAppContent(
     AttachmentFields files, Map<String, Function<JsonObject, Optional<String>>> words) {

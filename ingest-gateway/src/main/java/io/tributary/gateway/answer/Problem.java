@@ -6,22 +6,20 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * Why a request gets no other answer.
+ * A refused or failed request.
  *
- * @param message for a person; names fields and rules, never values
- * @param place the part of the request that is wrong, if it is one
- * @param headers beyond those that every answer has
+ * @param message names fields and rules, never values
+ * @param headers beyond those of every answer
  */
 public record Problem(
     ErrorCode code, String message, Optional<Place> place, Map<String, String> headers)
     implements Reply {
 
   /**
-   * The part of a request that breaks a rule.
+   * A field that breaks a rule.
    *
    * @param field its path, such as {@code readings[3].hardware_id}
-   * @param rule what it must be
-   * @param index which element of the request's list it is in
+   * @param index position in the request's outermost list
    */
   public record Place(String field, String rule, OptionalInt index) {
 

@@ -11,8 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * Admits operators by bearer token. The setting may hold two tokens with a comma between them, so
- * that one can take the other's place.
+ * Authenticates operators by a bearer token: the configured one, or one of two during a rotation.
  */
 public final class AdminAuthenticator implements Authenticator {
 

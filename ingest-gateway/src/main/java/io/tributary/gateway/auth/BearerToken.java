@@ -14,9 +14,9 @@ final class BearerToken {
   private BearerToken() {}
 
   /**
-   * Decides by the token.
+   * Authenticates by the token.
    *
-   * @param known the decision on the token of this SHA-256 digest; empty if there is none such
+   * @param known looks a SHA-256 digest up
    */
   static CompletableFuture<AuthResult> authenticate(
       Function<String, Optional<String>> headers, Function<byte[], Optional<AuthResult>> known) {

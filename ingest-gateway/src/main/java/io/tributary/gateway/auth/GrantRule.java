@@ -10,11 +10,10 @@ public interface GrantRule {
   GrantRule ANY = (tenant, before) -> Optional.empty();
 
   /**
-   * The rule that a tenant breaks; empty when all is well.
+   * The rule that a tenant breaks; empty if valid.
    *
    * @param tenant never {@code *}
-   * @param before tenants of the family that stand before it in the file, whoever they are granted
-   *     to
+   * @param before earlier tenants of the family in the file
    */
   Optional<String> violation(String tenant, NavigableSet<String> before);
 }

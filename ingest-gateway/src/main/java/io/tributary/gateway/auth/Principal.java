@@ -3,11 +3,10 @@ package io.tributary.gateway.auth;
 import java.util.Set;
 
 /**
- * A sender that a gate admitted.
+ * An authenticated sender.
  *
- * @param name the sender's name in facts
- * @param tenants on whose behalf it may speak to the route's family, as the family writes tenants,
- *     or hardware ids of devices; {@code *} means all
+ * @param name the caller in facts
+ * @param tenants granted tenants, or hardware ids of devices; {@code *} for all
  */
 public record Principal(String name, Set<String> tenants) {
 

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * Admits applications to the routes of a family by service token. Whether the token's grants reach
- * the tenant of a request is for the endpoint to say, because the tenant may be in the body.
+ * Authenticates applications of a family by service token. Endpoints check the tenant, which may be
+ * in the body.
  */
 public final class ServiceTokenAuthenticator implements Authenticator {
 

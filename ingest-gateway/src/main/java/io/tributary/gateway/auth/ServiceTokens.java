@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Service tokens, found by their digests.
+ * Service tokens by digest.
  *
- * @param byDigest by SHA-256 in lower case hex; a look-up's time tells of digests, not of tokens
+ * @param byDigest by SHA-256 in lower-case hex; a look-up's time tells of digests alone
  */
 public record ServiceTokens(Map<String, ServiceToken> byDigest) {
 
@@ -22,10 +22,10 @@ public record ServiceTokens(Map<String, ServiceToken> byDigest) {
   }
 
   /**
-   * One of them.
+   * A token.
    *
-   * @param name two may share one, while one replaces the other
-   * @param grants tenants by the label of their family
+   * @param name two may share one during a rotation
+   * @param grants tenants by family label
    */
   public record ServiceToken(String name, Map<String, Set<String>> grants) {
 

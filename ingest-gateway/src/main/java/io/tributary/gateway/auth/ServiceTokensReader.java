@@ -17,10 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/**
- * Reads a file of service tokens. What it does not know it refuses, lest a slip of the pen open
- * more than was meant.
- */
+/** Reads a file of service tokens. Unknown members are refused: a slip could grant too much. */
 final class ServiceTokensReader {
 
   /** Families of every release: releases share files. */

@@ -5,9 +5,9 @@ import java.util.NavigableSet;
 import java.util.Optional;
 
 /**
- * Grants of a family whose tenants are ids: each is one, whole.
+ * Grants by tenant id.
  *
- * @param name what the family calls the id
+ * @param name the family's word for it
  */
 public record TenantGrants(String name) implements GrantRule {
 

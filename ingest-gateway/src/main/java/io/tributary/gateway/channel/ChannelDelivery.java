@@ -15,14 +15,12 @@ import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecordBase;
 
 /**
- * What a provider brought, verified.
+ * Verified messages of a request.
  *
- * @param request as it came; its caller is {@code provider/account}
- * @param provider such as {@code slack}
- * @param account of the path that the provider was told
+ * @param request its caller is {@code provider/account}
  * @param messages in the request's order, each with its event id
- * @param malformed what cannot be read; of the two there is one at least
- * @param success what the provider takes for a yes
+ * @param malformed events that cannot be read; at least one event of either kind
+ * @param success the answer that the provider takes for success
  */
 public record ChannelDelivery(
     ApiRequest request,
@@ -38,9 +36,8 @@ public record ChannelDelivery(
   }
 
   /**
-   * Appends a fact for each event; the provider gets its success once all are durable.
+   * Appends a fact for each event, and answers with success once all are durable.
    *
-   * @param key of a fact's record
    * @param events make facts of their envelopes, in the delivery's order
    */
   public <K, V extends SpecificRecordBase> CompletableFuture<Reply> append(

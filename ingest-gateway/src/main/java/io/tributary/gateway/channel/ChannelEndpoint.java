@@ -26,10 +26,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
- * Takes a provider's requests: the bytes are verified before anything reads them, the family has
- * the messages before the provider gets its success.
+ * Takes a provider's requests: verifies the raw body before it is parsed, and answers after the
+ * family has the messages.
  *
- * @param messageLimit the most bytes of one message, which a topic must take
+ * @param messageLimit the most bytes of one message
  */
 record ChannelEndpoint(
     ProviderAdapter adapter,

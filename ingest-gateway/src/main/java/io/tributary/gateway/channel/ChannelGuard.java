@@ -22,7 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * Who may come in at one provider's path, before anything of a body is read.
+ * Checks of a provider's requests before the body is read.
  *
  * @param kinds of ignored events that are counted by name, of all providers
  */
@@ -62,10 +62,7 @@ public record ChannelGuard(
     return accounts.content().find(provider, path.getOrDefault(ACCOUNT, ""));
   }
 
-  /**
-   * For events: the account must be there and have something to verify with, and the head what it
-   * takes to be verified.
-   */
+  /** Requires the account, a means of verification, and signature headers. */
   public Optional<Problem> refusal(
       Principal nobody, Map<String, String> path, Function<String, Optional<String>> head) {
     Optional<ChannelAccount> account = account(path);

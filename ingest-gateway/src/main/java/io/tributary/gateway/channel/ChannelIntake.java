@@ -8,9 +8,8 @@ import java.util.concurrent.CompletableFuture;
 public interface ChannelIntake {
 
   /**
-   * Takes what a verified request tells, without blocking. The reply is the delivery's success once
-   * all of it is durable, whoever it is for, also what cannot be read; anything else makes the
-   * provider come again.
+   * Takes verified messages, without blocking. The reply is the delivery's success once all is
+   * durable; any other makes the provider repeat.
    */
   CompletableFuture<Reply> take(ChannelDelivery delivery);
 }

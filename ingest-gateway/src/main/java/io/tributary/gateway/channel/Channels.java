@@ -44,10 +44,9 @@ public final class Channels {
   private final Set<String> kinds = ConcurrentHashMap.newKeySet();
 
   /**
-   * Puts them together; no I/O.
+   * Channels without I/O.
    *
-   * @param bodyLimit the largest body in bytes, where a provider has no limit of its own, and the
-   *     largest message
+   * @param bodyLimit the largest message, and the largest body unless a provider has its own limit
    */
   public Channels(
       long bodyLimit,
@@ -58,9 +57,9 @@ public final class Channels {
   }
 
   /**
-   * The same with other pages of SNS.
+   * Channels with other pages of SNS.
    *
-   * @param pages never blocks nor throws; its futures always end, and may fail
+   * @param pages never blocks nor throws
    */
   public Channels(
       long bodyLimit,

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The ids of a request, each in one of two lists, both in request order.
+ * The ids of a request in request order.
  *
- * @param acknowledged first seen now
+ * @param acknowledged seen for the first time
  * @param duplicates repeats, within the request or of an earlier one
  */
 record AcknowledgedBatches(List<String> acknowledged, List<String> duplicates) {

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The batch ids that this instance has lately seen acknowledged. Only a courtesy to clients: what
- * is a duplicate is decided behind the topic.
+ * Batch ids that this instance lately acknowledged. A courtesy to clients: processors decide which
+ * readings are duplicates.
  */
 final class KnownBatchIds {
 

@@ -21,8 +21,8 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * {@code POST /v1/devices/data}: appends one fact for each device of the request and answers when
- * all are acknowledged. Repeats are appended too, because only the log knows what came first.
+ * {@code POST /v1/devices/data}: appends a fact for each device. Repeats are appended, too: the log
+ * alone knows the first.
  */
 final class ReadingsIngest {
 
@@ -35,11 +35,6 @@ final class ReadingsIngest {
   private final GatewayMetrics metrics;
   private final KnownBatchIds known = new KnownBatchIds(KNOWN_IDS);
 
-  /**
-   * An ingest with a memory of its own.
-   *
-   * @param readingTtl life of a stored reading; zero keeps it for ever
-   */
   ReadingsIngest(
       FactWriter facts, DeviceDirectory devices, Duration readingTtl, GatewayMetrics metrics) {
     this.facts = facts;

@@ -18,9 +18,8 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * {@code POST /v1/devices/register}: appends the registration and answers when it is acknowledged.
- * The answer does not depend on what anybody makes of it; only as a courtesy it waits a moment for
- * a new device to be known here, so that readings right behind get its name.
+ * {@code POST /v1/devices/register}: appends the registration. Answers a moment later for a new
+ * device, so that readings right behind get its name.
  */
 record RegistrationIngest(FactWriter facts, DeviceDirectory devices) {
 

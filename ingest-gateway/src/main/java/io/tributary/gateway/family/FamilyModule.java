@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A family as built.
+ * A built family.
  *
  * @param intake takes messages of channel providers
  */

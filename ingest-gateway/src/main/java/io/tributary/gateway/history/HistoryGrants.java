@@ -8,9 +8,8 @@ import java.util.NavigableSet;
 import java.util.Optional;
 
 /**
- * Grants of the history family: {@code org} is an org without tenants, {@code org/tenant}, split at
- * the first slash, one tenant of an org. An org has tenants or has none, else keys of one could be
- * those of the other.
+ * Grants of the history family: {@code org} without tenants, or {@code org/tenant}, split at the
+ * first slash. An org has tenants or none: otherwise keys could collide.
  */
 final class HistoryGrants implements GrantRule {
 

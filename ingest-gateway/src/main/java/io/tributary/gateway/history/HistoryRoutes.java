@@ -22,7 +22,6 @@ import java.util.function.Function;
 /**
  * Routes of applications that post messages, threads and feedback.
  *
- * @param ttl life of items
  * @param temporaryTtl life of items of temporary threads
  */
 record HistoryRoutes(FactWriter facts, Duration ttl, Duration temporaryTtl) {

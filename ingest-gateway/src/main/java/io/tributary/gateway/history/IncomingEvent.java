@@ -4,11 +4,10 @@ import io.tributary.schemas.key.ThreadKey;
 import java.util.function.LongFunction;
 
 /**
- * An event that keeps every rule.
+ * A valid event.
  *
- * @param answer names what the event is about
- * @param bytes of what it brings to be stored as it is, as DynamoDB counts them
- * @param event makes the fact's event, given when it was accepted
+ * @param bytes of content to store, as DynamoDB counts them
+ * @param event makes the fact's event, given the time of acceptance
  */
 record IncomingEvent(ThreadKey thread, Named answer, int bytes, LongFunction<Object> event) {
 

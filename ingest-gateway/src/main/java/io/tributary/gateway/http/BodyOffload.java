@@ -11,27 +11,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 
 /**
- * Has requests with large bodies handled on threads of their own, because to hash and read one
- * takes long, and an event loop has others to serve. How many wait here is bounded by the byte
- * budget, of which each holds its share.
+ * Handles large bodies on worker threads, because hashing and parsing would block an event loop.
+ * The byte budget bounds the queue.
  */
 final class BodyOffload {
 
   private static final int LARGE = 256 * 1024;
 
-  /**
-   * How many bodies are read at once, however many processors there are: what is read of a mail
-   * takes several times its bytes, which no budget counts.
-   */
+  /** Bodies parsed at once: a mail takes several times its bytes, uncounted by the budget. */
   private static final int MOST_THREADS = 2;
 
   private final WorkerExecutor workers;
 
-  /**
-   * Threads that end with Vert.x.
-   *
-   * @param processors how many there are
-   */
   BodyOffload(Vertx vertx, int processors) {
     this.workers =
         vertx.createSharedWorkerExecutor("large-bodies", Math.min(MOST_THREADS, processors));

@@ -9,9 +9,8 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Reads a body into one array within its limit and its share of the byte budget. A declared length
- * is judged before a byte is read; array and share grow with the bytes that come, to at most twice
- * as many, so that a declaration alone takes neither.
+ * Reads a body into one array within its limit and the byte budget. A declared length over the
+ * limit is refused unread; array and budget grow with received bytes, to at most twice as many.
  */
 final class BodyReader {
 

@@ -4,9 +4,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import java.time.Duration;
 
-/**
- * Closes a connection that does not bring a request's head in time, however slowly its bytes come.
- */
+/** Closes a connection that brings no head in time, however slowly its bytes come. */
 final class ConnectionGuard {
 
   private static final long NONE = -1;

@@ -31,9 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One request from its head to its end: route, authenticator, byte budget, body, endpoint, answer.
- * Everything here runs on the connection's event loop, so that no step needs a lock; what endpoints
- * and gates finish elsewhere, or do there to large bodies, comes back to it.
+ * One request from head to end: route, authenticator, byte budget, body, endpoint, answer. Runs on
+ * the connection's event loop, without locks; work done elsewhere comes back to it.
  */
 final class Exchange implements Connection {
 
@@ -71,8 +70,8 @@ final class Exchange implements Connection {
     /** Head read; authenticator and body are pending. */
     ARRIVING,
     /**
-     * Body read; the endpoint works and gives the byte budget back when it is done, even if the
-     * deadline answers before: until then the bytes are in memory.
+     * Body read, endpoint at work. The budget is released when it is done, even if the deadline
+     * answers before.
      */
     WORKING,
     /** Answered, or closed without an answer. */

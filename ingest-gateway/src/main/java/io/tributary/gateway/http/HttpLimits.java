@@ -3,13 +3,12 @@ package io.tributary.gateway.http;
 import java.time.Duration;
 
 /**
- * How long and how large things may be.
+ * Limits of time.
  *
- * @param request from a request's head to its answer; where bodies may be large, from the body's
- *     last byte
- * @param head from a connection's begin to its first request's head
- * @param idle how long a connection may stay without a request
- * @param linger how long the rest of a refused body is read, so that the refusal arrives
+ * @param request from a request's head to its answer; where bodies may be large, from the last byte
+ * @param head from a connection's begin to its first head
+ * @param idle of a connection between requests
+ * @param linger for draining a refused body, so that the refusal arrives
  */
 public record HttpLimits(Duration request, Duration head, Duration idle, Duration linger) {
 
@@ -17,18 +16,18 @@ public record HttpLimits(Duration request, Duration head, Duration idle, Duratio
   private static final long PACE = 1024 * 1024;
 
   /**
-   * The time that a body has to arrive beyond that of a request; none if what may come is small.
+   * Additional time for large bodies.
    *
-   * @param bodyLimit of its route in bytes
+   * @param bodyLimit of the route in bytes
    */
   Duration moreTime(long bodyLimit) {
     return Duration.ofSeconds(Math.max(0, bodyLimit - 1) / PACE);
   }
 
   /**
-   * From a request's head to its answer at most.
+   * Longest time from head to answer.
    *
-   * @param bodyLimit of its route in bytes
+   * @param bodyLimit of the route in bytes
    */
   public Duration longest(long bodyLimit) {
     return request.plus(moreTime(bodyLimit));

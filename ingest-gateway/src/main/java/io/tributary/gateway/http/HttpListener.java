@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The HTTP server: one event loop for each processor, all on one address, and one or two threads
- * for large bodies.
+ * The HTTP server: one event loop for each processor on one address, and one or two threads for
+ * large bodies.
  */
 public final class HttpListener implements Component {
 
@@ -34,9 +34,9 @@ public final class HttpListener implements Component {
   }
 
   /**
-   * One that serves one API after the other.
+   * A server for one API after another.
    *
-   * @param apis gives the one that requests belong to which arrive now
+   * @param apis gives the API of new requests
    */
   public HttpListener(HostPort listen, Supplier<HttpApi> apis) {
     this.listen = listen;

@@ -6,9 +6,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes leave of a sender whose body is not read to its end. To close at once could destroy the
- * answer on its way, so the rest is thrown away for a short time first. The connection is kept if
- * the rest is small.
+ * Reads on, for a short time, when a body is refused: closing at once could destroy the answer on
+ * its way. The connection is kept if the rest is small.
  */
 final class UnreadBodyDrain {
 

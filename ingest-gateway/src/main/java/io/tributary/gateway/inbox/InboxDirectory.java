@@ -35,8 +35,8 @@ final class InboxDirectory {
   }
 
   /**
-   * How many seconds a message lives: what the inbox says of its category, else of all, else the
-   * tenant, else 30 days.
+   * Life of a message in seconds: the inbox's for the category, its default, the tenant's, or 30
+   * days.
    */
   long life(InboxPath inbox, Optional<String> category) {
     Optional<Map<String, Long>> own = find(inbox.tenantKey(), Optional.of(inbox.inboxKey()));
@@ -49,10 +49,7 @@ final class InboxDirectory {
         .orElse(DEFAULT_LIFE);
   }
 
-  /**
-   * Done when the lives are those in force; at once while what is known is at most two seconds old.
-   * Fails when they cannot be learned within a second.
-   */
+  /** Done once the settings are at most two seconds old; fails after a second. */
   CompletableFuture<Void> current() {
     return directory.isCurrent() ? CompletableFuture.completedFuture(null) : directory.catchUp();
   }

@@ -6,9 +6,9 @@ import io.tributary.schemas.key.KeyPart;
 import java.util.Map;
 
 /**
- * An inbox, as paths name it.
+ * An inbox in a path.
  *
- * @param inboxKey empty in paths that name a tenant alone
+ * @param inboxKey empty in paths of a tenant
  */
 record InboxPath(String tenantKey, String inboxKey) {
 

@@ -8,11 +8,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A message to be published.
+ * A message to publish.
  *
- * @param uids the recipients, each once; none of a message to everyone
- * @param sender as the publisher names it
- * @param body JSON
+ * @param uids distinct recipients; empty for everyone
+ * @param sender as given by the publisher
  */
 record IncomingPublish(
     AudienceKind audience,

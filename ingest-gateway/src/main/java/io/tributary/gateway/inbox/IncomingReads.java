@@ -6,14 +6,14 @@ import java.util.List;
 sealed interface IncomingReads {
 
   /**
-   * These messages.
+   * Single messages.
    *
-   * @param ids each once
+   * @param ids distinct
    */
   record Messages(List<String> ids) implements IncomingReads {}
 
   /**
-   * Every message received until then.
+   * Messages received until then.
    *
    * @param epochSeconds included
    */

@@ -5,9 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.Locale;
 
 /**
- * Makes ids of messages, 17 characters {@code 0-9A-Z} that sort by time to two milliseconds: five
- * for the minute since 2025 began, three for the half of the millisecond within it, nine of chance.
- * They begin anew in 2139, and there are none before 2025.
+ * Ids of messages: 17 characters {@code 0-9A-Z} that sort by time. Five for the minute since 2025,
+ * three for half-milliseconds within it, nine random. They wrap around in 2139.
  */
 record MessageIds(Ambient ambient) {
 

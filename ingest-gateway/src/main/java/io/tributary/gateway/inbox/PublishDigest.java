@@ -15,9 +15,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * SHA-256 over what a publisher asked for, whatever the order of members and uids, the white space
- * and the notation of numbers. Every part is preceded by its kind and size, so that no two requests
- * are the same text.
+ * SHA-256 of a publish, independent of the order of members and uids, white space and notation of
+ * numbers. Each part is preceded by kind and size, so that different publishes never coincide.
  */
 final class PublishDigest {
 

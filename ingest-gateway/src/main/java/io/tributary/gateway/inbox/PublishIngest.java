@@ -27,8 +27,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Publishes messages and takes them back. A publish under an Idempotency-Key is answered when it is
- * decided, and then already stands before any redaction of its message that comes after the answer.
+ * Publishes and redacts messages. A publish under an Idempotency-Key is answered once decided, so
+ * that a later redaction comes after it.
  */
 final class PublishIngest {
 

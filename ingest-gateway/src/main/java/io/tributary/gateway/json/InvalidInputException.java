@@ -6,8 +6,8 @@ import io.tributary.schemas.json.FieldPath;
 import java.util.OptionalInt;
 
 /**
- * A part of what was read breaks a rule. It never leaves the reading: an endpoint turns it into its
- * problem. It has no stack trace, because senders choose how often it is thrown.
+ * A broken rule, which endpoints answer as a problem. Without a stack trace, because senders choose
+ * how often it is thrown.
  */
 public final class InvalidInputException extends RuntimeException {
 
@@ -25,8 +25,8 @@ public final class InvalidInputException extends RuntimeException {
   /**
    * A broken rule.
    *
-   * @param field the path of what breaks it
-   * @param index the element of the request's list that it is in
+   * @param field path of the field
+   * @param index position in the request's outermost list
    */
   public static InvalidInputException of(
       ErrorCode code, String field, String rule, OptionalInt index) {

@@ -17,9 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object of a request body, read member by member. What a reader never asks for is counted as
- * unknown. A member that is null counts as absent. Every read throws {@link InvalidInputException}
- * for what breaks the rule.
+ * An object of a request body, read member by member; null counts as absent. Reads throw {@link
+ * InvalidInputException}; members without "optional" in the method's name are required.
  */
 public final class JsonObject {
 
@@ -199,8 +198,8 @@ public final class JsonObject {
   }
 
   /**
-   * A member that is an object, to be looked into and stored as it is: none of its own is unknown.
-   * Empty when it is anything else.
+   * An object to look into and store as it is, so that no member counts as unknown. Empty for other
+   * types.
    */
   public Optional<JsonObject> storedObject(String name) {
     return find(name)

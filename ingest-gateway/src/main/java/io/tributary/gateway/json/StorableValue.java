@@ -8,10 +8,10 @@ import io.tributary.schemas.json.FieldPath;
 import java.util.Map;
 
 /**
- * A value that a table holds as it was sent, whatever is in it.
+ * A value stored as it was sent.
  *
- * @param text of a string the string itself, of the others JSON without white space
- * @param bytes its size as DynamoDB counts it
+ * @param text a string itself, other values as JSON without white space
+ * @param bytes size as DynamoDB counts it
  */
 public record StorableValue(Kind kind, String text, int bytes) {
 

@@ -21,9 +21,8 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 
 /**
- * Reads a body as one JSON object and takes nothing that could be understood in two ways: no broken
- * UTF-8, no duplicate members, no text that UTF-8 cannot carry, nothing after the object. Nesting
- * and numbers are bounded, so that no body of a megabyte costs more than a megabyte should.
+ * Reads a body as one JSON object, unambiguously: valid UTF-8, no duplicate members, no lone
+ * surrogates, nothing after the object. Nesting and numbers are bounded.
  */
 public final class StrictJson {
 

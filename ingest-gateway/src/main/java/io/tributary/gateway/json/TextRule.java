@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * What a text must be.
+ * A rule for texts.
  *
- * @param code of the problem when it is not
- * @param words the rule in words
+ * @param code of the problem
+ * @param words the rule as in errors
  */
 public record TextRule(ErrorCode code, String words, Predicate<String> test) {
 
@@ -45,9 +45,9 @@ public record TextRule(ErrorCode code, String words, Predicate<String> test) {
   }
 
   /**
-   * One of a few words.
+   * One of some words.
    *
-   * @param rule them in words
+   * @param rule as in errors
    */
   public static TextRule oneOf(Map<String, ?> words, String rule) {
     return new TextRule(ErrorCode.INVALID_VALUE, rule, words::containsKey);

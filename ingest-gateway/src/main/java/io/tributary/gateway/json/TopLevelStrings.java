@@ -20,9 +20,7 @@ public final class TopLevelStrings {
 
   private TopLevelStrings() {}
 
-  /**
-   * Those that are there by name; none at all when the body is no object or has one of them twice.
-   */
+  /** Strings by name; empty if the body is not an object, or repeats one of them. */
   public static Map<String, String> read(byte[] body, Set<String> names) {
     // Never bytes: the parser would guess another encoding than UTF-8
     try (JsonParser parser = PARSERS.createParser(new String(body, StandardCharsets.UTF_8))) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Publishes nothing while this machine's clock is not set: what it would stamp is born expired, or
- * refused by the processors. Requests are answered as when Kafka is away.
+ * Refuses to publish while this machine's clock is not set: facts would be born expired, or refused
+ * by the processors.
  */
 public final class ClockCheckedPublisher implements RecordPublisher, Component {
 

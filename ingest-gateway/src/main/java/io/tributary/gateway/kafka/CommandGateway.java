@@ -11,9 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Sends commands and waits for what the single writer decides about them. A command that is applied
- * has its result only when this instance's directory shows the change, so that whoever asked finds
- * it in force from the next request on.
+ * Sends commands and waits for the single writer's decision. An applied command ends only when this
+ * instance's directory shows the change, so that the next request finds it.
  */
 public final class CommandGateway {
 
@@ -29,8 +28,7 @@ public final class CommandGateway {
   }
 
   /**
-   * Sends a command keyed by its contested key. The future never fails, and is done by the
-   * deadline.
+   * Sends a command. The future never fails, and ends by the deadline.
    *
    * @param commandId the command's fact id
    */

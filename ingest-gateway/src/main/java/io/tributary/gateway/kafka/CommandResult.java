@@ -6,14 +6,14 @@ import java.util.Optional;
 public sealed interface CommandResult {
 
   /**
-   * It took effect, and this instance's directory shows it.
+   * Applied, and visible on this instance.
    *
-   * @param made id of what it made, if it makes things that have one
+   * @param made id of a created thing
    */
   record Applied(Optional<String> made) implements CommandResult {}
 
   /**
-   * It was refused.
+   * Rejected.
    *
    * @param code the single writer's reason
    */

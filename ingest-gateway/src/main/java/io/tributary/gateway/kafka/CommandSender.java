@@ -15,10 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends the commands of one topic for requests, and makes replies of what becomes of them.
+ * Sends a topic's commands for requests, and makes replies.
  *
- * @param visibility when the change of a subject shows
- * @param refusals the replies to commands that the single writer rejects with their codes
+ * @param visibility tells when a change shows
+ * @param refusals replies to rejections, found by code
  */
 public record CommandSender<K, C extends SpecificRecordBase>(
     CommandGateway gateway, Topic<K, C> topic, Visibility visibility, List<Problem> refusals) {
@@ -29,8 +29,7 @@ public record CommandSender<K, C extends SpecificRecordBase>(
    * Sends a command.
    *
    * @param subject the contested key
-   * @param command makes the command
-   * @param applied makes the reply once the change is in force, given the id of what it made
+   * @param applied makes the reply, given the id of a created thing
    */
   public CompletableFuture<Reply> send(
       ApiRequest request,

@@ -29,10 +29,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A compacted topic as a map in memory: of each key what is needed of the newest record.
+ * A compacted topic as a map in memory.
  *
- * @param <V> the record
- * @param <E> the entry that is made of it
+ * @param <V> a record
+ * @param <E> the entry made of it
  */
 public final class Directory<K, V extends SpecificRecordBase, E> {
 
@@ -56,12 +56,10 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
   }
 
   /**
-   * What a directory is made of.
+   * The reading side of directories.
    *
-   * @param reader reads the topics
-   * @param undecodable counts records that are passed over
-   * @param ambient whose clock tells how old a record is
-   * @param over true once the topics are not where changes are recorded any more
+   * @param undecodable counts skipped records
+   * @param over true once changes are recorded elsewhere
    */
   public record Source(
       TopicReader reader,
@@ -72,8 +70,8 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
       BooleanSupplier over) {
 
     /**
-     * A replica of a schema registry may not have heard of a new schema for a while. Nobody gets
-     * back what is passed over here, such as a revoked key: all wait for a record that is new.
+     * Lag of a registry's replica. A record skipped here, such as a revocation, never comes again,
+     * so new records wait for their schema.
      */
     private static final Duration LAG = Duration.ofMinutes(10);
 
@@ -115,8 +113,8 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
     }
 
     /**
-     * The record's value; one that cannot be read is passed over. {@link
-     * SchemaUnavailableException} for one whose schema may not have got about yet.
+     * A record's value; undecodable ones are skipped. {@link SchemaUnavailableException} for a
+     * schema that may still arrive.
      */
     <V extends SpecificRecordBase> Optional<V> read(
         Topic<?, V> topic, ConsumerRecord<byte[], byte[]> record) {
@@ -151,10 +149,10 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
   private record Waiter<E>(long rev, CompletableFuture<E> seen) {}
 
   /**
-   * A directory that fills when its source's follower starts.
+   * A directory, filled when the reader starts.
    *
    * @param view the entry made of a record
-   * @param rev the record's revision
+   * @param rev a record's revision
    */
   public Directory(
       Topic<K, V> topic,
@@ -185,8 +183,8 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
   }
 
   /**
-   * Done when the log has been read to its present end; fails when that takes over a second, or
-   * when changes are recorded elsewhere.
+   * Done once the log is read to its present end; fails after a second, or if changes are recorded
+   * elsewhere.
    */
   public CompletableFuture<Void> catchUp() {
     return source.over().getAsBoolean()

@@ -34,8 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The gateway's one producer, fed by one thread, because {@code send} may block while it asks for
- * metadata. Callers encode. The byte budget of requests bounds the queue.
+ * The gateway's producer with a thread of its own, because {@code send} may block for metadata.
+ * Callers encode. The byte budget bounds the queue.
  */
 public final class KafkaPublisher implements Component, RecordPublisher {
 
@@ -56,10 +56,10 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   private volatile boolean closing;
 
   /**
-   * A publisher that makes its producer when it starts.
+   * A publisher.
    *
-   * @param producers makes one; it is this publisher's to close
-   * @param families whose facts it publishes
+   * @param producers makes the producer at start
+   * @param families whose facts are published
    */
   public KafkaPublisher(
       Supplier<Producer<byte[], byte[]>> producers,
@@ -77,10 +77,10 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   }
 
   /**
-   * A publisher to the cluster that the clients know.
+   * A publisher to the clients' cluster.
    *
-   * @param requestDeadline delivery is given up before it
-   * @param inflightBytes the byte budget, which bounds what waits
+   * @param requestDeadline longer than any delivery
+   * @param inflightBytes the byte budget
    */
   public static KafkaPublisher of(
       KafkaClients clients,

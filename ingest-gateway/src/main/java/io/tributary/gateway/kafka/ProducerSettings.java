@@ -9,9 +9,8 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 public final class ProducerSettings {
 
   /**
-   * Settings that operators may change. A request waits for its record, so a record waits for no
-   * others. One request at a time goes to each broker: the records that come meanwhile make the
-   * next one, which costs less than several small ones.
+   * Defaults that operators may change. No linger, because requests wait; one request at a time to
+   * each broker, so that records collect for the next meanwhile.
    */
   public static final Map<String, Object> DEFAULTS =
       Map.of(
@@ -30,11 +29,10 @@ public final class ProducerSettings {
   private ProducerSettings() {}
 
   /**
-   * Producer settings that nothing may change, under a request's deadline: delivery is given up
-   * after four fifths of it, one attempt after two fifths, so that a lost answer leaves time for a
-   * second attempt.
+   * Settings that operators cannot change. Delivery ends after four fifths of a request's deadline,
+   * an attempt after two fifths, so that a lost answer leaves time for another.
    *
-   * @param inflightBytes the byte budget, which bounds what waits in the producer
+   * @param inflightBytes the byte budget
    */
   public static Map<String, Object> fixed(Duration requestDeadline, long inflightBytes) {
     int largest = Topics.all().stream().mapToInt(topic -> topic.maxMessageBytes()).max().orElse(0);

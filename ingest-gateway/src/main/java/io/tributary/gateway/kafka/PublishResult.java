@@ -7,7 +7,7 @@ public sealed interface PublishResult {
   record Acknowledged() implements PublishResult {}
 
   /**
-   * Not all of them are known to be there; some may be.
+   * Some records may be missing.
    *
    * @param reason for the log
    */

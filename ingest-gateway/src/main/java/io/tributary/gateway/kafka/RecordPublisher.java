@@ -8,9 +8,8 @@ import java.util.concurrent.CompletableFuture;
 public interface RecordPublisher {
 
   /**
-   * Appends the records in order, without blocking. What has not been sent when the deadline passes
-   * never will be. The future never fails; it is done soon after the deadline at the latest, on any
-   * thread.
+   * Appends records in order, without blocking. Records unsent at the deadline are dropped. The
+   * future never fails, and ends soon after the deadline, on any thread.
    */
   CompletableFuture<PublishResult> publish(
       List<? extends OutgoingRecord<?, ?>> records, Deadline deadline);

@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One topic of a {@link TopicReader}, and how far it has been read. Public methods are for all
- * threads, the others for the reader's.
+ * A topic of a {@link TopicReader}, and how far it is read. Public methods are for all threads,
+ * others for the reader's.
  */
 public final class TopicProgress {
 
@@ -84,8 +84,8 @@ public final class TopicProgress {
   }
 
   /**
-   * Done when everything is seen that the log holds now; fails when that takes more than a second.
-   * Callers that ask at the same time share one look at the log's end.
+   * Done once the log is read to its present end; fails after a second. Simultaneous callers share
+   * one look at the end.
    */
   public CompletableFuture<Void> catchUp() {
     CompletableFuture<Void> caughtUp = ask();

@@ -36,8 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads every partition of several topics with one consumer on one thread. It belongs to no
- * consumer group: each instance sees every record. A topic that cannot be read holds up no other.
+ * Reads all partitions of several topics with one consumer on one thread, without a group: each
+ * instance sees every record. An unreadable topic holds up no other.
  */
 public final class TopicReader implements Component {
 
@@ -69,8 +69,8 @@ public final class TopicReader implements Component {
   private volatile @Nullable Clients clients;
 
   /**
-   * Port: where partitions end, for readers of committed records. The broker answers requests of a
-   * connection one by one: on the consumer's connection the question would wait behind a fetch.
+   * End offsets of committed records, asked on a connection of their own: on the consumer's they
+   * would wait behind a fetch.
    */
   public interface EndOffsets extends AutoCloseable {
 
@@ -138,10 +138,10 @@ public final class TopicReader implements Component {
   }
 
   /**
-   * Follows one more topic; before the start.
+   * Follows a topic; before the start.
    *
-   * @param topic the name in the cluster
-   * @param listener called for each record, on the reader's thread
+   * @param topic name in the cluster
+   * @param listener runs on the reader's thread
    */
   public TopicProgress follow(
       String topic,

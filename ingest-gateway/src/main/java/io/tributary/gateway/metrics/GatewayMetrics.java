@@ -87,7 +87,7 @@ public final class GatewayMetrics {
    * Counts an answered request with readings.
    *
    * @param readings repeats included
-   * @param repeated distinct ids that the answer named as duplicates
+   * @param repeated distinct ids answered as duplicates
    */
   public void readings(int readings, int repeated) {
     count(readings, GatewayMeter.READINGS_ACCEPTED);
@@ -97,9 +97,9 @@ public final class GatewayMetrics {
   /**
    * Counts a request.
    *
-   * @param route its path template, or {@link #NO_ROUTE}
-   * @param status the answer's, or {@link #DROPPED}
-   * @param nanos since its head was read
+   * @param route path template, or {@link #NO_ROUTE}
+   * @param status of the answer, or {@link #DROPPED}
+   * @param nanos since its head
    */
   public void request(String route, String status, long nanos) {
     Ended ended = endings.computeIfAbsent(new Ending(route, status), this::meters);

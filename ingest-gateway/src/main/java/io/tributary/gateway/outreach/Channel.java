@@ -43,10 +43,7 @@ enum Channel {
     return (this == EMAIL ? Contact.EMAIL : Contact.TEL).optional(config, senderMember);
   }
 
-  /**
-   * The channel's part of a configuration that has a part for each channel, or the configuration
-   * itself if it has none.
-   */
+  /** The channel's part of a configuration, or all of it if it has no parts. */
   Optional<JsonObject> part(JsonObject config) {
     return isNested(config) ? config.storedObject(word()) : Optional.of(config);
   }

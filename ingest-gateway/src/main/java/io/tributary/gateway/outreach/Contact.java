@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Number or address of a person or company.
+ * A phone number or an e-mail address.
  *
  * @param rule in words
- * @param canonical the one form that keys have; empty of a text that breaks the rule
+ * @param canonical form in keys; empty if invalid
  */
 record Contact(String rule, Function<String, Optional<String>> canonical) {
 

@@ -3,11 +3,7 @@ package io.tributary.gateway.outreach;
 import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.schemas.key.OutreachKey;
 
-/**
- * A request that keeps every rule of its form.
- *
- * @param channel that it asks for
- */
+/** A valid request. */
 record IncomingRequest(OutreachKey key, Channel channel, ConversationRequest request) {
 
   private static final String ACTIVE = "active";

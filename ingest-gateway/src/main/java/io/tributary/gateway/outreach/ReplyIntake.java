@@ -18,9 +18,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Takes what recipients answer: each message becomes a fact in the log of who sent it, what cannot
- * be read one that says why. Which conversation it belongs to is decided behind the log, so the
- * provider gets its success also for those that belong to none.
+ * Appends a fact for each reply, and for each unreadable one. Processors find its conversation, so
+ * the provider gets its success in any case.
  */
 record ReplyIntake(FactWriter facts) implements ChannelIntake {
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads requests for conversations.
  *
- * @param ttl life of conversations after their last change; zero for ever
+ * @param ttl life after the last change; zero for ever
  */
 record RequestReader(Duration ttl) {
 

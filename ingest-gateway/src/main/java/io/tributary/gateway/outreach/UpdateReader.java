@@ -19,8 +19,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what assistants tell of conversations under the rules of the wire contract. What stays in
- * an item has a bound in bytes, so that it has room beside the largest request and message.
+ * Reads updates of conversations. Bounds in bytes leave room in the item beside the largest request
+ * and message.
  */
 final class UpdateReader {
 

@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The two descriptions, and the page that shows them. A name below {@code /docs} is looked up among
- * the few files that there are; it is no path anywhere.
+ * Routes of OpenAPI, AsyncAPI and the page that shows both. Names below {@code /docs} are looked up
+ * in a map, never on disk.
  */
 public final class DocumentationRoutes {
 

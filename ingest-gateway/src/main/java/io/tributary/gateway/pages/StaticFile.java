@@ -16,8 +16,8 @@ final class StaticFile {
   private static final int TAG_DIGITS = 32;
 
   /**
-   * Nothing comes from elsewhere, and no script or style stands in a page. Pictures within styles
-   * are Swagger UI's icons.
+   * Content security policy: no other hosts, no inline scripts and styles. Swagger UI's icons are
+   * pictures within styles.
    */
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -44,9 +44,9 @@ final class StaticFile {
   }
 
   /**
-   * The file, or that it is still what the caller has.
+   * The file, or 304 if the caller has it.
    *
-   * @param known the header If-None-Match: tags, or {@code *}
+   * @param known header If-None-Match: tags, or {@code *}
    */
   Reply reply(Optional<String> known) {
     return known.filter(this::names).isPresent()

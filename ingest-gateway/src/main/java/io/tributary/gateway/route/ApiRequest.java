@@ -13,19 +13,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * What an endpoint is given: an admitted request, read whole.
+ * An authenticated request with its body.
  *
  * @param id names the request in answers, logs and records
- * @param caller whom the gate admitted
- * @param target path and query as they came, for senders who sign URLs
- * @param path values of the path's variables, decoded
- * @param query first value of each query parameter, decoded
+ * @param target path and query as received, for signatures over URLs
+ * @param path decoded variables of the path
+ * @param query first decoded value of each parameter
  * @param headers first value of a header by its name in any case
- * @param idempotencyKey the header of that name
- * @param body the raw bytes; nobody changes them
- * @param deadline when the answer must be out
- * @param lease the request's share of the byte budget, which covers the body; it must grow with
- *     what waits because of the request
+ * @param body never changed
+ * @param lease the request's share of the byte budget; must grow with all that waits for the
+ *     request
  */
 @SuppressWarnings("ArrayRecordComponent") // the bytes are read once and requests never compared
 public record ApiRequest(

@@ -8,9 +8,8 @@ import java.util.concurrent.CompletableFuture;
 public interface Endpoint {
 
   /**
-   * Handles a request without blocking, on any thread. The future must be done soon after the
-   * request's deadline at the latest, because the request's share of the byte budget is held until
-   * then.
+   * Handles a request without blocking, on any thread. The future must end soon after the deadline,
+   * because it holds the request's share of the byte budget.
    */
   CompletableFuture<Reply> handle(ApiRequest request);
 }

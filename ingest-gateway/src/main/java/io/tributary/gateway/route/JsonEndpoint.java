@@ -10,11 +10,10 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 
 /**
- * An endpoint whose body is a JSON object. A family supplies how the object is read and what is
- * done with it.
+ * An endpoint whose body is a JSON object.
  *
  * @param reader may throw {@link InvalidInputException}
- * @param unknownMembers told how many members nobody asked for
+ * @param unknownMembers counts members that were not read
  */
 public record JsonEndpoint<T>(
     Function<JsonObject, T> reader,

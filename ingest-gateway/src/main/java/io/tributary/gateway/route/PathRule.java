@@ -16,10 +16,10 @@ public interface PathRule {
   PathRule NONE = (caller, path, head) -> Optional.empty();
 
   /**
-   * Why the request goes no further; empty when all is well.
+   * A refusal; empty if the request may go on.
    *
-   * @param path values of the path's variables, decoded
-   * @param head what its headers say of its sender
+   * @param path decoded variables
+   * @param head headers by name
    */
   Optional<Problem> refusal(
       Principal caller, Map<String, String> path, Function<String, Optional<String>> head);

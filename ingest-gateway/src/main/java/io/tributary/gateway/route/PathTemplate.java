@@ -6,12 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * A path with variables.
- *
- * @param text as it was given
- * @param segments the parts between slashes; {@code {name}} is a variable
- */
+/** A path with variables in braces. */
 public record PathTemplate(String text, List<String> segments) {
 
   /** Parses {@code /v1/things/{thing_id}}. */

@@ -11,12 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A request's path and query, decoded after they are split, so that an escaped separator separates
- * nothing. Slashes at the end of the path do not count.
+ * Path and query of a request, decoded after they are split. Slashes at the end do not count.
  *
- * @param text as it came, without the server's origin
- * @param query first value of each parameter that has one
- * @param broken name, not decoded, of the first parameter with a broken escape
+ * @param text as received, without an origin
+ * @param query first value of each parameter
+ * @param broken raw name of the first parameter with a broken escape
  */
 public record RequestTarget(
     String text, List<String> segments, Map<String, String> query, Optional<String> broken) {
@@ -25,8 +24,8 @@ public record RequestTarget(
   private static final Pattern ORIGIN = Pattern.compile("(?i)https?://[^/?]*");
 
   /**
-   * Reads a request target, with or without the server's origin; empty when it has no path or the
-   * path a broken escape.
+   * Parses a request target, with or without an origin; empty without a path, or with a broken
+   * escape in it.
    */
   public static Optional<RequestTarget> parse(String target) {
     String text = target.startsWith("/") ? target : withoutOrigin(target);

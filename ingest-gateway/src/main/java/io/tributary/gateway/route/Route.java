@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * One method of one path.
+ * A method of a path.
  *
- * @param credentials headers that prove the sender and may be given once
- * @param pathRule asked after the authenticator, and like it before the body is read
+ * @param credentials headers that prove the sender, given at most once
+ * @param pathRule checked after authentication, before the body is read
  * @param bodyLimit the largest body in bytes
- * @param maxBudgetBytes the most bytes of the byte budget that one request needs
- * @param answerWithin from a request's head to its answer, if that is shorter than the gateway's
+ * @param maxBudgetBytes the most bytes of the byte budget for one request
+ * @param answerWithin time from head to answer, if shorter than the gateway's
  */
 public record Route(
     String method,

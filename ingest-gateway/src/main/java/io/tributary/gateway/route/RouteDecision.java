@@ -35,16 +35,16 @@ public sealed interface RouteDecision {
       implements RouteDecision {}
 
   /**
-   * The answer is that problem, whatever the body.
+   * Refused, whatever the body.
    *
-   * @param path template of its route; empty when there is none
+   * @param path the route's template; empty without a route
    */
   record Refused(String path, Problem problem) implements RouteDecision {}
 
   /**
-   * The judgement before the authenticator is asked: not {@link Admitted} yet.
+   * The decision before authentication.
    *
-   * @param uri path and query, with or without the server's origin
+   * @param uri path and query, with or without an origin
    */
   static RouteDecision of(Routes routes, String method, String uri) {
     Optional<RequestTarget> target = RequestTarget.parse(uri);

@@ -4,11 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/**
- * The trace context of a request, handed on as it came to each of its records.
- *
- * @see <a href="https://www.w3.org/TR/trace-context/">W3C</a>
- */
+/** The W3C trace context of a request, passed on to its records unchanged. */
 public record TraceContext(Optional<String> parent, Optional<String> state) {
 
   /** A request without one. */
@@ -19,9 +15,9 @@ public record TraceContext(Optional<String> parent, Optional<String> state) {
   private static final Pattern STATE = Pattern.compile("[ -~]{1,512}");
 
   /**
-   * Headers in W3C's form; others are left out, and a state with its parent.
+   * Valid headers; others are dropped, and a state without its parent.
    *
-   * @param parents values of {@code traceparent}, of which there may be one
+   * @param parents values of {@code traceparent}, at most one
    * @param states values of {@code tracestate}, one list together
    */
   public static TraceContext of(List<String> parents, List<String> states) {

@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 
 /**
- * UUIDs that follow from a text, so that instances agree on them without asking each other.
+ * UUIDs derived from texts, so that all instances agree on them.
  *
- * @param key without it nobody can foretell an id
+ * @param key makes ids unpredictable
  */
 public record DerivedIds(Secret key) {
 

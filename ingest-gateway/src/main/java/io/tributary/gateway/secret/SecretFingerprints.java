@@ -22,10 +22,10 @@ public final class SecretFingerprints implements Component {
   private final Ambient ambient;
 
   /**
-   * Fingerprints that are checked at the start.
+   * Fingerprints.
    *
    * @param secrets by the key of their setting
-   * @param log where the installation has its fingerprints; closed after each check
+   * @param log closed after each check
    */
   public SecretFingerprints(Map<String, Secret> secrets, InstallationLog log, Ambient ambient) {
     this.secrets = Map.copyOf(secrets);

@@ -17,10 +17,9 @@ public final class SecretRules {
   private SecretRules() {}
 
   /**
-   * Refuses the fakes of examples, with {@link SettingsException}; of several secrets with a comma
-   * between them, each.
+   * Refuses secrets of the examples, with {@link SettingsException}.
    *
-   * @param allowed whether fakes may be used
+   * @param allowed whether such secrets may be used
    */
   public static void requireNoFake(Settings settings, Setting<Secret> setting, boolean allowed) {
     if (!allowed && parts(settings, setting).anyMatch(part -> part.startsWith(FAKE))) {

@@ -21,9 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a file holds, as it is now: it is read again and again, and its bytes compared, because
- * neither its time stamp nor its folder tells of every change. A file that breaks later opens and
- * closes nothing: what it held before counts until it is mended.
+ * A file's content, reloaded when its bytes change: neither time stamps nor folder events tell of
+ * every change. While the file is invalid, earlier content counts.
  */
 public final class ReloadableFile<T> implements Component {
 
@@ -42,14 +41,14 @@ public final class ReloadableFile<T> implements Component {
   private byte @Nullable [] seen;
 
   /**
-   * How a file is read.
+   * The way to read a file.
    *
-   * @param setting key of the setting that names it
-   * @param things what it holds, in words
-   * @param none without a file
+   * @param setting key of its setting
+   * @param things its content in words
+   * @param none content without a file
    * @param reader may throw {@link InvalidInputException}
-   * @param count how many things there are
-   * @param isSecret whether others must not be able to read what the file holds
+   * @param count of things
+   * @param isSecret whether other users must be kept from reading the file
    */
   public record Form<T>(
       String setting,

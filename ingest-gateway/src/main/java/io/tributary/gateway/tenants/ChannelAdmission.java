@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Says whose a message is and whether its tenant takes it. Nobody is told that a message was not
- * taken, so a refusal is believed only after the directories have caught up with their logs.
+ * Finds a message's tenant, and whether the tenant takes it. A refusal is not answered, so it
+ * counts only after the directories have caught up.
  */
 record ChannelAdmission(TenantDirectory tenants, UserDirectory users, ChannelDirectory channels) {
 

@@ -37,8 +37,8 @@ final class ChannelDirectory {
   }
 
   /**
-   * The tenant that has claimed the channel. For a moment it may seem to be two: what one tenant
-   * gave back and another one took are in logs of their own.
+   * Tenants that have claimed the channel. Briefly two, while it changes hands: each tenant's
+   * claims have a log of their own.
    */
   Set<TenantKey> tenantsOf(ChannelKey channel) {
     return Set.copyOf(tenants.getOrDefault(channel, Set.of()));

@@ -22,9 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the messages of assistants' channels: each becomes a fact that says whose it is, what
- * cannot be read one that says why. The provider gets its success for all of them, also for those
- * that no tenant takes.
+ * Appends a fact for each message with its tenant, and for each unreadable one. The provider gets
+ * its success in any case.
  */
 record MessageIntake(FactWriter facts, ChannelAdmission admission) implements ChannelIntake {
 

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * JSON that records hold as text. It kept the gateway's rules when it came in and is bounded by its
- * bytes, so it has no limits here: what is too long to be read would lift a tenant's restrictions.
+ * JSON in records. It was checked when it came in and is bounded in bytes, so reading has no
+ * limits: a failure would lift a tenant's restrictions.
  */
 final class StoredJson {
 

@@ -21,9 +21,9 @@ final class TenantDirectory {
   }
 
   /**
-   * A tenant, or what is left of one.
+   * A tenant, perhaps removed.
    *
-   * @param createdAt when its life began, epoch milliseconds
+   * @param createdAt epoch milliseconds
    */
   record KnownTenant(TenantStatus status, TenantRules rules, long createdAt, boolean removed) {
 

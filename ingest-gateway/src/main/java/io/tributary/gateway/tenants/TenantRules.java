@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.stream.StreamSupport;
 
 /**
- * What a tenant's settings say of messages that come in.
+ * A tenant's settings for inbound messages.
  *
- * @param enabledChannels types of the only channels that it wants; empty when it has not said so
- * @param whatsappUsersOnly whether WhatsApp messages must come from its users
+ * @param enabledChannels the only types taken, if set
+ * @param whatsappUsersOnly whether WhatsApp senders must be users
  */
 record TenantRules(Optional<Set<String>> enabledChannels, boolean whatsappUsersOnly) {
 

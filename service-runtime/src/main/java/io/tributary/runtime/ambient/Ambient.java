@@ -9,14 +9,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * What a process gets from its surroundings. Everything else takes these by constructor, so that a
- * test can make time jump and chance repeat.
+ * Clock, randomness and environment of the process, passed to constructors so that tests can
+ * replace them.
  *
- * @param clock wall clock
- * @param ticker time that only moves forward
- * @param random chance for jitter; any thread may use it
- * @param secrets chance for ids and keys
- * @param environment the process's environment variables
+ * @param random for jitter; any thread may use it
+ * @param secrets for ids and keys
  */
 public record Ambient(
     InstantSource clock,

@@ -4,8 +4,8 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
- * Bytes of the platform's generator, of which each thread draws many at once: the generator has one
- * lock for the whole JVM. Bytes that were taken are wiped.
+ * The platform's generator, drawn from in large pieces by each thread: it has one lock for the
+ * whole JVM. Taken bytes are wiped.
  */
 final class ThreadSecureRandom extends SecureRandom {
 

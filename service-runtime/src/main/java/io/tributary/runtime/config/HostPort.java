@@ -4,7 +4,7 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 
 /**
- * Where a server listens.
+ * A listening address.
  *
  * @param port 0 for any free one
  */

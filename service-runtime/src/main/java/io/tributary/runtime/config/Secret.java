@@ -1,10 +1,6 @@
 package io.tributary.runtime.config;
 
-/**
- * A text that must not be shown.
- *
- * @param reveal the text itself
- */
+/** A text that is never shown. */
 public record Secret(String reveal) {
 
   @Override

@@ -4,11 +4,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One setting.
+ * A setting.
  *
- * @param key its name in a file, such as {@code table.prefix}
- * @param type how its text is read
- * @param byDefault the text that counts when nobody sets it; empty for none
+ * @param key in a file, such as {@code table.prefix}
  * @param purpose one sentence for the documentation
  */
 public record Setting<T>(
@@ -28,10 +26,7 @@ public record Setting<T>(
     return Settings.VARIABLE_PREFIX + key.replace('.', '_').toUpperCase(Locale.ROOT);
   }
 
-  /**
-   * Its flag, such as {@code --table-prefix}; secrets have none, because everyone on a machine sees
-   * flags.
-   */
+  /** Flag, such as {@code --table-prefix}; secrets have none, because other users see flags. */
   public Optional<String> flag() {
     return type.equals(SettingType.SECRET)
         ? Optional.empty()

@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How a setting's text becomes its value.
+ * A setting's type.
  *
- * @param name what the documentation calls it
- * @param parser throws {@link SettingsException} with the broken rule, without the setting's name
- * @param bare the text that its flag stands for without one; none where the flag needs a text
+ * @param name in the documentation
+ * @param parser throws {@link SettingsException} with the rule alone
+ * @param bare the value of its flag without one
  */
 public record SettingType<T>(String name, Function<String, T> parser, Optional<String> bare) {
 
@@ -27,10 +27,7 @@ public record SettingType<T>(String name, Function<String, T> parser, Optional<S
 
   public static final SettingType<String> TEXT = new SettingType<>("text", Function.identity());
 
-  /**
-   * A text that is hidden wherever settings are shown; read from environment or file, never from a
-   * flag.
-   */
+  /** A hidden text, from environment or file, never from a flag. */
   public static final SettingType<Secret> SECRET =
       new SettingType<>("secret", SettingType::parseSecret);
 

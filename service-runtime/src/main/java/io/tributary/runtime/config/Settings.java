@@ -6,10 +6,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The settings of a process: immutable, and every text in them has been read once, so that {@link
- * #get} cannot fail on a text.
- *
- * <p>A flag counts over an environment variable, that over a file, that over the default.
+ * The validated settings of a process. A flag goes before an environment variable, that before a
+ * file, that before the default.
  */
 public final class Settings {
 

@@ -25,10 +25,10 @@ public final class SettingsReader {
   private final Set<String> kafkaKeys;
 
   /**
-   * A reader that accepts these names and no others.
+   * A reader.
    *
-   * @param known every setting of every service, because they share files and environments
-   * @param kafkaKeys every key that some Kafka client knows
+   * @param known settings of all services, which share files and environments
+   * @param kafkaKeys keys of all Kafka clients
    */
   public SettingsReader(Collection<Setting<?>> known, Set<String> kafkaKeys) {
     this.known = known.stream().collect(Collectors.toMap(Setting::key, Function.identity()));
@@ -36,10 +36,10 @@ public final class SettingsReader {
   }
 
   /**
-   * Reads all sources; {@link SettingsException} names the first thing that is wrong.
+   * Reads all sources; {@link SettingsException} for the first invalid setting.
    *
    * @param flags by setting key
-   * @param environment the process's, of which only {@code TRIBUTARY_} variables matter
+   * @param environment only {@code TRIBUTARY_} variables matter
    * @param file a properties file
    */
   public Settings read(
@@ -56,8 +56,7 @@ public final class SettingsReader {
   }
 
   /**
-   * The key of a Kafka setting given as flag {@code --kafka-…} or variable {@code
-   * TRIBUTARY_KAFKA_…}.
+   * The key of a Kafka setting in a flag {@code --kafka-…} or variable {@code TRIBUTARY_KAFKA_…}.
    */
   public static String kafkaKey(String words, char separator) {
     return words.toLowerCase(Locale.ROOT).replace(separator, '.');

@@ -9,8 +9,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * The exclusive hold of one process on a folder, by a lock on a file in it. The operating system
- * takes it back when the process ends, however it ends.
+ * An exclusive lock of a process on a folder. The operating system releases it when the process
+ * ends.
  */
 public final class FolderLock implements AutoCloseable {
 
@@ -23,10 +23,10 @@ public final class FolderLock implements AutoCloseable {
   }
 
   /**
-   * Takes hold of a folder, made if it is missing.
+   * Locks a folder, creating it if missing.
    *
-   * @param file name of the locked file, which stays when the hold ends
-   * @return empty if somebody else holds it, in this process or another
+   * @param file name of the lock file, which stays
+   * @return empty if locked, by this process or another
    */
   public static Optional<FolderLock> take(Path folder, String file) throws IOException {
     // A link to a folder is one too; createDirectories refuses it before JDK 20 (JDK-8294193).

@@ -24,21 +24,15 @@ public final class OpsPages {
   private @Nullable Meters shown;
 
   /**
-   * The pages of a service.
+   * Pages of a service.
    *
-   * @param meters those that it has by now
+   * @param meters the present ones
    */
   public OpsPages(Component service, Supplier<Meters> meters) {
     this.service = service;
     this.meters = meters;
   }
 
-  /**
-   * An answer.
-   *
-   * @param status HTTP status
-   * @param body text, UTF-8
-   */
   public record Page(int status, String contentType, String body) {
 
     public byte[] bytes() {

@@ -3,7 +3,7 @@ package io.tributary.runtime.lifecycle;
 import java.util.List;
 
 /**
- * A part that lives as long as its process. Made without I/O, started once, closed once or more.
+ * A part that lives as long as its process: made without I/O, started once, closed at least once.
  */
 public interface Component {
 

@@ -1,9 +1,8 @@
 package io.tributary.runtime.lifecycle;
 
 /**
- * Why an instance should get no work.
+ * A reason for unreadiness.
  *
  * @param code stable, in lower case, such as {@code restoring}
- * @param message for a person
  */
 public record HealthReason(String code, String message) {}

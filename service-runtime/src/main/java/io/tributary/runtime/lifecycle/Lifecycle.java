@@ -7,9 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Several parts as one: started in order, closed in reverse order, all of them even if one fails.
- */
+/** Parts started in order and closed in reverse order, all of them even if one fails. */
 public final class Lifecycle implements Component {
 
   private static final Logger log = LoggerFactory.getLogger(Lifecycle.class);

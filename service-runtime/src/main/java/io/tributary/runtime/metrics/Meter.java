@@ -13,11 +13,10 @@ public interface Meter {
   }
 
   /**
-   * The declared parts.
+   * The declaration's parts.
    *
-   * @param name in Prometheus' spelling without the suffix of its kind, such as {@code
-   *     tributary_gateway_requests}
-   * @param tags names with few values each, separated by spaces
+   * @param name in Prometheus' spelling without the kind's suffix
+   * @param tags names separated by spaces, with few values each
    */
   record Spec(String name, Kind kind, String tags, String meaning) {}
 

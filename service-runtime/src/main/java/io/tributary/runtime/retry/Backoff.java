@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * Waits that double from try to try up to a limit, each drawn evenly from zero to that length, so
- * that many who failed together do not come back together.
+ * Waits that double up to a limit, each random below it, so that callers that failed together
+ * return apart.
  *
- * @param first length of the first wait's range
- * @param longest limit of any wait
+ * @param first upper bound of the first wait
+ * @param longest upper bound of all waits
  */
 public record Backoff(Duration first, Duration longest, RandomGenerator random) {
 

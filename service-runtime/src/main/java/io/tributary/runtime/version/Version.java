@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Which release this is.
+ * A release.
  *
- * @param number of the build, such as {@code 1.0.0}
+ * @param number such as {@code 1.0.0}
  */
 public record Version(String number) {
 

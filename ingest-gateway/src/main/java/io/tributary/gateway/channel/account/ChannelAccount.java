@@ -13,16 +13,15 @@ import java.util.function.Predicate;
 /**
  * An account at a channel provider.
  *
- * @param name as the path has it
- * @param secrets none of them blank; two while one replaces the other
- * @param publicKeys likewise
- * @param verifyToken what a handshake must bring
- * @param appId whom tokens must be meant for
- * @param openidUrl where the signers of tokens are described
- * @param publicUrl the address that the provider sends to, without the request's path
- * @param accountSid the provider's own id of who sends
- * @param topicArns whose messages may come
- * @param channels ids of those that are its own; none if it lists none
+ * @param secrets none blank; two during a rotation
+ * @param publicKeys two during a rotation
+ * @param verifyToken expected in a handshake
+ * @param appId audience of tokens
+ * @param openidUrl description of the tokens' signers
+ * @param publicUrl address that the provider sends to, without the request's path
+ * @param accountSid expected sender
+ * @param topicArns accepted topics
+ * @param channels ids of its own channels; empty if it lists none
  */
 public record ChannelAccount(
     Name name,

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All accounts at channel providers.
+ * Accounts at channel providers.
  *
- * @param channels that accounts have as their own, by type
+ * @param channels the accounts' own channels by type
  */
 public record ChannelAccounts(
     Map<ChannelAccount.Name, ChannelAccount> byName, Map<String, Set<String>> channels) {
@@ -43,8 +43,8 @@ public record ChannelAccounts(
   }
 
   /**
-   * Whether an account may bring messages through a channel: through its own; if it lists none,
-   * through all that are no other account's. A mailbox belongs to its domain, too.
+   * True if the account lists the channel, or lists none and no other account does. A mailbox
+   * belongs to its domain, too.
    */
   public boolean mayUse(ChannelAccount account, ChannelKey channel) {
     return account.channels().isEmpty()

@@ -23,8 +23,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Reads a file of channel accounts. What it does not know it refuses, and so a secret that its
- * provider could not have given, lest a slip of the pen close a channel unnoticed.
+ * Reads a file of channel accounts. Unknown members and impossible secrets are refused: a slip
+ * could close a channel unnoticed.
  */
 public final class ChannelAccountsReader {
 

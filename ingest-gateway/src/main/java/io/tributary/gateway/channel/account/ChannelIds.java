@@ -16,12 +16,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The channels of an account whose provider names them in the body: a signature proves the account,
- * not the channel.
+ * Channels listed by an account whose provider names them in bodies: a signature proves the account
+ * alone.
  *
- * @param member of the account that lists them
- * @param rule of one of them
- * @param form of one of them as messages have it
+ * @param member of the account
+ * @param rule of an id
+ * @param form the id as in messages
  */
 record ChannelIds(String member, TextRule rule, Function<String, String> form) {
 

@@ -4,9 +4,9 @@ import com.nimbusds.jose.jwk.JWK;
 import java.util.Set;
 
 /**
- * A public key that tokens are signed with.
+ * A public key of tokens.
  *
- * @param endorsements channels whose activities it may sign for
+ * @param endorsements channels that it may sign for
  */
 public record SigningKey(JWK key, Set<String> endorsements) {
 

@@ -11,9 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The keys of one signer, kept for a day. A key that is not among them has them fetched again, at
- * most every five seconds: anybody can name a key. While they cannot be fetched, or the signer
- * lists none, those from before count.
+ * Keys of a signer, kept for a day. An unknown key has them fetched again, at most every five
+ * seconds: senders can name any key. Failed or empty fetches change nothing.
  */
 public final class SigningKeys {
 
@@ -44,9 +43,9 @@ public final class SigningKeys {
   }
 
   /**
-   * Keys that are fetched when first asked for.
+   * Keys, fetched at first use.
    *
-   * @param source never blocks nor throws; its futures always end, and may fail
+   * @param source never blocks nor throws
    */
   public SigningKeys(Supplier<CompletableFuture<Map<String, SigningKey>>> source, Ticker ticker) {
     this.source = source;

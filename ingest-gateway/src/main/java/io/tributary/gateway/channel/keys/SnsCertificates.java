@@ -13,8 +13,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Certificates of SNS by their addresses. They are kept once fetched, so that no address of a
- * stranger holds up a known one; a failed fetch is not tried again for some seconds.
+ * Certificates of SNS by address, kept for good. A failed fetch is not repeated for some seconds.
  */
 public final class SnsCertificates {
 
@@ -34,9 +33,9 @@ public final class SnsCertificates {
   private record Attempt(CompletableFuture<byte[]> page, long at) {}
 
   /**
-   * Certificates that are fetched when first asked for.
+   * Certificates, fetched at first use.
    *
-   * @param pages never blocks nor throws; its futures always end, and may fail
+   * @param pages never blocks nor throws
    */
   public SnsCertificates(Function<URI, CompletableFuture<byte[]>> pages, Ticker ticker) {
     this.pages = pages;

@@ -41,10 +41,8 @@ public final class SnsMessages {
   }
 
   /**
-   * The message of a body, as it was signed. The future fails with the library's exception when it
-   * is none, with an {@link Unreachable} somewhere among the causes when nobody can tell.
-   *
-   * @param certificate address that the body names
+   * The message as it was signed. The future fails with {@link Unreachable} among the causes if
+   * undecidable, otherwise for a wrong signature.
    */
   public CompletableFuture<SnsMessage> verified(String region, URI certificate, byte[] body) {
     return certificates

@@ -8,10 +8,10 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * An HMAC-SHA256 as text.
+ * An HMAC-SHA256 in hex.
  *
- * @param before what stands before the hex digits
- * @param offered what a request's header has
+ * @param before prefix of the digits
+ * @param offered header of the request
  */
 record HexSignature(String before, String offered) {
 

@@ -23,10 +23,7 @@ public interface ProviderAdapter {
     return !account.secrets().isEmpty();
   }
 
-  /**
-   * Whether it never sends again what it is refused, so that what is refused for want of a key must
-   * be told to come later.
-   */
+  /** True if refused requests never come again, so that missing keys must be answered with 503. */
   default boolean neverRetries() {
     return false;
   }
@@ -76,18 +73,15 @@ public interface ProviderAdapter {
     return Answer.json("{\"ok\":true}");
   }
 
-  /**
-   * From a request to its answer, so that the provider still waits for it: less than its own limit,
-   * of which the way there and back takes a part.
-   */
+  /** Time from head to answer: less than the provider's time-out, by the way there and back. */
   default Duration answerWithin() {
     return Duration.ofSeconds(14);
   }
 
   /**
-   * Its largest request, in bytes.
+   * Largest request in bytes.
    *
-   * @param usual what others may send
+   * @param usual limit of other providers
    */
   default long bodyLimit(long usual) {
     return usual;

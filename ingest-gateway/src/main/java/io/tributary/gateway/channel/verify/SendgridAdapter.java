@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * SendGrid Inbound Parse under a security policy: an ECDSA signature over time and body. What was
- * answered otherwise than by yes comes again for 72 hours.
+ * SendGrid Inbound Parse with a security policy: an ECDSA signature over time and body. SendGrid
+ * repeats for 72 hours.
  */
 public record SendgridAdapter(Ambient ambient) implements ProviderAdapter {
 

@@ -24,9 +24,8 @@ import software.amazon.awssdk.messagemanager.sns.model.SnsMessage;
 import software.amazon.awssdk.messagemanager.sns.model.SnsSubscriptionConfirmation;
 
 /**
- * Amazon SES through SNS: a signature over some members of the message, with a certificate of the
- * topic's region, and the topic must be the account's. A subscription is confirmed by fetching the
- * page that its message names.
+ * Amazon SES through SNS: a signature with a certificate of the topic's region, and a topic of the
+ * account. Subscriptions are confirmed by fetching their page.
  */
 public final class SesAdapter implements ProviderAdapter {
 
@@ -58,9 +57,9 @@ public final class SesAdapter implements ProviderAdapter {
   private final Ambient ambient;
 
   /**
-   * An adapter that fetches certificates and confirmations so.
+   * An adapter.
    *
-   * @param pages never blocks nor throws; its futures always end, and may fail
+   * @param pages fetches certificates and confirmations; never blocks nor throws
    */
   public SesAdapter(Function<URI, CompletableFuture<byte[]>> pages, Ambient ambient) {
     this.pages = pages;

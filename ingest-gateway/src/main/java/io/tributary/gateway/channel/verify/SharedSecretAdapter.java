@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A provider that signs nothing and sends the secret itself along.
+ * A provider that sends the secret itself.
  *
- * @param header that the secret is in
+ * @param header that holds the secret
  */
 public record SharedSecretAdapter(String header) implements ProviderAdapter {
 

@@ -21,9 +21,9 @@ final class SignatureAge {
   }
 
   /**
-   * The same of a provider that repeats a request as it was.
+   * The same for providers that repeat requests unchanged.
    *
-   * @param oldest how long ago it may have been signed
+   * @param oldest longest age of a signature
    */
   static Optional<Refusal> refusal(String epochSeconds, long nowMillis, Duration oldest) {
     if (!SECONDS.matcher(epochSeconds).matches()) {

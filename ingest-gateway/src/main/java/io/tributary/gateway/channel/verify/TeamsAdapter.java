@@ -31,10 +31,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Microsoft Teams: a token of the Bot Framework for the account's app, signed with a key that is
- * endorsed for Teams, and for the service URL that the body names. It says nothing of the rest of
- * the body, which rests on TLS alone, but that must be of Teams and for the same app: else whoever
- * has a token for one app could speak in the channel of another.
+ * Microsoft Teams: a Bot Framework token for the account's app, signed with a key endorsed for
+ * Teams, and for the service URL in the body. The token covers no more of the body; its app must
+ * match, so that a token of one app opens no channel of another.
  */
 public final class TeamsAdapter implements ProviderAdapter {
 

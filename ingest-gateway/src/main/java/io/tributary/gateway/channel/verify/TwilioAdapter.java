@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Twilio: an HMAC over the URL that it was told, and the fields of the form behind it. Of a JSON
- * body the URL's query has the hash.
+ * Twilio: an HMAC over the public URL and the form's fields; for JSON the URL's query holds the
+ * body's hash.
  */
 public record TwilioAdapter() implements ProviderAdapter {
 

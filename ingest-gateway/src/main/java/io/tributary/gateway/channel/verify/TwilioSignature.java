@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * An HMAC-SHA1 in base64 over a URL and what a form says.
+ * An HMAC-SHA1 in base64 over a URL and a form.
  *
- * @param offered what a request's header has
+ * @param offered header of the request
  */
 record TwilioSignature(String offered) {
 
@@ -27,11 +27,10 @@ record TwilioSignature(String offered) {
       Comparator.comparing(text -> text.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
   /**
-   * The URLs that a request may be signed with: without a port and with one. Which of them is,
-   * depends on the product that sends.
+   * URLs that may be signed, with and without a port, depending on Twilio's product.
    *
    * @param publicUrl without the request's path
-   * @param target path and query as they came
+   * @param target path and query as received
    */
   static List<String> urls(String publicUrl, String target) {
     Matcher url = URL.matcher(publicUrl);

@@ -12,9 +12,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * Admits devices by API key. A key is called unknown only after the directory has caught up with
- * its log, because firmware gives its readings up on a 401. By a directory that is more than two
- * seconds behind nobody is admitted before it has caught up, because the key may be revoked.
+ * Authenticates devices by API key. Unknown keys are refused only after the directory has caught
+ * up, because firmware drops readings on 401; a directory over two seconds behind admits no key,
+ * because it may be revoked.
  */
 public final class ApiKeyAuthenticator implements Authenticator {
 

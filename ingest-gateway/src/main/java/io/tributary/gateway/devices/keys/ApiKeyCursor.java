@@ -15,8 +15,8 @@ import java.util.Comparator;
 import java.util.OptionalInt;
 
 /**
- * A place in the listing of API keys, newest first: base64url of {@code {"key_id","created_at"}},
- * the latter in epoch milliseconds.
+ * A position in the listing of API keys: base64url of {@code {"key_id","created_at"}}, the latter
+ * in epoch milliseconds.
  */
 record ApiKeyCursor(String keyId, long createdAt) {
 

@@ -22,9 +22,9 @@ public final class ApiKeyDirectory {
   private final Map<String, ApiKey> byHash = new ConcurrentHashMap<>();
 
   /**
-   * A directory that fills when it starts.
+   * A directory.
    *
-   * @param pepper goes before a raw key when it is hashed
+   * @param pepper prefix of hashed keys
    */
   public ApiKeyDirectory(Secret pepper, Directory.Source source) {
     this.pepper = pepper;

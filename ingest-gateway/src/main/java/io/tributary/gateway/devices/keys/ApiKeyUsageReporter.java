@@ -14,9 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the log that a key is in use, at most once for each key in the interval in which uses
- * count. No request waits for it, and none fails with it: an append that fails leaves it to a later
- * use. What it remembers is at most one number for each key of the directory.
+ * Reports uses of API keys to the log, at most one for each key and interval. No request waits for
+ * it or fails with it; a failed append leaves the report to a later use.
  */
 public final class ApiKeyUsageReporter {
 

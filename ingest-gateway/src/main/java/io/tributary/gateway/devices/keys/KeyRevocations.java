@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Revokes API keys whose creation may take effect but was not answered. The revocation follows the
- * creation in the log; while Kafka is away it is tried again for an hour.
+ * Revokes API keys whose creation may take effect unanswered. While Kafka is away it retries for an
+ * hour.
  */
 record KeyRevocations(FactWriter facts) {
 

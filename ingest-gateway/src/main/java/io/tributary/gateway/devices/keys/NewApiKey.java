@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An API key that an operator asks for.
+ * A requested API key.
  *
  * @param id a UUID
  * @param text the key itself, 64 hex digits
- * @param hardwareIds the devices that it may speak for; empty: any
+ * @param hardwareIds devices that it may speak for; empty for any
  */
 record NewApiKey(String id, String text, Optional<String> description, List<String> hardwareIds) {
 

@@ -4,9 +4,7 @@ import java.util.Map;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
-/**
- * How far this instance's consumers are behind, as the Kafka clients measure it with each fetch.
- */
+/** The lag of this instance's consumers, as Kafka clients measure it. */
 public final class ConsumerLag {
 
   private static final String MEASURED = "records-lag";
@@ -14,10 +12,9 @@ public final class ConsumerLag {
   private ConsumerLag() {}
 
   /**
-   * Committed records that follow what was fetched last, over all partitions of a topic that are
-   * this instance's; 0 if none is.
+   * Lag in records over all assigned partitions of a topic; 0 without any.
    *
-   * @param metrics of a consumer, or of Kafka Streams with its consumers' among them
+   * @param metrics of a consumer or of Kafka Streams
    * @param topic with its prefix
    */
   public static double of(Map<MetricName, ? extends Metric> metrics, String topic) {

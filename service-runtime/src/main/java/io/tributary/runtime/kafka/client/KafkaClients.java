@@ -21,8 +21,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Makes Kafka clients. What the guarantees need cannot be set away: it is put over the {@code
- * kafka.*} settings, which are put over a caller's defaults.
+ * Makes Kafka clients. Guarantees go before {@code kafka.*} settings, those before a caller's
+ * defaults.
  */
 public final class KafkaClients {
 
@@ -44,7 +44,7 @@ public final class KafkaClients {
   private static final int READERS_FETCH_WAIT_MS = 20;
 
   /**
-   * Keys that guarantees rest on, or that have their own setting; not settable by {@code kafka.*}.
+   * Keys that {@code kafka.*} cannot set: guarantees rest on them, or they have their own setting.
    */
   private static final Set<String> RESERVED =
       Set.of(
@@ -100,9 +100,9 @@ public final class KafkaClients {
   }
 
   /**
-   * The same.
+   * A producer.
    *
-   * @param fixed what {@code kafka.*} settings cannot change
+   * @param fixed not changed by {@code kafka.*} settings
    */
   public Producer<byte[], byte[]> producer(
       String clientId, Map<String, Object> defaults, Map<String, Object> fixed) {
@@ -118,9 +118,9 @@ public final class KafkaClients {
   }
 
   /**
-   * The same.
+   * A consumer.
    *
-   * @param fixed what {@code kafka.*} settings cannot change
+   * @param fixed not changed by {@code kafka.*} settings
    */
   public Consumer<byte[], byte[]> consumer(
       String clientId, Map<String, Object> defaults, Map<String, Object> fixed) {
@@ -141,10 +141,7 @@ public final class KafkaClients {
     return Admin.create(merge(clientId, AdminClientConfig.configNames(), Map.of()));
   }
 
-  /**
-   * What a client that is made elsewhere, such as Kafka Streams, gets: address and {@code kafka.*}
-   * settings.
-   */
+  /** Address and {@code kafka.*} settings, for clients made elsewhere, such as by Kafka Streams. */
   public Map<String, Object> passThrough() {
     Map<String, Object> config = new HashMap<>(settings.kafka());
     config.put(
@@ -158,10 +155,9 @@ public final class KafkaClients {
   }
 
   /**
-   * Every key that {@code kafka.*} may set: what a client knows, but not what guarantees rest on or
-   * what has a setting of its own.
+   * Keys that {@code kafka.*} may set.
    *
-   * @param more keys of a library on top of the clients, such as Kafka Streams
+   * @param more keys of a library above the clients, such as Kafka Streams
    */
   public static Set<String> knownKeys(Set<String> more) {
     Set<String> keys = new TreeSet<>(ProducerConfig.configNames());

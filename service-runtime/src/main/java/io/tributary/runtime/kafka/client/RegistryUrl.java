@@ -4,11 +4,7 @@ import io.tributary.registry.RegistryAddress;
 import io.tributary.runtime.config.SettingType;
 import java.net.URI;
 
-/**
- * The URL of a schema registry.
- *
- * @param url such as {@code http://127.0.0.1:8081}
- */
+/** The URL of a schema registry, such as {@code http://127.0.0.1:8081}. */
 public record RegistryUrl(URI url) {
 
   static final SettingType<RegistryUrl> TYPE =

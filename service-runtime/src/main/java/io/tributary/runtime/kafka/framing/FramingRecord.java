@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The records among the fingerprints that say: values of this pipeline carry ids of a schema
- * registry, and which. Written before the first such value, and never taken back; the first of a
- * name binds. Any thread may ask.
+ * Records of the installation's log about schema ids in values. Written before the first such
+ * value, and never removed; the first of a name binds. Any thread may ask.
  */
 final class FramingRecord implements AutoCloseable {
 

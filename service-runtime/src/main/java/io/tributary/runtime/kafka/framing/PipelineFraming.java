@@ -24,10 +24,9 @@ import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * The framing that a process writes in and all that it reads: by ids of a registry, if it has been
- * told of one, else by fingerprints. A pipeline that has ever written ids is marked, in the topic
- * of what instances agree on; who has not been told of its registry then neither starts nor takes
- * such a record for garbage, and who has been told of another does not start.
+ * The framing of a process: by schema ids if a registry is configured, otherwise by fingerprints. A
+ * pipeline with schema ids is marked in the installation's log: a process without its registry, or
+ * with another, refuses to start.
  */
 public final class PipelineFraming implements Framing, AutoCloseable {
 

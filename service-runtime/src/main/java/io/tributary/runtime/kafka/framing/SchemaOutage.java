@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows whether records wait because of a schema that nobody can say. They do from the first try to
- * read one until it has been read or turned out to be garbage, or nobody has tried for longer than
- * the longest pause between two tries: then another instance has them. Any thread may ask.
+ * Reports records that wait for a missing schema: from the first failed read until the record is
+ * read or found undecodable, or no read is tried for longer than any pause between tries. Any
+ * thread may ask.
  */
 final class SchemaOutage {
 

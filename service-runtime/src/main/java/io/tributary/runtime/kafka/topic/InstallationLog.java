@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Port: what instances agree on about the pipeline, in the order in which it was written. The first
- * record of a name binds everybody, also when two instances write at once. One thread only.
+ * Records that all instances agree by, in order. The first record of a name binds, even if two
+ * instances write at once. One thread only.
  */
 public interface InstallationLog extends AutoCloseable {
 

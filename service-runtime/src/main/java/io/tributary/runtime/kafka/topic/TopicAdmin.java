@@ -32,10 +32,9 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the catalogue's topics in a cluster and tells where the cluster differs from it.
+ * Creates the catalogue's topics and compares the cluster with it.
  *
- * <p>From the second generation on, how many partitions record topics have is not the catalogue's
- * to say: all of a generation have as many as those that are there.
+ * <p>From the second generation on, record topics have as many partitions as those that exist.
  */
 public final class TopicAdmin {
 
@@ -54,7 +53,7 @@ public final class TopicAdmin {
   private final short replicationFactor;
 
   /**
-   * Works through the given client, which stays the caller's to close.
+   * Uses a client that stays the caller's.
    *
    * @param replicationFactor -1 for the brokers' own
    */
@@ -65,9 +64,9 @@ public final class TopicAdmin {
   }
 
   /**
-   * How many partitions record topics have in this generation, by most of those that are there.
+   * Number of partitions of this generation's record topics, by most of those that exist.
    *
-   * @return empty if none is there, or in the first generation, where the catalogue says it
+   * @return empty if none exists, or in the first generation, where the catalogue decides
    */
   public OptionalInt recordPartitions(Collection<? extends Topic<?, ?>> topics) {
     return naming.generation() == 1
@@ -113,10 +112,7 @@ public final class TopicAdmin {
         .toList();
   }
 
-  /**
-   * Makes the topics that are missing and returns their names; leaves the others as they are. When
-   * it returns, every partition of all of them is served.
-   */
+  /** Creates missing topics and returns their names. Returns once every partition is served. */
   public List<String> create(Collection<? extends Topic<?, ?>> given) {
     List<Topic<?, ?>> topics = sized(given);
     List<NewTopic> wanted = topics.stream().map(this::newTopic).toList();
@@ -134,9 +130,8 @@ public final class TopicAdmin {
   }
 
   /**
-   * Refuses to go on, with {@link IllegalStateException}, unless each of these topics exists and is
-   * what the catalogue says in all that results depend on: with another number of partitions keys
-   * would go elsewhere, with another cleanup policy or clock records would go too early.
+   * Throws {@link IllegalStateException} unless all topics exist and match the catalogue in
+   * partitions, cleanup policy and clock.
    */
   public void requireUsable(Collection<? extends Topic<?, ?>> topics) {
     Map<String, TopicDescription> there = describe(topics);
@@ -153,8 +148,7 @@ public final class TopicAdmin {
   }
 
   /**
-   * Refuses to go on, with {@link IllegalStateException}, if one of these topics keeps its records
-   * for a shorter time than it says.
+   * Throws {@link IllegalStateException} if a topic keeps its records for less than its retention.
    */
   public void requireRetention(Collection<? extends Topic<?, ?>> topics) {
     Map<String, Config> configs = configs(topics.stream().map(naming::of).toList());
@@ -175,8 +169,8 @@ public final class TopicAdmin {
   }
 
   /**
-   * Waits until every partition answers. A leader is named before it serves, and an idempotent
-   * producer that writes in between may never get over it.
+   * Waits until every partition answers: an idempotent producer that writes to a leader before it
+   * serves may never recover.
    */
   private void awaitServed(Collection<? extends Topic<?, ?>> topics) {
     Map<TopicPartition, OffsetSpec> ends = new HashMap<>();

@@ -21,10 +21,9 @@ public final class TopicCheck implements Component {
   }
 
   /**
-   * Checks the retention of some topics, too.
+   * A check that includes the retention of some topics.
    *
-   * @param retained topics that keep their records as long as they say, or longer: otherwise tables
-   *     could not be rebuilt
+   * @param retained their records must outlive the tables' items
    */
   public TopicCheck(
       KafkaClients clients,
