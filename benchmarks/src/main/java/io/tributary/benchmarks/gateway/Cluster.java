@@ -14,6 +14,7 @@ import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 
@@ -103,12 +105,14 @@ final class Cluster implements AutoCloseable {
   }
 
   private Producer<byte[], byte[]> gatewayProducer(Settings settings) {
-    return clients.producer(
-        "bare-producer",
-        ProducerSettings.DEFAULTS,
-        ProducerSettings.fixed(
-            settings.get(GatewaySettings.REQUEST_DEADLINE),
-            settings.get(GatewaySettings.INFLIGHT_BYTES)));
+    Map<String, Object> fixed =
+        new HashMap<>(
+            ProducerSettings.fixed(
+                settings.get(GatewaySettings.REQUEST_DEADLINE),
+                settings.get(GatewaySettings.INFLIGHT_BYTES)));
+    // Unlike the gateway's, it fetches no metadata before it sends
+    fixed.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 10_000);
+    return clients.producer("bare-producer", ProducerSettings.DEFAULTS, fixed);
   }
 
   @Override

@@ -37,6 +37,11 @@ public record Problem(
     return new Problem(code, message, Optional.empty(), Map.of());
   }
 
+  /** A field of a request without lists, or outside of them. */
+  public static Problem at(ErrorCode code, String field, String rule) {
+    return at(code, new Place(field, rule, OptionalInt.empty()));
+  }
+
   public static Problem at(ErrorCode code, Place place) {
     return new Problem(code, place.field() + " " + place.rule(), Optional.of(place), Map.of());
   }

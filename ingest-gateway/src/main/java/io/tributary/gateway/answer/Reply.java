@@ -1,11 +1,17 @@
 package io.tributary.gateway.answer;
 
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /** The end of a request: an answer or a problem. */
 public sealed interface Reply permits Answer, Problem {
 
   int status();
+
+  /** A reply without further work. */
+  default CompletableFuture<Reply> completed() {
+    return CompletableFuture.completedFuture(this);
+  }
 
   /** Headers beyond those of every answer. */
   Map<String, String> headers();

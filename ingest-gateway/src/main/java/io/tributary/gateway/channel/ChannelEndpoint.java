@@ -45,7 +45,7 @@ record ChannelEndpoint(
   public CompletableFuture<Reply> handle(ApiRequest request) {
     Optional<ChannelAccount> account = guard.account(request.path());
     return account.isEmpty()
-        ? CompletableFuture.completedFuture(ChannelGuard.NO_ACCOUNT)
+        ? ChannelGuard.NO_ACCOUNT.completed()
         : adapter
             .verify(account.get(), request)
             .thenCompose(result -> answer(result, account.get(), request));
@@ -55,7 +55,7 @@ record ChannelEndpoint(
       VerificationResult result, ChannelAccount account, ApiRequest request) {
     return result instanceof VerificationResult.Verified
         ? take(account, request.by(new Principal(account.name().toString(), Set.of())))
-        : CompletableFuture.completedFuture(refusal(result));
+        : refusal(result).completed();
   }
 
   private Problem refusal(VerificationResult result) {
@@ -70,13 +70,11 @@ record ChannelEndpoint(
   private CompletableFuture<Reply> take(ChannelAccount account, ApiRequest request) {
     String contentType = request.header(CONTENT_TYPE).orElse("");
     if (!format.bodies().matches(contentType)) {
-      return CompletableFuture.completedFuture(otherContent());
+      return otherContent().completed();
     }
     Optional<Reply> handshake = adapter.handshake(request);
     handshake.ifPresent(answer -> guard.verified());
-    return handshake
-        .map(CompletableFuture::completedFuture)
-        .orElseGet(() -> deliver(account, request, contentType));
+    return handshake.map(Reply::completed).orElseGet(() -> deliver(account, request, contentType));
   }
 
   private Problem otherContent() {
@@ -91,23 +89,21 @@ record ChannelEndpoint(
     try {
       batch = format.read(name.account(), contentType, request.body(), messageLimit);
     } catch (MalformedEventException e) {
-      return CompletableFuture.completedFuture(
-          malformed(new Problem.Place(e.place(), e.rule(), e.index())));
+      return malformed(new Problem.Place(e.place(), e.rule(), e.index())).completed();
     }
     Optional<Refusal> refusal = refusal(account, batch);
     if (refusal.isPresent()) {
-      return CompletableFuture.completedFuture(guard.refuse(refusal.get()));
+      return guard.refuse(refusal.get()).completed();
     }
     guard.verified();
     batch.ignored().forEach(guard::ignored);
     guard.malformed(batch.malformed().size());
     if (batch.messages().isEmpty() && batch.malformed().isEmpty()) {
-      return CompletableFuture.completedFuture(adapter.success());
+      return adapter.success().completed();
     }
     return request.lease().growTo(bytes(request.body(), batch))
         ? intake.take(delivery(name, request, batch))
-        : CompletableFuture.completedFuture(
-            Problem.unavailable("too much is under way; repeat the request in a moment"));
+        : Problem.unavailable("too much is under way; repeat the request in a moment").completed();
   }
 
   private Optional<Refusal> refusal(ChannelAccount account, ProviderBatch batch) {

@@ -96,8 +96,7 @@ public record ChannelGuard(
         ProviderAdapter.echoChallenge(request.query().get("hub.challenge"))
             .filter(reply -> known && "subscribe".equals(request.query().get("hub.mode")));
     challenge.ifPresent(reply -> verified());
-    return CompletableFuture.completedFuture(
-        challenge.orElseGet(() -> refuse(Refusal.VERIFY_TOKEN)));
+    return challenge.orElseGet(() -> refuse(Refusal.VERIFY_TOKEN)).completed();
   }
 
   /** Refuses with the code that suits the provider. */

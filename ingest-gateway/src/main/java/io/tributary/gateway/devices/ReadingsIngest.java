@@ -46,11 +46,11 @@ final class ReadingsIngest {
   CompletableFuture<Reply> handle(ApiRequest request, List<IncomingReading> readings) {
     for (int i = 0; i < readings.size(); i++) {
       if (!request.caller().mayActFor(readings.get(i).hardwareId())) {
-        return CompletableFuture.completedFuture(
-            Problem.at(
+        return Problem.at(
                 ErrorCode.FORBIDDEN,
                 new Problem.Place(
-                    "readings[" + i + "].hardware_id", DeviceRules.OF_KEY, OptionalInt.of(i))));
+                    "readings[" + i + "].hardware_id", DeviceRules.OF_KEY, OptionalInt.of(i)))
+            .completed();
       }
     }
     return facts.write(request, byDevice(request, readings), () -> acknowledged(readings));

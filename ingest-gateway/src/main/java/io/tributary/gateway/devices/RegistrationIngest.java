@@ -14,7 +14,6 @@ import io.tributary.gateway.route.ApiRequest;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.time.Duration;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -28,10 +27,7 @@ record RegistrationIngest(FactWriter facts, DeviceDirectory devices) {
   CompletableFuture<Reply> handle(ApiRequest request, DeviceCommand.Builder incoming) {
     String hardwareId = incoming.getHardwareId();
     if (!request.caller().mayActFor(hardwareId)) {
-      return CompletableFuture.completedFuture(
-          Problem.at(
-              ErrorCode.FORBIDDEN,
-              new Problem.Place("hardware_id", DeviceRules.OF_KEY, OptionalInt.empty())));
+      return Problem.at(ErrorCode.FORBIDDEN, "hardware_id", DeviceRules.OF_KEY).completed();
     }
     Deadline deadline = request.deadline();
     return facts
@@ -44,7 +40,7 @@ record RegistrationIngest(FactWriter facts, DeviceDirectory devices) {
         .thenCompose(
             reply ->
                 reply instanceof Problem
-                    ? CompletableFuture.completedFuture(reply)
+                    ? reply.completed()
                     : untilKnown(hardwareId, deadline).thenApply(known -> reply));
   }
 

@@ -52,10 +52,10 @@ record HistoryRoutes(FactWriter facts, Duration ttl, Duration temporaryTtl) {
 
   private CompletableFuture<Reply> append(ApiRequest request, IncomingEvent incoming) {
     if (!HistoryGrants.allow(request.caller(), incoming.thread())) {
-      return CompletableFuture.completedFuture(FORBIDDEN);
+      return FORBIDDEN.completed();
     }
     if (incoming.bytes() > MOST_BYTES) {
-      return CompletableFuture.completedFuture(TOO_LARGE);
+      return TOO_LARGE.completed();
     }
     return facts.write(
         request,

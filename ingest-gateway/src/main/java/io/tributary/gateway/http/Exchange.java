@@ -23,7 +23,6 @@ import io.vertx.core.net.impl.VertxConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -162,8 +161,7 @@ final class Exchange implements Connection {
   }
 
   private static Problem malformed(CharSequence field, String rule) {
-    return Problem.at(
-        ErrorCode.INVALID_FORMAT, new Problem.Place(field.toString(), rule, OptionalInt.empty()));
+    return Problem.at(ErrorCode.INVALID_FORMAT, field.toString(), rule);
   }
 
   private void onAuthenticated(

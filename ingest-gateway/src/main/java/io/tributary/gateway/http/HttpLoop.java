@@ -22,7 +22,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -139,10 +138,7 @@ final class HttpLoop extends VerticleBase {
     String id = RequestId.of(request, api.ambient());
     UnreadBodyDrain.start(request, vertx, api.limits().linger());
     ReplyWriter.write(
-        request.response(),
-        id,
-        Problem.at(
-            ErrorCode.INVALID_FORMAT, new Problem.Place("request", rule, OptionalInt.empty())));
+        request.response(), id, Problem.at(ErrorCode.INVALID_FORMAT, "request", rule));
   }
 
   private static String rule(@Nullable Throwable cause) {

@@ -70,17 +70,13 @@ final class PublishIngest {
   CompletableFuture<Reply> publish(ApiRequest request, IncomingPublish incoming) {
     Optional<Problem> problem = problem(request, incoming);
     if (problem.isPresent()) {
-      return CompletableFuture.completedFuture(problem.get());
+      return problem.get().completed();
     }
     // A life is stamped for good, so none is taken from settings that may have been replaced
     return request
         .onLoop(settings.current())
         .handle((done, failure) -> failure == null)
-        .thenCompose(
-            current ->
-                current
-                    ? send(request, incoming)
-                    : CompletableFuture.completedFuture(UNKNOWN_LIFE));
+        .thenCompose(current -> current ? send(request, incoming) : UNKNOWN_LIFE.completed());
   }
 
   private CompletableFuture<Reply> send(ApiRequest request, IncomingPublish incoming) {

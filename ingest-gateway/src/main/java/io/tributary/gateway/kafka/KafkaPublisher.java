@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -34,8 +33,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The gateway's producer with a thread of its own, because {@code send} may block for metadata.
- * Callers encode. The byte budget bounds the queue.
+ * The gateway's producer. Callers encode and send: metadata is there, and memory for the budget.
  */
 public final class KafkaPublisher implements Component, RecordPublisher {
 
@@ -49,11 +47,8 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   private final Framing framing;
   private final GatewayMetrics metrics;
   private final Ticker ticker;
-  private final LinkedBlockingQueue<Submission> queue = new LinkedBlockingQueue<>();
   private final PublishHealth health = new PublishHealth();
-  private final Thread thread = new Thread(this::run, "publisher");
   private volatile @Nullable Producer<byte[], byte[]> producer;
-  private volatile boolean closing;
 
   /**
    * A publisher.
@@ -99,11 +94,6 @@ public final class KafkaPublisher implements Component, RecordPublisher {
         ticker);
   }
 
-  private record Submission(
-      List<ProducerRecord<byte[], byte[]>> records,
-      Deadline deadline,
-      CompletableFuture<PublishResult> outcome) {}
-
   /** Fetches metadata of all facts topics, so that no request waits for it. */
   @Override
   public void start() {
@@ -113,14 +103,10 @@ public final class KafkaPublisher implements Component, RecordPublisher {
     Topics.of(families).stream()
         .filter(topic -> topic.kind() == TopicKind.FACTS)
         .forEach(topic -> fetchMetadata(opened, naming.of(topic), deadline));
-    thread.start();
   }
 
   @Override
   public List<HealthReason> unreadyReasons() {
-    if (producer != null && !closing && !thread.isAlive()) {
-      return List.of(new HealthReason("publisher_failed", "the publisher's thread is gone"));
-    }
     return health.isFailing(ticker.nanos())
         ? List.of(
             new HealthReason(
@@ -134,100 +120,43 @@ public final class KafkaPublisher implements Component, RecordPublisher {
     long begin = ticker.nanos();
     // Not the records: nothing needs them any more once they are encoded
     int count = records.size();
-    CompletableFuture<PublishResult> outcome = new CompletableFuture<>();
-    if (closing) {
-      outcome.complete(new PublishResult.Unconfirmed("the publisher is closed"));
-    } else {
-      enqueue(records, deadline, outcome);
-    }
-    return outcome.thenApply(
-        done -> {
-          boolean acknowledged = done instanceof PublishResult.Acknowledged;
-          metrics.published(count, acknowledged, ticker.nanos() - begin);
-          if (acknowledged) {
-            health.acknowledged();
-          } else {
-            health.failed(ticker.nanos());
-          }
-          return done;
-        });
+    return sendAll(records, deadline)
+        .thenApply(
+            done -> {
+              boolean acknowledged = done instanceof PublishResult.Acknowledged;
+              metrics.published(count, acknowledged, ticker.nanos() - begin);
+              if (acknowledged) {
+                health.acknowledged();
+              } else {
+                health.failed(ticker.nanos());
+              }
+              return done;
+            });
   }
 
-  private void enqueue(
-      List<? extends OutgoingRecord<?, ?>> records,
-      Deadline deadline,
-      CompletableFuture<PublishResult> outcome) {
+  /** Encodes all records before it sends the first. */
+  private CompletableFuture<PublishResult> sendAll(
+      List<? extends OutgoingRecord<?, ?>> records, Deadline deadline) {
     try {
-      queue.add(new Submission(records.stream().map(this::toKafka).toList(), deadline, outcome));
+      CompletableFuture<?>[] sent =
+          records.stream().map(this::toKafka).toList().stream()
+              .map(record -> deadline.passed() ? tooLate() : send(record))
+              .toArray(CompletableFuture<?>[]::new);
+      return CompletableFuture.allOf(sent).handle((done, failure) -> result(failure));
     } catch (Throwable e) {
-      log.error("cannot encode", e);
-      outcome.complete(outcome(e));
-    }
-    if (!thread.isAlive()) {
-      failWaiting();
+      log.error("cannot publish", e);
+      return CompletableFuture.completedFuture(result(e));
     }
   }
 
-  /** Sends and awaits all queued records until the deadline, then closes. */
+  /** Waits for sent records until the deadline, then closes. */
   @Override
-  public void close(Deadline deadline) throws InterruptedException {
-    closing = true;
-    if (thread.isAlive()) {
-      thread.join(Math.max(1, deadline.remaining().toMillis()));
-      thread.interrupt();
-    }
-    failWaiting();
+  public void close(Deadline deadline) {
     Producer<byte[], byte[]> last = producer;
     producer = null;
     if (last != null) {
       last.close(deadline.remaining());
     }
-  }
-
-  private void run() {
-    try {
-      while (!closing || !queue.isEmpty()) {
-        Submission next = queue.poll(50, TimeUnit.MILLISECONDS);
-        if (next != null) {
-          sendOrFail(next);
-        }
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      failWaiting();
-    }
-  }
-
-  /** Contains any failure: the thread serves all requests. */
-  private void sendOrFail(Submission submission) {
-    try {
-      send(submission);
-    } catch (Throwable e) {
-      log.error("cannot send", e);
-      submission.outcome().complete(outcome(e));
-    }
-  }
-
-  private void failWaiting() {
-    for (Submission left = queue.poll(); left != null; left = queue.poll()) {
-      left.outcome().complete(new PublishResult.Unconfirmed("the publisher is closed"));
-    }
-  }
-
-  private void send(Submission submission) {
-    if (submission.deadline().passed()) {
-      submission.outcome().complete(new PublishResult.Unconfirmed("the deadline passed unsent"));
-      return;
-    }
-    List<CompletableFuture<Void>> sent =
-        submission.records().stream()
-            .map(outgoing -> submission.deadline().passed() ? tooLate() : send(outgoing))
-            .toList();
-    CompletableFuture<PublishResult> outcome = submission.outcome();
-    CompletableFuture<Boolean> unused =
-        CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new))
-            .handle((done, failure) -> outcome.complete(outcome(failure)));
   }
 
   private static CompletableFuture<Void> tooLate() {
@@ -254,7 +183,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
     }
   }
 
-  private static PublishResult outcome(@Nullable Throwable failure) {
+  private static PublishResult result(@Nullable Throwable failure) {
     if (failure == null) {
       return new PublishResult.Acknowledged();
     }

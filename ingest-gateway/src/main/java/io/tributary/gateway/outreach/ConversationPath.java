@@ -8,7 +8,6 @@ import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.OutreachKey;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
 
 /** The conversation of a path; the caller needs a grant for its company. */
@@ -23,11 +22,9 @@ final class ConversationPath {
   private static final Problem MALFORMED =
       Problem.at(
           ErrorCode.INVALID_FORMAT,
-          new Problem.Place(
-              CONVERSATION_ID,
-              "must be {company_id}#{project_id}#{request_id}#{recipient} with # as %23; the"
-                  + " recipient is a number without its +, or an e-mail address in lower case",
-              OptionalInt.empty()));
+          CONVERSATION_ID,
+          "must be {company_id}#{project_id}#{request_id}#{recipient} with # as %23; the"
+              + " recipient is a number without its +, or an e-mail address in lower case");
 
   private ConversationPath() {}
 

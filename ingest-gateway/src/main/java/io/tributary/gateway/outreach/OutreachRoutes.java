@@ -43,7 +43,7 @@ record OutreachRoutes(FactWriter facts, RequestReader requests) {
 
   private CompletableFuture<Reply> begin(ApiRequest request, IncomingRequest incoming) {
     return refusal(request, incoming)
-        .<CompletableFuture<Reply>>map(CompletableFuture::completedFuture)
+        .map(Reply::completed)
         .orElseGet(
             () ->
                 append(

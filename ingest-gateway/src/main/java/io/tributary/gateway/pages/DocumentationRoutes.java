@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -72,8 +71,7 @@ public final class DocumentationRoutes {
   /** Serves HEAD too: the server leaves out the body. */
   private static Stream<Route> routes(
       String path, Function<ApiRequest, Optional<StaticFile>> files) {
-    Endpoint endpoint =
-        request -> CompletableFuture.completedFuture(reply(files.apply(request), request));
+    Endpoint endpoint = request -> reply(files.apply(request), request).completed();
     return Stream.of("GET", "HEAD")
         .map(method -> Route.of(method, path, Authenticator.OPEN, NO_BODY, endpoint));
   }

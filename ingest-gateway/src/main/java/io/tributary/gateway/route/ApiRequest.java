@@ -8,7 +8,6 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.schemas.key.KeyPart;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -40,10 +39,7 @@ public record ApiRequest(
     Connection connection) {
 
   private static final Problem BAD_KEY =
-      Problem.at(
-          ErrorCode.INVALID_FORMAT,
-          new Problem.Place(
-              "Idempotency-Key", KeyPart.IDEMPOTENCY_KEY.rule(), OptionalInt.empty()));
+      Problem.at(ErrorCode.INVALID_FORMAT, "Idempotency-Key", KeyPart.IDEMPOTENCY_KEY.rule());
 
   /** A refusal if the Idempotency-Key is malformed. */
   public Optional<Problem> idempotencyKeyRefusal() {

@@ -29,7 +29,7 @@ public record JsonEndpoint<T>(
       value = reader.apply(object);
       unknownMembers.accept(object.unknownMembers());
     } catch (InvalidInputException e) {
-      return CompletableFuture.completedFuture(e.problem());
+      return e.problem().completed();
     }
     return handler.apply(request, value);
   }

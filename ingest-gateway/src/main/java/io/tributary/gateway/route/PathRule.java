@@ -6,7 +6,6 @@ import io.tributary.gateway.auth.Principal;
 import io.tributary.schemas.key.KeyPart;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
 
 /** A rule for path and caller, checked before the body is read. */
@@ -41,10 +40,7 @@ public interface PathRule {
 
   /** Requires that the variable, if the path has it, keeps the rule. */
   static PathRule of(String variable, KeyPart rule) {
-    Problem broken =
-        Problem.at(
-            ErrorCode.INVALID_FORMAT,
-            new Problem.Place(variable, rule.rule(), OptionalInt.empty()));
+    Problem broken = Problem.at(ErrorCode.INVALID_FORMAT, variable, rule.rule());
     return (caller, path, head) ->
         rule.accepts(path.getOrDefault(variable, "")) || !path.containsKey(variable)
             ? Optional.empty()

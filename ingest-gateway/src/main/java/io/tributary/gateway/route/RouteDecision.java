@@ -6,7 +6,6 @@ import io.tributary.gateway.auth.AuthResult;
 import io.tributary.gateway.auth.Principal;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
 
 /** The decision on a request by its head: route, authenticator, path rule. */
@@ -74,8 +73,6 @@ public sealed interface RouteDecision {
 
   private static Problem brokenParameter(String name) {
     String field = name.isEmpty() ? "query" : name;
-    return Problem.at(
-        ErrorCode.INVALID_FORMAT,
-        new Problem.Place(field, "must have whole percent escapes of UTF-8", OptionalInt.empty()));
+    return Problem.at(ErrorCode.INVALID_FORMAT, field, "must have whole percent escapes of UTF-8");
   }
 }

@@ -48,7 +48,7 @@ record ConversationRoutes(FactWriter facts) {
   CompletableFuture<Reply> clear(ApiRequest request) {
     return request
         .idempotencyKeyRefusal()
-        .<CompletableFuture<Reply>>map(CompletableFuture::completedFuture)
+        .map(Reply::completed)
         .orElseGet(
             () ->
                 append(

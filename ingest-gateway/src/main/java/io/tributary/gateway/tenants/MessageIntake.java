@@ -42,7 +42,7 @@ record MessageIntake(FactWriter facts, ChannelAdmission admission) implements Ch
             rulings ->
                 rulings
                     .map(found -> append(delivery, found))
-                    .orElseGet(() -> CompletableFuture.completedFuture(UNKNOWN_OWNER)));
+                    .orElseGet(() -> UNKNOWN_OWNER.completed()));
   }
 
   private CompletableFuture<Reply> append(ChannelDelivery delivery, List<Ruling> rulings) {

@@ -17,7 +17,6 @@ import io.tributary.schemas.key.TenantUserKey;
 import io.tributary.schemas.topic.Family;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -91,10 +90,8 @@ final class TenantsPath {
   private static Problem wrongType(String provider, String type) {
     return Problem.at(
         ErrorCode.INVALID_FORMAT,
-        new Problem.Place(
-            TYPE,
-            "must be " + type + ", which is the type of " + provider + "'s channels",
-            OptionalInt.empty()));
+        TYPE,
+        "must be " + type + ", which is the type of " + provider + "'s channels");
   }
 
   private static String channelId(Map<String, String> path) {

@@ -16,7 +16,7 @@ class ProducerSettingsTest {
     assertThat(ProducerSettings.fixed(Duration.ofSeconds(5), 64 * 1024 * 1024))
         .containsEntry("delivery.timeout.ms", 4000)
         .containsEntry("request.timeout.ms", 2000)
-        .containsEntry("max.block.ms", 1000L)
+        .containsEntry("max.block.ms", 0)
         .containsEntry("max.request.size", 4 * 1024 * 1024)
         .containsEntry("metadata.max.idle.ms", 3_153_600_000_000L)
         .doesNotContainKey("linger.ms");

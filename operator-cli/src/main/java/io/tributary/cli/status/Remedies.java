@@ -31,7 +31,6 @@ final class Remedies {
               "schema_unavailable",
               "see whether the schema registry answers, and the instance knows of it"),
           Map.entry("directory_failed", REPLACE),
-          Map.entry("publisher_failed", REPLACE),
           Map.entry("relay_failed", REPLACE),
           Map.entry("intake_failed", "wait: reading starts again; the log has the failure"),
           Map.entry("kafka_unavailable", BROKERS),

@@ -38,7 +38,7 @@ final class ApiKeyListing {
               limit(request.query().getOrDefault("limit", "")),
               Optional.ofNullable(request.query().get("cursor")).map(ApiKeyCursor::parse));
     } catch (InvalidInputException e) {
-      return CompletableFuture.completedFuture(e.problem());
+      return e.problem().completed();
     }
     // Off the directory's thread, which must not wait for the sorting
     return keys.catchUp()

@@ -82,7 +82,7 @@ public final class ApiKeyRoutes {
   private CompletableFuture<Reply> create(ApiRequest request, NewApiKey.Wanted wanted) {
     Optional<Problem> refusal = request.idempotencyKeyRefusal();
     if (refusal.isPresent()) {
-      return CompletableFuture.completedFuture(refusal.get());
+      return refusal.get().completed();
     }
     return request
         .idempotencyKey()
