@@ -5,14 +5,6 @@ import io.tributary.schemas.key.KeyPart;
 /** A provider's requests, read into one form. */
 public interface ProviderFormat {
 
-  /** Name in paths and facts, such as {@code slack}. */
-  String provider();
-
-  /** Type of channels, which providers may share. */
-  default String channelType() {
-    return provider();
-  }
-
   /** Content types of requests. */
   default BodyKind bodies() {
     return BodyKind.JSON;

@@ -43,9 +43,4 @@ final class PipelineBinding implements Component {
       TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
     }
   }
-
-  @Override
-  public String toString() {
-    return "pipeline binding";
-  }
 }

@@ -40,9 +40,4 @@ final class ShutdownDelay implements Component {
       LockSupport.parkNanos(noticed.remaining().toNanos());
     }
   }
-
-  @Override
-  public String toString() {
-    return "stop sign";
-  }
 }

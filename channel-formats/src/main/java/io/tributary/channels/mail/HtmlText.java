@@ -16,31 +16,9 @@ final class HtmlText implements NodeVisitor {
 
   private static final Set<String> LINES =
       Set.of(
-          "address",
-          "article",
-          "blockquote",
-          "br",
-          "dd",
-          "div",
-          "dl",
-          "dt",
-          "footer",
-          "h1",
-          "h2",
-          "h3",
-          "h4",
-          "h5",
-          "h6",
-          "header",
-          "hr",
-          "li",
-          "ol",
-          "p",
-          "pre",
-          "section",
-          "table",
-          "tr",
-          "ul");
+          ("address article blockquote br dd div dl dt footer h1 h2 h3 h4 h5 h6 header hr "
+                  + "li ol p pre section table tr ul")
+              .split(" "));
 
   private static final Pattern BLANKS = Pattern.compile("[ \\t\\u00a0]+");
   private static final Pattern AROUND_LINES = Pattern.compile(" ?\\n ?");

@@ -27,7 +27,6 @@ import org.slf4j.LoggerFactory;
 public record MailEvents(String provider, String account) {
 
   public static final String TYPE = "email";
-
   private static final Logger log = LoggerFactory.getLogger(MailEvents.class);
 
   /**

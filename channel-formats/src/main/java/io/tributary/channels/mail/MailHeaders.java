@@ -26,7 +26,6 @@ import org.apache.james.mime4j.codec.DecoderUtil;
 public record MailHeaders(Map<String, List<String>> byName) {
 
   private static final String FROM = "from";
-
   private static final Pattern FOLD = Pattern.compile("\\r?\\n[ \\t]+");
   private static final Pattern LINE = Pattern.compile("\\r?\\n|\\r");
   private static final Pattern FIELD = Pattern.compile("([!-9;-~]{1,128})[ \\t]*:(.*)");

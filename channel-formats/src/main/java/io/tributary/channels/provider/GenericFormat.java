@@ -35,18 +35,13 @@ final class GenericFormat implements ProviderFormat {
       Set.of("image", "audio", "video", "document", "location", "contact", "other");
 
   @Override
-  public String provider() {
-    return "generic";
-  }
-
-  @Override
   public KeyPart accounts() {
     return ACCOUNTS;
   }
 
   @Override
   public ProviderBatch read(String account, byte[] body, long largest) {
-    RequestParser request = new RequestParser(provider(), body, largest);
+    RequestParser request = new RequestParser("generic", body, largest);
     JsonObject root = request.root();
     List<Attachment> attachments =
         root.objects("attachments").stream().map(GenericFormat::attachment).toList();

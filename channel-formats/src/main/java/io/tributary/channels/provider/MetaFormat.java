@@ -25,9 +25,7 @@ final class MetaFormat implements ProviderFormat {
   private static final String CONTACTS = "contacts";
   private static final String METADATA = "metadata";
   private static final String NUMBER = "phone_number_id";
-
   private static final List<String> OTHERS = List.of("statuses", "errors");
-
   private static final List<String> BESIDE_MESSAGES = List.of(CONTACTS, "statuses", "errors");
 
   private static final Map<String, Function<JsonObject, Optional<String>>> WORDS =
@@ -77,16 +75,6 @@ final class MetaFormat implements ProviderFormat {
     }
   }
 
-  @Override
-  public String provider() {
-    return "meta";
-  }
-
-  @Override
-  public String channelType() {
-    return WhatsAppContent.TYPE;
-  }
-
   /** The bodies that a batch is cut into. */
   @Override
   public long derivedBytes(long largest) {
@@ -95,7 +83,7 @@ final class MetaFormat implements ProviderFormat {
 
   @Override
   public ProviderBatch read(String account, byte[] body, long largest) {
-    RequestParser request = new RequestParser(provider(), body, largest, MOST_TOKENS);
+    RequestParser request = new RequestParser("meta", body, largest, MOST_TOKENS);
     BatchSlice whole =
         BatchSlice.whole(request.root(), ProviderIds.channel(WhatsAppContent.TYPE, account));
     request.read(whole, () -> entries(request, whole));

@@ -1,9 +1,11 @@
 package io.tributary.channels.provider;
 
 import io.tributary.channels.ProviderFormat;
+import io.tributary.channels.mail.MailEvents;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.topic.Family;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -11,24 +13,26 @@ import java.util.stream.Stream;
 
 /** The channel providers, each with the family that takes its messages and its format. */
 public enum Provider {
-  SLACK(Family.TENANTS, new SlackFormat()),
-  TEAMS(Family.TENANTS, new TeamsFormat()),
-  TELEGRAM(Family.TENANTS, new TelegramFormat()),
-  WHAPI(Family.TENANTS, new WhapiFormat()),
-  META(Family.TENANTS, new MetaFormat()),
-  GENERIC(Family.TENANTS, new GenericFormat()),
-  TWILIO_WHATSAPP(Family.OUTREACH, TwilioFormat.WHATSAPP),
-  TWILIO_SMS(Family.OUTREACH, TwilioFormat.SMS),
-  SENDGRID(Family.OUTREACH, new SendgridFormat()),
-  SES(Family.OUTREACH, new SesFormat());
+  SLACK(Family.TENANTS, "slack", new SlackFormat()),
+  TEAMS(Family.TENANTS, "teams", new TeamsFormat()),
+  TELEGRAM(Family.TENANTS, "telegram", new TelegramFormat()),
+  WHAPI(Family.TENANTS, WhatsAppContent.TYPE, new WhapiFormat()),
+  META(Family.TENANTS, WhatsAppContent.TYPE, new MetaFormat()),
+  GENERIC(Family.TENANTS, "generic", new GenericFormat()),
+  TWILIO_WHATSAPP(Family.OUTREACH, WhatsAppContent.TYPE, TwilioFormat.WHATSAPP),
+  TWILIO_SMS(Family.OUTREACH, "sms", TwilioFormat.SMS),
+  SENDGRID(Family.OUTREACH, MailEvents.TYPE, new SendgridFormat()),
+  SES(Family.OUTREACH, MailEvents.TYPE, new SesFormat());
 
   private final Family family;
+  private final String channelType;
 
   @SuppressWarnings("ImmutableEnumChecker") // formats have no state
   private final ProviderFormat format;
 
-  Provider(Family family, ProviderFormat format) {
+  Provider(Family family, String channelType, ProviderFormat format) {
     this.family = family;
+    this.channelType = channelType;
     this.format = format;
   }
 
@@ -49,7 +53,7 @@ public enum Provider {
   /** Providers whose channels are of a type. */
   public static Set<Provider> ofType(String type) {
     return Stream.of(values())
-        .filter(provider -> provider.format.channelType().equals(type))
+        .filter(provider -> provider.channelType.equals(type))
         .collect(Collectors.toUnmodifiableSet());
   }
 
@@ -65,11 +69,16 @@ public enum Provider {
 
   /** The name in paths, facts and metrics, such as {@code twilio-sms}. */
   public String label() {
-    return format.provider();
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   public Family family() {
     return family;
+  }
+
+  /** The type of its channels, which providers may share. */
+  public String channelType() {
+    return channelType;
   }
 
   public ProviderFormat format() {

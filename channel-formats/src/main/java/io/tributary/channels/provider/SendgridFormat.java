@@ -41,16 +41,6 @@ final class SendgridFormat implements ProviderFormat {
       new TreeMap<>(Map.of("from", "From", "to", "To", "subject", "Subject"));
 
   @Override
-  public String provider() {
-    return "sendgrid";
-  }
-
-  @Override
-  public String channelType() {
-    return MailEvents.TYPE;
-  }
-
-  @Override
   public BodyKind bodies() {
     return BodyKind.ANY;
   }
@@ -64,12 +54,12 @@ final class SendgridFormat implements ProviderFormat {
   /** Reads a fact's raw bytes: requests are read by their content type. */
   @Override
   public ProviderBatch read(String account, byte[] raw, long largest) {
-    return new MailEvents(provider(), account).readStored(raw);
+    return new MailEvents("sendgrid", account).readStored(raw);
   }
 
   @Override
   public ProviderBatch read(String account, String contentType, byte[] body, long largest) {
-    return new MailEvents(provider(), account)
+    return new MailEvents("sendgrid", account)
         .read(body, largest, () -> mail(FormData.read(contentType, body)));
   }
 

@@ -27,16 +27,6 @@ final class SesFormat implements ProviderFormat {
   private static final List<String> VERDICTS = List.of("spam", "virus", "spf", "dkim", "dmarc");
 
   @Override
-  public String provider() {
-    return "ses";
-  }
-
-  @Override
-  public String channelType() {
-    return MailEvents.TYPE;
-  }
-
-  @Override
   public BodyKind bodies() {
     return BodyKind.ANY;
   }
@@ -50,12 +40,12 @@ final class SesFormat implements ProviderFormat {
   /** Reads a fact's raw bytes: requests are read by their content type. */
   @Override
   public ProviderBatch read(String account, byte[] raw, long largest) {
-    return new MailEvents(provider(), account).readStored(raw);
+    return new MailEvents("ses", account).readStored(raw);
   }
 
   @Override
   public ProviderBatch read(String account, String contentType, byte[] body, long largest) {
-    MailEvents events = new MailEvents(provider(), account);
+    MailEvents events = new MailEvents("ses", account);
     return events.guarded(body, largest, () -> event(events, body, largest));
   }
 

@@ -32,11 +32,6 @@ final class SlackFormat implements ProviderFormat {
   private static final Set<String> WRITTEN = Set.of("file_share", "me_message", "thread_broadcast");
 
   @Override
-  public String provider() {
-    return SLACK;
-  }
-
-  @Override
   public BodyKind bodies() {
     return BodyKind.FORM;
   }
@@ -46,8 +41,8 @@ final class SlackFormat implements ProviderFormat {
     boolean json = FormFields.isJson(body);
     RequestParser request =
         json
-            ? new RequestParser(provider(), body, largest)
-            : new RequestParser(provider(), body, largest, SlackForm::root);
+            ? new RequestParser(SLACK, body, largest)
+            : new RequestParser(SLACK, body, largest, SlackForm::root);
     String team = request.root().lenientId(TEAM_ID).orElse(account);
     BatchSlice whole = BatchSlice.whole(request.root(), ProviderIds.channel(SLACK, team));
     request.names(whole.channel());

@@ -22,7 +22,6 @@ import org.jsoup.parser.Parser;
 final class TeamsFormat implements ProviderFormat {
 
   static final String TEAMS = "teams";
-
   private static final String RECIPIENT = "recipient";
   private static final String BOT = "28:";
   private static final String THREAD = ";messageid=";
@@ -34,13 +33,8 @@ final class TeamsFormat implements ProviderFormat {
       new AttachmentFields("", "contentUrl", "name", "contentType", "");
 
   @Override
-  public String provider() {
-    return TEAMS;
-  }
-
-  @Override
   public ProviderBatch read(String account, byte[] body, long largest) {
-    RequestParser request = new RequestParser(provider(), body, largest);
+    RequestParser request = new RequestParser(TEAMS, body, largest);
     String app =
         request
             .root()

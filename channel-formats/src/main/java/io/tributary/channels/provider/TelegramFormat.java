@@ -50,18 +50,13 @@ final class TelegramFormat implements ProviderFormat {
           "start", "help", "help", "help", "status", "sprint status", "releases", "release notes");
 
   @Override
-  public String provider() {
-    return TELEGRAM;
-  }
-
-  @Override
   public KeyPart accounts() {
     return ProviderIds.TOKEN_HASH;
   }
 
   @Override
   public ProviderBatch read(String account, byte[] body, long largest) {
-    RequestParser request = new RequestParser(provider(), body, largest);
+    RequestParser request = new RequestParser(TELEGRAM, body, largest);
     BatchSlice whole = BatchSlice.whole(request.root(), ProviderIds.channel(TELEGRAM, account));
     request.read(whole, () -> update(request, account, whole));
     return request.batch();

@@ -35,7 +35,6 @@ record TwilioFormat(String provider, String channelType, String conversations, S
   static final TwilioFormat WHATSAPP =
       new TwilioFormat("twilio-whatsapp", WhatsAppContent.TYPE, "wa", "whatsapp:");
   static final TwilioFormat SMS = new TwilioFormat("twilio-sms", "sms", "sms", "");
-
   private static final String TO = "To";
   private static final String FROM = "From";
   private static final String MESSAGE_SID = "MessageSid";

@@ -24,16 +24,6 @@ final class WhapiFormat implements ProviderFormat {
           Map.of("text", said -> said.text("body"), "link_preview", said -> said.text("body")));
 
   @Override
-  public String provider() {
-    return "whapi";
-  }
-
-  @Override
-  public String channelType() {
-    return WhatsAppContent.TYPE;
-  }
-
-  @Override
   public KeyPart accounts() {
     return ProviderIds.TOKEN_HASH;
   }
@@ -46,9 +36,9 @@ final class WhapiFormat implements ProviderFormat {
 
   @Override
   public ProviderBatch read(String account, byte[] body, long largest) {
-    RequestParser request = new RequestParser(provider(), body, largest);
+    RequestParser request = new RequestParser("whapi", body, largest);
     BatchSlice whole =
-        BatchSlice.whole(request.root(), ProviderIds.channel(channelType(), account));
+        BatchSlice.whole(request.root(), ProviderIds.channel(WhatsAppContent.TYPE, account));
     request.read(whole, () -> events(request, whole));
     return request.batch();
   }

@@ -51,9 +51,6 @@ final class HostileBodiesTest {
         .contains(PROVIDERS)
         .contains("twilio-whatsapp", "twilio-sms", "sendgrid", "ses")
         .hasSize(10);
-    for (String provider : Provider.labels()) {
-      assertThat(Provider.format(provider).orElseThrow().provider()).isEqualTo(provider);
-    }
     assertThat(Provider.ofType("whatsapp"))
         .containsExactlyInAnyOrder(Provider.WHAPI, Provider.META, Provider.TWILIO_WHATSAPP);
     assertThat(Provider.ofType("email")).containsExactlyInAnyOrder(Provider.SENDGRID, Provider.SES);

@@ -37,9 +37,7 @@ public record ChannelGuard(
   private static final int MOST_KINDS = 32;
 
   static final String ACCOUNT = "account";
-
   public static final String NO_KEY = "there is nothing to verify with; repeat the request later";
-
   static final Problem NO_ACCOUNT = Problem.of(ErrorCode.NOT_FOUND, "no such account");
 
   void verified() {

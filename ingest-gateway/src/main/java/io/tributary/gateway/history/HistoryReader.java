@@ -26,7 +26,6 @@ final class HistoryReader {
   private static final Map<String, MessageRole> ROLES =
       Map.of("user", MessageRole.user, "assistant", MessageRole.assistant);
   private static final Map<String, Verso> VERSOS = Map.of("up", Verso.up, "down", Verso.down);
-
   private static final String MESSAGE_ID = "message_id";
   private static final String THREAD_ID = "thread_id";
   private static final TextRule ID = TextRule.key(KeyPart.ID);

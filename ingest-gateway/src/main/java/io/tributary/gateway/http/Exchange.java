@@ -36,7 +36,6 @@ import org.slf4j.LoggerFactory;
 final class Exchange implements Connection {
 
   private static final Logger log = LoggerFactory.getLogger(Exchange.class);
-
   private static final int FAILURE = 500;
   private static final String IDEMPOTENCY_KEY = "idempotency-key";
   private static final CharSequence TRACE_PARENT = HttpHeaders.createOptimized("traceparent");

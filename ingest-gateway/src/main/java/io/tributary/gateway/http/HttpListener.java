@@ -92,9 +92,4 @@ public final class HttpListener implements Component {
         .toCompletableFuture()
         .get(time.toMillis(), TimeUnit.MILLISECONDS);
   }
-
-  @Override
-  public String toString() {
-    return "HTTP server";
-  }
 }

@@ -16,7 +16,6 @@ final class PublishReader {
       Map.of("users", AudienceKind.users, "everyone", AudienceKind.everyone);
   private static final String UIDS = "uids";
   private static final int MOST_UIDS = 10_000;
-
   private static final TextRule KIND = TextRule.oneOf(KINDS, "must be users or everyone");
   private static final TextRule UID = TextRule.key(KeyPart.UID);
   private static final TextRule CATEGORY = TextRule.key(KeyPart.CATEGORY);

@@ -1,5 +1,9 @@
 package io.tributary.gateway.inbox;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.avro.inbox.ReadMessage;
+import io.tributary.avro.inbox.ReadUntil;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.StorableValue.Kind;
@@ -11,15 +15,18 @@ import java.util.OptionalLong;
 /** Reads a request that marks messages as read. */
 final class ReadsReader {
 
-  static final String MESSAGES = "messages";
-  static final String UNTIL = "until";
+  private static final String MESSAGES = "messages";
+  private static final String UNTIL = "until";
   private static final int MOST_MESSAGES = 50;
   private static final long LATEST = 9_999_999_999L;
   private static final TextRule MESSAGE_ID = TextRule.key(KeyPart.MESSAGE_ID);
 
+  /** Events of facts, and the answer that names them. */
+  record Reads(List<?> events, ObjectNode answer) {}
+
   private ReadsReader() {}
 
-  static IncomingReads read(JsonObject body) {
+  static Reads read(JsonObject body) {
     OptionalLong until = body.optionalInteger(UNTIL, 0, LATEST);
     boolean messages = body.optionalValue(MESSAGES, Kind.LIST).isPresent();
     if (messages == until.isPresent()) {
@@ -28,9 +35,14 @@ final class ReadsReader {
           MESSAGES,
           "must be given, or else " + UNTIL + ", but not both");
     }
-    return until.isPresent()
-        ? new IncomingReads.Until(until.getAsLong())
-        : new IncomingReads.Messages(ids(body));
+    ObjectNode answer = JsonNodeFactory.instance.objectNode();
+    if (until.isPresent()) {
+      return new Reads(
+          List.of(new ReadUntil(until.getAsLong())), answer.put(UNTIL, until.getAsLong()));
+    }
+    List<String> ids = ids(body);
+    ids.forEach(answer.putArray(MESSAGES)::add);
+    return new Reads(ids.stream().map(ReadMessage::new).toList(), answer);
   }
 
   private static List<String> ids(JsonObject body) {

@@ -40,9 +40,4 @@ public final class ClockCheckedPublisher implements RecordPublisher, Component {
   private boolean isSet() {
     return SortableTime.accepts(ambient.nowMillis());
   }
-
-  @Override
-  public String toString() {
-    return "clock";
-  }
 }

@@ -259,9 +259,4 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
       }
     }
   }
-
-  @Override
-  public String toString() {
-    return "directory " + topic;
-  }
 }

@@ -225,9 +225,4 @@ public final class KafkaPublisher implements Component, RecordPublisher {
     }
     return current;
   }
-
-  @Override
-  public String toString() {
-    return "publisher";
-  }
 }

@@ -49,7 +49,6 @@ public final class TopicReader implements Component {
   private static final Duration POLL = Duration.ofMillis(250);
   private static final Duration POLL_WAITING = Duration.ofMillis(5);
   private static final Duration START = Duration.ofSeconds(60);
-
   private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   /** Long polling: an idle topic costs little, a record arrives at once. */
@@ -295,10 +294,5 @@ public final class TopicReader implements Component {
       topics.forEach(topic -> topic.troubled(e));
       LockSupport.parkNanos(POLL.toNanos());
     }
-  }
-
-  @Override
-  public String toString() {
-    return "topics";
   }
 }

@@ -30,7 +30,6 @@ record RequestReader(Duration ttl) {
   static final String REQUEST_ID = "request_id";
   static final String RECIPIENT_TEL = "recipient_tel";
   static final String RECIPIENT_EMAIL = "recipient_email";
-
   private static final String COMPANY = "company_data";
   private static final String RECIPIENT = "recipient_data";
   private static final String REQUEST = "request_data";
@@ -38,7 +37,6 @@ record RequestReader(Duration ttl) {
   private static final String CHANNEL_METHOD = "channel_method";
   private static final String CHANNEL_CONFIG = "channel_config";
   private static final String AI_CONFIG = "ai_config";
-
   private static final int MOST_BYTES = (int) OutreachSize.MOST_OF_REQUEST;
   private static final int LONGEST_TIME = 64;
   private static final TextRule ID = TextRule.key(KeyPart.ID);

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 final class UpdateReader {
 
   static final String UPDATE_ID = "update_id";
-
   private static final String REASON = "reason";
   private static final String MESSAGE = "message";
   private static final String PROCESSING_TIME = "processing_time_ms";

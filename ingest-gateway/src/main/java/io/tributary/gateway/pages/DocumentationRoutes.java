@@ -23,13 +23,11 @@ public final class DocumentationRoutes {
 
   private static final long NO_BODY = 0;
   private static final String FILE = "file";
-
   private static final String YAML = "application/yaml";
   private static final String HTML = "text/html; charset=utf-8";
   private static final String CSS = "text/css; charset=utf-8";
   private static final String SCRIPT = "text/javascript; charset=utf-8";
   private static final String TEXT = "text/plain; charset=utf-8";
-
   private static final String BUNDLE = "swagger-ui-bundle.js";
   private static final String STYLE = "swagger-ui.css";
 

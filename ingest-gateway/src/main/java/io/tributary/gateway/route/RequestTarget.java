@@ -1,7 +1,8 @@
 package io.tributary.gateway.route;
 
 import io.tributary.schemas.json.Utf8;
-import java.io.ByteArrayOutputStream;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.regex.Pattern;
 public record RequestTarget(
     String text, List<String> segments, Map<String, String> query, Optional<String> broken) {
 
-  private static final int HEX = 16;
+  private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
   private static final Pattern ORIGIN = Pattern.compile("(?i)https?://[^/?]*");
 
   /**
@@ -82,27 +83,11 @@ public record RequestTarget(
     if (text.indexOf('%') < 0) {
       return Optional.of(text);
     }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      int octet = text.charAt(i);
-      if (octet == '%') {
-        octet = escaped(text, i);
-        i += 2;
-      }
-      if (octet < 0) {
-        return Optional.empty();
-      }
-      bytes.write(octet);
+    if (BROKEN_ESCAPE.matcher(text).find()) {
+      return Optional.empty();
     }
-    return Utf8.decode(bytes.toByteArray());
-  }
-
-  private static int escaped(String text, int percent) {
-    if (percent + 2 >= text.length()) {
-      return -1;
-    }
-    int high = Character.digit(text.charAt(percent + 1), HEX);
-    int low = Character.digit(text.charAt(percent + 2), HEX);
-    return high < 0 || low < 0 ? -1 : high * HEX + low;
+    // As bytes, because the decoder would repair broken UTF-8; a plus stands for itself by now
+    String bytes = URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.ISO_8859_1);
+    return Utf8.decode(bytes.getBytes(StandardCharsets.ISO_8859_1));
   }
 }

@@ -42,70 +42,30 @@ public record Route(
   }
 
   public Route with(PathRule rule) {
-    return new Route(
-        method,
-        path,
-        authenticator,
-        credentials,
-        rule,
-        bodyLimit,
-        maxBudgetBytes,
-        answerWithin,
-        endpoint);
+    return copy(credentials, rule, maxBudgetBytes, answerWithin, endpoint);
   }
 
   /** The same route with headers that prove its senders. */
   public Route provenBy(List<String> headers) {
-    return new Route(
-        method,
-        path,
-        authenticator,
-        headers,
-        pathRule,
-        bodyLimit,
-        maxBudgetBytes,
-        answerWithin,
-        endpoint);
+    return copy(headers, pathRule, maxBudgetBytes, answerWithin, endpoint);
   }
 
   /** The same route with so many bytes needed beside the body. */
   public Route withExtraBytes(long bytes) {
-    return new Route(
-        method,
-        path,
-        authenticator,
-        credentials,
-        pathRule,
-        bodyLimit,
-        bodyLimit + bytes,
-        answerWithin,
-        endpoint);
+    return copy(credentials, pathRule, bodyLimit + bytes, answerWithin, endpoint);
   }
 
   /** The same route with a shorter deadline. */
   public Route within(Duration time) {
-    return new Route(
-        method,
-        path,
-        authenticator,
-        credentials,
-        pathRule,
-        bodyLimit,
-        maxBudgetBytes,
-        time,
-        endpoint);
+    return copy(credentials, pathRule, maxBudgetBytes, time, endpoint);
   }
 
   public Route handledBy(Endpoint other) {
-    return new Route(
-        method,
-        path,
-        authenticator,
-        credentials,
-        pathRule,
-        bodyLimit,
-        maxBudgetBytes,
-        answerWithin,
-        other);
+    return copy(credentials, pathRule, maxBudgetBytes, answerWithin, other);
+  }
+
+  private Route copy(
+      List<String> headers, PathRule rule, long budget, Duration time, Endpoint handler) {
+    return new Route(method, path, authenticator, headers, rule, bodyLimit, budget, time, handler);
   }
 }

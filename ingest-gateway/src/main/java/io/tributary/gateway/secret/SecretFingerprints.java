@@ -68,9 +68,4 @@ public final class SecretFingerprints implements Component {
     byte[] hash = KeyedHash.of(secret, DOMAIN + name);
     return HexFormat.of().formatHex(hash).substring(0, HEX_DIGITS);
   }
-
-  @Override
-  public String toString() {
-    return "secret fingerprints";
-  }
 }

@@ -27,7 +27,6 @@ final class TenantReader {
   static final String CUSTOM_PROPERTIES = "custom_properties";
   static final String MEMORY_SUMMARY = "memory_summary";
   static final String MEMORY_UPDATED_AT = "memory_updated_at";
-
   private static final int MOST_JSON_BYTES = 64 * 1024;
   private static final int MOST_IDENTITIES = 100;
   private static final int LONGEST_TIME = 64;

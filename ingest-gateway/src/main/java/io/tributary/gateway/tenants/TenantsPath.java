@@ -1,6 +1,5 @@
 package io.tributary.gateway.tenants;
 
-import io.tributary.channels.ProviderFormat;
 import io.tributary.channels.provider.Provider;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
@@ -77,8 +76,8 @@ final class TenantsPath {
       return Optional.empty();
     }
     String type = path.getOrDefault(TYPE, "");
-    return Provider.format(type)
-        .map(ProviderFormat::channelType)
+    return Provider.named(type)
+        .map(Provider::channelType)
         .filter(own -> !own.equals(type))
         .map(own -> wrongType(type, own))
         .or(

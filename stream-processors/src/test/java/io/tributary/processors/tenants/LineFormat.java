@@ -29,11 +29,6 @@ public final class LineFormat implements ProviderFormat {
   }
 
   @Override
-  public String provider() {
-    return "line";
-  }
-
-  @Override
   public ProviderBatch read(String account, byte[] body, long largest) {
     String text = new String(body, StandardCharsets.UTF_8);
     return new ProviderBatch(

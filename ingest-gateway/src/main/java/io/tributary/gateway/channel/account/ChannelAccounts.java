@@ -28,7 +28,7 @@ public record ChannelAccounts(
         byName.values().stream()
             .collect(
                 groupingBy(
-                    account -> account.name().provider().format().channelType(),
+                    account -> account.name().provider().channelType(),
                     flatMapping(account -> account.channels().stream(), toUnmodifiableSet()))));
   }
 

@@ -3,8 +3,8 @@ package io.tributary.gateway.channel.account;
 import io.tributary.channels.provider.Provider;
 import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.channel.account.ChannelAccount.Name;
-import io.tributary.gateway.channel.keys.EcdsaKeys;
 import io.tributary.gateway.channel.keys.HttpPages;
+import io.tributary.gateway.channel.keys.PublicKeys;
 import io.tributary.gateway.channel.keys.StandardWebhooksKeys;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.StrictJson;
@@ -64,7 +64,7 @@ public final class ChannelAccountsReader {
           Provider.SENDGRID,
           KeyForm.of(
               "must be an elliptic curve's public key (SubjectPublicKeyInfo) in base64",
-              EcdsaKeys::publicKey));
+              key -> PublicKeys.readBase64("EC", key)));
 
   private record KeyForm(TextRule rule, Function<String, Optional<PublicKey>> reader) {
 

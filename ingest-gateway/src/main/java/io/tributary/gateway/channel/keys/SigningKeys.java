@@ -24,7 +24,6 @@ public final class SigningKeys {
 
   private final Supplier<CompletableFuture<Map<String, SigningKey>>> source;
   private final Ticker ticker;
-
   private Optional<Fetched> fetched = Optional.empty();
   private Optional<Long> failedAt = Optional.empty();
   private @Nullable CompletableFuture<Boolean> fetching;

@@ -1,10 +1,7 @@
 package io.tributary.gateway.channel.keys;
 
-import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
+import java.nio.ByteBuffer;
 import java.security.PublicKey;
-import java.security.spec.X509EncodedKeySpec;
-import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
 
@@ -36,23 +33,11 @@ public final class StandardWebhooksKeys {
   }
 
   private static Optional<byte[]> decode(String prefix, String text) {
-    String base64 = text.startsWith(prefix) ? text.substring(prefix.length()) : text;
-    try {
-      return Optional.of(Base64.getDecoder().decode(base64));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
+    return PublicKeys.decode(text.startsWith(prefix) ? text.substring(prefix.length()) : text);
   }
 
   private static Optional<PublicKey> ed25519(byte[] key) {
-    byte[] encoded = new byte[HEAD.length + key.length];
-    System.arraycopy(HEAD, 0, encoded, 0, HEAD.length);
-    System.arraycopy(key, 0, encoded, HEAD.length, key.length);
-    try {
-      return Optional.of(
-          KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded)));
-    } catch (GeneralSecurityException e) {
-      return Optional.empty();
-    }
+    return PublicKeys.read(
+        "Ed25519", ByteBuffer.allocate(HEAD.length + key.length).put(HEAD).put(key).array());
   }
 }

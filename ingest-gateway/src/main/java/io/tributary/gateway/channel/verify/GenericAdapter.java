@@ -2,16 +2,14 @@ package io.tributary.gateway.channel.verify;
 
 import io.tributary.channels.event.ProviderIds;
 import io.tributary.gateway.channel.account.ChannelAccount;
+import io.tributary.gateway.channel.keys.PublicKeys;
 import io.tributary.gateway.channel.keys.StandardWebhooksKeys;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.secret.KeyedHash;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Secret;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.security.PublicKey;
-import java.security.Signature;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +23,6 @@ public record GenericAdapter(Ambient ambient) implements ProviderAdapter {
   private static final String SIGNATURES = "webhook-signature";
   private static final String SYMMETRIC = "v1,";
   private static final String ASYMMETRIC = "v1a,";
-
   private static final int MOST_SIGNATURES = 8;
 
   /** Each is tried with every public key, at far more than a hash's cost. */
@@ -102,28 +99,14 @@ public record GenericAdapter(Ambient ambient) implements ProviderAdapter {
 
   private static boolean isAsymmetric(ChannelAccount account, List<String> some, Signed signed) {
     return some.stream()
-        .flatMap(signature -> decode(signature.substring(ASYMMETRIC.length())).stream())
-        .anyMatch(bytes -> account.publicKeys().stream().anyMatch(key -> isBy(key, bytes, signed)));
-  }
-
-  private static Optional<byte[]> decode(String base64) {
-    try {
-      return Optional.of(Base64.getDecoder().decode(base64))
-          .filter(bytes -> bytes.length == ED25519_BYTES);
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static boolean isBy(PublicKey key, byte[] signature, Signed signed) {
-    try {
-      Signature verifier = Signature.getInstance("Ed25519");
-      verifier.initVerify(key);
-      verifier.update(signed.head());
-      verifier.update(signed.body());
-      return verifier.verify(signature);
-    } catch (GeneralSecurityException e) {
-      return false;
-    }
+        .flatMap(signature -> PublicKeys.decode(signature.substring(ASYMMETRIC.length())).stream())
+        .filter(bytes -> bytes.length == ED25519_BYTES)
+        .anyMatch(
+            bytes ->
+                account.publicKeys().stream()
+                    .anyMatch(
+                        key ->
+                            PublicKeys.verify(
+                                "Ed25519", key, bytes, signed.head(), signed.body())));
   }
 }

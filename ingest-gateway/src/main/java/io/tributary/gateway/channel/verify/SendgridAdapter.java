@@ -4,7 +4,7 @@ import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.channel.ChannelGuard;
 import io.tributary.gateway.channel.account.ChannelAccount;
-import io.tributary.gateway.channel.keys.EcdsaKeys;
+import io.tributary.gateway.channel.keys.PublicKeys;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.runtime.ambient.Ambient;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,6 @@ public record SendgridAdapter(Ambient ambient) implements ProviderAdapter {
   private static final long LARGEST = 30 * 1024 * 1024;
 
   private static final Duration OLDEST = Duration.ofHours(73);
-
   private static final String SIGNATURE = "x-twilio-email-event-webhook-signature";
   private static final String TIME = "x-twilio-email-event-webhook-timestamp";
 
@@ -49,7 +48,7 @@ public record SendgridAdapter(Ambient ambient) implements ProviderAdapter {
       return CompletableFuture.completedFuture(
           new VerificationResult.Undecided(ChannelGuard.NO_KEY));
     }
-    Optional<byte[]> signature = request.header(SIGNATURE).flatMap(EcdsaKeys::decode);
+    Optional<byte[]> signature = request.header(SIGNATURE).flatMap(PublicKeys::decode);
     Optional<String> time = request.header(TIME);
     if (signature.isEmpty() || time.isEmpty()) {
       return VerificationResult.now(Optional.of(Refusal.UNSIGNED));
@@ -62,7 +61,8 @@ public record SendgridAdapter(Ambient ambient) implements ProviderAdapter {
 
   private static Optional<Refusal> refusal(
       ChannelAccount account, byte[] signature, byte[] time, byte[] body) {
-    return account.publicKeys().stream().anyMatch(key -> EcdsaKeys.isBy(key, signature, time, body))
+    return account.publicKeys().stream()
+            .anyMatch(key -> PublicKeys.verify("SHA256withECDSA", key, signature, time, body))
         ? Optional.empty()
         : Optional.of(Refusal.SIGNATURE);
   }

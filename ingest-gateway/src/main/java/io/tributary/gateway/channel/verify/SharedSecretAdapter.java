@@ -20,7 +20,6 @@ public record SharedSecretAdapter(String header) implements ProviderAdapter {
   public static final SharedSecretAdapter TELEGRAM =
       new SharedSecretAdapter("x-telegram-bot-api-secret-token");
   public static final SharedSecretAdapter WHAPI = new SharedSecretAdapter("x-whapi-secret");
-
   private static final byte[] ONE_LENGTH = "tributary".getBytes(StandardCharsets.UTF_8);
 
   @Override

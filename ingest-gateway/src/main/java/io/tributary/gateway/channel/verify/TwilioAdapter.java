@@ -18,7 +18,6 @@ import java.util.concurrent.CompletableFuture;
 public record TwilioAdapter() implements ProviderAdapter {
 
   private static final String SIGNATURE = "x-twilio-signature";
-
   private static final String NOTHING = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><Response/>";
 
   @Override

@@ -8,7 +8,7 @@ import io.tributary.gateway.auth.Principal;
 import io.tributary.gateway.channel.ChannelGuard;
 import io.tributary.gateway.channel.account.ChannelAccount;
 import io.tributary.gateway.channel.account.ChannelAccounts;
-import io.tributary.gateway.channel.keys.EcdsaKeys;
+import io.tributary.gateway.channel.keys.PublicKeys;
 import io.tributary.gateway.kit.ChannelServer;
 import io.tributary.gateway.kit.TokenFile;
 import io.tributary.gateway.kit.Webhooks;
@@ -142,7 +142,7 @@ class SendgridAdapterTest {
     return new ChannelAccount(
         new ChannelAccount.Name(Provider.SENDGRID, "main"),
         List.of(),
-        Stream.of(keys).flatMap(key -> EcdsaKeys.publicKey(key).stream()).toList(),
+        Stream.of(keys).flatMap(key -> PublicKeys.readBase64("EC", key).stream()).toList(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

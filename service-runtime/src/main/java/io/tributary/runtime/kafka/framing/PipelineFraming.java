@@ -100,11 +100,6 @@ public final class PipelineFraming implements Framing, AutoCloseable {
       public void close(Deadline deadline) {
         PipelineFraming.this.close();
       }
-
-      @Override
-      public String toString() {
-        return "framing";
-      }
     };
   }
 

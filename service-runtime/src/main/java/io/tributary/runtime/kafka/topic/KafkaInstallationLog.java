@@ -35,7 +35,6 @@ import org.slf4j.LoggerFactory;
 public final class KafkaInstallationLog implements InstallationLog {
 
   private static final Logger log = LoggerFactory.getLogger(KafkaInstallationLog.class);
-
   private static final String CLIENT_ID = "tributary-meta";
   private static final Duration POLL = Duration.ofMillis(100);
   private static final int POLLS = 100;
