@@ -113,8 +113,7 @@ public final class IngestPipeline implements Server {
     KafkaClients kafka = new KafkaClients(settings);
     PipelineFraming framing = PipelineFraming.withoutWaiting(kafka);
     Directory.Source source =
-        Directory.Source.of(kafka, framing, metrics.undecodable(), ambient)
-            .until(server::isSuperseded);
+        Directory.Source.of(kafka, framing, metrics.undecodable(), ambient, server::isSuperseded);
     KafkaPublisher publisher =
         KafkaPublisher.of(kafka, deadline, inflightBytes, framing, metrics, ambient.ticker());
 
@@ -275,10 +274,7 @@ public final class IngestPipeline implements Server {
   private static SecretFingerprints fingerprints(
       Settings settings, KafkaClients kafka, Ambient ambient) {
     Map<String, Secret> secrets =
-        immutableSecrets(settings).stream()
-            .collect(
-                Collectors.toMap(
-                    Setting::key, setting -> GatewaySettings.required(settings, setting)));
+        immutableSecrets(settings).stream().collect(Collectors.toMap(Setting::key, settings::get));
     return new SecretFingerprints(secrets, new KafkaInstallationLog(kafka), ambient);
   }
 

@@ -81,7 +81,8 @@ public final class ServerChild {
             new KafkaClients(settings),
             SingleObjectFraming.ofReleases(),
             metrics.undecodable(),
-            ambient);
+            ambient,
+            () -> false);
     ApiKeyDirectory keys =
         new ApiKeyDirectory(settings.get(GatewaySettings.API_KEY_PEPPER), source);
     Route route =

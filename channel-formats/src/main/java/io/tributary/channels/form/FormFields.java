@@ -44,7 +44,6 @@ public final class FormFields {
     return new FormFields(root(JsonReader.decode(body)));
   }
 
-  /** True if the body is JSON. */
   public static boolean isJson(byte[] body) {
     return isJson(body.length, at -> body[at]);
   }

@@ -24,7 +24,6 @@ public final class MimeParts extends AbstractContentHandler {
   /** Providers take some dozens of attachments. */
   static final int MOST_PARTS = 500;
 
-  /** Limit of one part. */
   static final int MOST_HEADERS = 2000;
 
   /** Limit of a part's fields and of a line; HTML often has a single line. */

@@ -4,7 +4,6 @@ import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Problem;
 import java.util.Set;
 
-/** The result of an authentication. */
 public sealed interface AuthResult {
 
   record Admitted(Principal caller) implements AuthResult {

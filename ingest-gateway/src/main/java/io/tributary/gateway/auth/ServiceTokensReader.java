@@ -28,15 +28,10 @@ final class ServiceTokensReader {
   private static final TextRule NAME = TextRule.printable(1, 128);
   private static final TextRule TENANT = TextRule.printable(1, 257);
   private static final TextRule SHA256 =
-      new TextRule(
-          ErrorCode.INVALID_VALUE,
-          "must be a SHA-256 of 64 hex digits",
-          text -> HEX.matcher(text).matches());
+      TextRule.value("must be a SHA-256 of 64 hex digits", text -> HEX.matcher(text).matches());
   private static final TextRule FAMILY =
-      new TextRule(
-          ErrorCode.INVALID_VALUE,
-          "must be one of " + String.join(", ", new TreeSet<>(FAMILIES)),
-          FAMILIES::contains);
+      TextRule.value(
+          "must be one of " + String.join(", ", new TreeSet<>(FAMILIES)), FAMILIES::contains);
 
   private final Map<Family, GrantRule> rules;
   private final Map<String, NavigableSet<String>> granted = new HashMap<>();

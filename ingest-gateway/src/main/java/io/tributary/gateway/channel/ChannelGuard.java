@@ -37,7 +37,6 @@ public record ChannelGuard(
   private static final int MOST_KINDS = 32;
 
   static final String ACCOUNT = "account";
-  public static final String NO_KEY = "there is nothing to verify with; repeat the request later";
   static final Problem NO_ACCOUNT = Problem.of(ErrorCode.NOT_FOUND, "no such account");
 
   void verified() {
@@ -73,7 +72,8 @@ public record ChannelGuard(
       return signed ? Optional.empty() : Optional.of(refuse(Refusal.UNSIGNED));
     }
     Problem refused = refuse(ErrorCode.FORBIDDEN, Refusal.NO_SECRET);
-    return Optional.of(adapter.neverRetries() ? Problem.unavailable(NO_KEY) : refused);
+    return Optional.of(
+        adapter.neverRetries() ? Problem.unavailable(ProviderAdapter.NO_KEY) : refused);
   }
 
   /** Requires the account, for a handshake by GET. */
@@ -99,7 +99,7 @@ public record ChannelGuard(
 
   /** Refuses with the code that suits the provider. */
   Problem refuse(Refusal why) {
-    return refuse(adapter.refusal(), why);
+    return refuse(adapter.refusalCode(), why);
   }
 
   private Problem refuse(ErrorCode code, Refusal why) {

@@ -1,6 +1,5 @@
 package io.tributary.gateway.devices;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
@@ -35,10 +34,8 @@ record AcknowledgedBatches(List<String> acknowledged, List<String> duplicates) {
 
   String toJson() {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
-    ArrayNode acknowledgedIds = body.putArray("acknowledged_batch_ids");
-    acknowledged.forEach(acknowledgedIds::add);
-    ArrayNode duplicateIds = body.putArray("duplicate_batch_ids");
-    duplicates.forEach(duplicateIds::add);
+    acknowledged.forEach(body.putArray("acknowledged_batch_ids")::add);
+    duplicates.forEach(body.putArray("duplicate_batch_ids")::add);
     return body.toString();
   }
 }

@@ -23,7 +23,6 @@ import io.tributary.schemas.topic.Topic;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The devices family in the gateway. */
 public final class DevicesFamily implements GatewayFamily {
 
   @Override
@@ -47,15 +46,13 @@ public final class DevicesFamily implements GatewayFamily {
     Settings settings = context.settings();
     FactWriter facts = context.facts();
     ApiKeyDirectory keys =
-        new ApiKeyDirectory(
-            GatewaySettings.required(settings, GatewaySettings.API_KEY_PEPPER), context.source());
+        new ApiKeyDirectory(settings.get(GatewaySettings.API_KEY_PEPPER), context.source());
     DeviceDirectory devices = new DeviceDirectory(context.source());
     ReadingsIngest readings =
         new ReadingsIngest(
             facts, devices, settings.get(GatewaySettings.READINGS_TTL), context.metrics());
     RegistrationIngest registrations = new RegistrationIngest(facts, devices);
-    DerivedIds confirmationIds =
-        new DerivedIds(GatewaySettings.required(settings, GatewaySettings.CONFIRMATION_KEY));
+    DerivedIds confirmationIds = new DerivedIds(settings.get(GatewaySettings.CONFIRMATION_KEY));
     ApiKeyUsageReporter uses = new ApiKeyUsageReporter(keys, facts);
     RouteBuilder keyHolders = context.routes(family(), new ApiKeyAuthenticator(keys));
     CommandGateway commands = context.commands(DevicesTopics.OUTCOMES);

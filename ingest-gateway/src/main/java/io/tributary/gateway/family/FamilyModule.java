@@ -12,7 +12,6 @@ import java.util.Optional;
  */
 public record FamilyModule(List<Route> routes, Optional<ChannelIntake> intake) {
 
-  /** A family without channels. */
   public FamilyModule(List<Route> routes) {
     this(routes, Optional.empty());
   }

@@ -34,7 +34,6 @@ public record RouteBuilder(
         new JsonEndpoint<>(reader, handler, unknownMembers));
   }
 
-  /** A route without a body. */
   public Route bodiless(String method, String path, Endpoint endpoint) {
     return Route.of(method, path, authenticator, 0, endpoint);
   }

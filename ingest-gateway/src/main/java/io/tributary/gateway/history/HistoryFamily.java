@@ -13,7 +13,6 @@ import io.tributary.schemas.topic.Topic;
 import java.util.Collections;
 import java.util.List;
 
-/** The history family in the gateway. */
 public final class HistoryFamily implements GatewayFamily {
 
   @Override

@@ -29,7 +29,6 @@ final class HistoryGrants implements GrantRule {
         : Optional.empty();
   }
 
-  /** True if the caller may write to the thread. */
   static boolean allow(Principal caller, ThreadKey thread) {
     return caller.mayEverything()
         || word(thread).filter(word -> caller.tenants().contains(word)).isPresent();

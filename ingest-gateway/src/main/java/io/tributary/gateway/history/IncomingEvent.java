@@ -11,6 +11,5 @@ import java.util.function.LongFunction;
  */
 record IncomingEvent(ThreadKey thread, Named answer, int bytes, LongFunction<Object> event) {
 
-  /** An id and its name in answers. */
   record Named(String name, String id) {}
 }

@@ -8,7 +8,6 @@ import io.tributary.gateway.auth.ByteBudget;
 import io.tributary.gateway.auth.Principal;
 import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.gateway.route.Connection;
 import io.tributary.gateway.route.RequestTarget;
 import io.tributary.gateway.route.Route;
 import io.tributary.gateway.route.RouteDecision;
@@ -33,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * One request from head to end: route, authenticator, byte budget, body, endpoint, answer. Runs on
  * the connection's event loop, without locks; work done elsewhere comes back to it.
  */
-final class Exchange implements Connection {
+final class Exchange implements ApiRequest.Connection {
 
   private static final Logger log = LoggerFactory.getLogger(Exchange.class);
   private static final int FAILURE = 500;

@@ -12,7 +12,6 @@ import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.InboxTopics;
 import java.util.stream.Stream;
 
-/** The inbox family in the gateway. */
 public final class InboxFamily implements GatewayFamily {
 
   private static final String TENANT = "/v1/inbox/{tenant_key}";

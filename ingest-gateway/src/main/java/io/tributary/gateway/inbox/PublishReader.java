@@ -9,7 +9,6 @@ import io.tributary.schemas.key.KeyPart;
 import java.util.List;
 import java.util.Map;
 
-/** Reads a publish. */
 final class PublishReader {
 
   private static final Map<String, AudienceKind> KINDS =
@@ -26,7 +25,7 @@ final class PublishReader {
 
   /** The upper bound counts bytes and has its own answer. */
   private static final TextRule TITLE =
-      new TextRule(ErrorCode.INVALID_VALUE, "must not be empty", title -> !title.isEmpty());
+      TextRule.value("must not be empty", title -> !title.isEmpty());
 
   private PublishReader() {}
 

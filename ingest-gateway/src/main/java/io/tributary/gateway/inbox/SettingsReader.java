@@ -20,8 +20,7 @@ final class SettingsReader {
   private static final TextRule TITLES = TextRule.bytes(1, 1024);
   private static final TextRule DESCRIPTIONS = TextRule.bytes(0, 4096);
   private static final TextRule LIFE =
-      new TextRule(
-          ErrorCode.INVALID_VALUE, MessageLife.RULE, text -> MessageLife.seconds(text).isPresent());
+      TextRule.value(MessageLife.RULE, text -> MessageLife.seconds(text).isPresent());
   private static final TextRule CATEGORY = TextRule.key(KeyPart.CATEGORY);
 
   private SettingsReader() {}

@@ -18,26 +18,28 @@ public record TextRule(ErrorCode code, String words, Predicate<String> test) {
     return new TextRule(ErrorCode.INVALID_FORMAT, part.rule(), part::accepts);
   }
 
+  /** A rule broken by an invalid value. */
+  public static TextRule value(String words, Predicate<String> test) {
+    return new TextRule(ErrorCode.INVALID_VALUE, words, test);
+  }
+
   /** Length in code points, both bounds included. */
   public static TextRule length(int least, int most) {
-    return new TextRule(
-        ErrorCode.INVALID_VALUE,
+    return value(
         "must have " + least + " to " + most + " characters",
         text -> isWithin(text.codePointCount(0, text.length()), least, most));
   }
 
   /** Length in bytes of UTF-8, both bounds included. */
   public static TextRule bytes(int least, int most) {
-    return new TextRule(
-        ErrorCode.INVALID_VALUE,
+    return value(
         "must have " + least + " to " + most + " bytes of UTF-8",
         text -> isWithin(ItemSize.utf8(text), least, most));
   }
 
   /** Length in printable ASCII characters, both bounds included. */
   public static TextRule printable(int least, int most) {
-    return new TextRule(
-        ErrorCode.INVALID_VALUE,
+    return value(
         "must have " + least + " to " + most + " printable ASCII characters",
         text ->
             isWithin(text.length(), least, most)
@@ -50,7 +52,7 @@ public record TextRule(ErrorCode code, String words, Predicate<String> test) {
    * @param rule as in errors
    */
   public static TextRule oneOf(Map<String, ?> words, String rule) {
-    return new TextRule(ErrorCode.INVALID_VALUE, rule, words::containsKey);
+    return value(rule, words::containsKey);
   }
 
   private static boolean isWithin(long length, int least, int most) {

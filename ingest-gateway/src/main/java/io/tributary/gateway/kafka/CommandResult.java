@@ -2,7 +2,6 @@ package io.tributary.gateway.kafka;
 
 import java.util.Optional;
 
-/** The result of a command. */
 public sealed interface CommandResult {
 
   /**

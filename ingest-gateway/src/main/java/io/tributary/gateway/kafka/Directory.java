@@ -75,28 +75,14 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
      */
     private static final Duration LAG = Duration.ofMinutes(10);
 
-    public Source(
-        TopicReader reader,
-        TopicNaming naming,
+    public static Source of(
+        KafkaClients clients,
         Framing framing,
         Counter undecodable,
-        Ambient ambient) {
-      this(reader, naming, framing, undecodable, ambient, () -> false);
-    }
-
-    /** The same source until a condition holds. */
-    public Source until(BooleanSupplier end) {
-      return new Source(reader, naming, framing, undecodable, ambient, end);
-    }
-
-    public static Source of(
-        KafkaClients clients, Framing framing, Counter undecodable, Ambient ambient) {
-      return new Source(
-          TopicReader.of(clients, ambient.ticker()),
-          clients.topics(),
-          framing,
-          undecodable,
-          ambient);
+        Ambient ambient,
+        BooleanSupplier over) {
+      TopicReader reader = TopicReader.of(clients, ambient.ticker());
+      return new Source(reader, clients.topics(), framing, undecodable, ambient, over);
     }
 
     /** Hears of records that come after the reader's start. */

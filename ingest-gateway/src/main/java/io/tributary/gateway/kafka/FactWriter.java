@@ -24,7 +24,6 @@ public record FactWriter(RecordPublisher publisher, Ambient ambient) {
   private static final Logger log = LoggerFactory.getLogger(FactWriter.class);
   private static final String VERSION = Version.current().number();
 
-  /** A new envelope. */
   public FactEnvelope envelope(ApiRequest request) {
     return FactEnvelope.newBuilder()
         .setFactId(ambient.newUuid().toString())

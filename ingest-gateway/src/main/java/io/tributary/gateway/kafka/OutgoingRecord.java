@@ -5,7 +5,6 @@ import io.tributary.schemas.topic.Topic;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecordBase;
 
-/** A record to append. */
 public record OutgoingRecord<K, V extends SpecificRecordBase>(
     Topic<K, V> topic, K key, V value, Map<RecordHeader, String> headers) {
 

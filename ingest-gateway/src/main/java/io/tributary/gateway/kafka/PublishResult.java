@@ -1,6 +1,5 @@
 package io.tributary.gateway.kafka;
 
-/** The result of a publish. */
 public sealed interface PublishResult {
 
   /** All in-sync replicas have all records. */

@@ -2,7 +2,6 @@ package io.tributary.gateway.metrics;
 
 import io.tributary.runtime.metrics.Meter;
 
-/** Meters of the gateway. */
 public enum GatewayMeter implements Meter {
   REQUESTS(
       "tributary_gateway_requests",

@@ -12,7 +12,6 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The gateway's metrics. */
 public final class GatewayMetrics {
 
   /** Status of a request whose connection closed without an answer. */

@@ -31,7 +31,6 @@ enum Channel {
     return word().equals(given.toLowerCase(Locale.ROOT));
   }
 
-  /** Reads the recipient. */
   String recipient(JsonObject recipientData) {
     return this == EMAIL
         ? Contact.EMAIL.required(recipientData, RequestReader.RECIPIENT_EMAIL)

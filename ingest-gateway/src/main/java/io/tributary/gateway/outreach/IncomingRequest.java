@@ -3,7 +3,6 @@ package io.tributary.gateway.outreach;
 import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.schemas.key.OutreachKey;
 
-/** A valid request. */
 record IncomingRequest(OutreachKey key, Channel channel, ConversationRequest request) {
 
   private static final String ACTIVE = "active";

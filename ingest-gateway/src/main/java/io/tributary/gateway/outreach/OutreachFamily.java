@@ -10,7 +10,6 @@ import io.tributary.schemas.topic.Family;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The outreach family in the gateway. */
 public final class OutreachFamily implements GatewayFamily {
 
   @Override

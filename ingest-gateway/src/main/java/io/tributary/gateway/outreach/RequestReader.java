@@ -42,13 +42,9 @@ record RequestReader(Duration ttl) {
   private static final TextRule ID = TextRule.key(KeyPart.ID);
   private static final TextRule TEXT = TextRule.bytes(0, MOST_BYTES);
   private static final TextRule CHANNEL =
-      new TextRule(
-          ErrorCode.INVALID_VALUE,
-          "must be whatsapp, sms or email",
-          word -> Channel.of(word).isPresent());
+      TextRule.value("must be whatsapp, sms or email", word -> Channel.of(word).isPresent());
   private static final TextRule TIME =
-      new TextRule(
-          ErrorCode.INVALID_VALUE,
+      TextRule.value(
           "must be a date and time of ISO 8601 with its zone, such as 2026-02-21T14:30:00Z",
           RequestReader::isTime);
 

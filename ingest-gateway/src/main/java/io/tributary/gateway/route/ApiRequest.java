@@ -9,6 +9,7 @@ import io.tributary.schemas.key.KeyPart;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
@@ -37,6 +38,13 @@ public record ApiRequest(
     Deadline deadline,
     ByteBudget.Lease lease,
     Connection connection) {
+
+  /** A request's connection; executes tasks on its thread. */
+  public interface Connection extends Executor {
+
+    /** False once answered or disconnected; call on the connection's thread. */
+    boolean isWaiting();
+  }
 
   private static final Problem BAD_KEY =
       Problem.at(ErrorCode.INVALID_FORMAT, "Idempotency-Key", KeyPart.IDEMPOTENCY_KEY.rule());

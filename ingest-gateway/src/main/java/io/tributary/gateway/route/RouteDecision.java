@@ -14,7 +14,6 @@ public sealed interface RouteDecision {
   /** Matched a route; its authenticator is next. */
   record Matched(Routes.Match.Found found, RequestTarget target) implements RouteDecision {
 
-    /** The decision after the authenticator. */
     public RouteDecision after(AuthResult admission, Function<String, Optional<String>> head) {
       if (admission instanceof AuthResult.Refused refused) {
         return new Refused(found.path(), refused.problem());

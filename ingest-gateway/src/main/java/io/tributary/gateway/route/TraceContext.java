@@ -7,7 +7,6 @@ import java.util.regex.Pattern;
 /** The W3C trace context of a request, passed on to its records unchanged. */
 public record TraceContext(Optional<String> parent, Optional<String> state) {
 
-  /** A request without one. */
   public static final TraceContext NONE = new TraceContext(Optional.empty(), Optional.empty());
 
   private static final Pattern PARENT =

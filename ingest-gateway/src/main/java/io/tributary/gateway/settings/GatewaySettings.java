@@ -5,13 +5,11 @@ import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.SettingType;
 import io.tributary.runtime.config.Settings;
-import io.tributary.runtime.config.SettingsException;
 import io.tributary.schemas.topic.HistoryTopics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Settings of the gateway. */
 public final class GatewaySettings {
 
   public static final Setting<HostPort> LISTEN =
@@ -170,14 +168,5 @@ public final class GatewaySettings {
     return settings
         .find(OPS_LISTEN)
         .orElseGet(() -> new HostPort("127.0.0.1", http == 0 || port > LAST_PORT ? 0 : port));
-  }
-
-  /** A secret, which must be set. */
-  public static Secret required(Settings settings, Setting<Secret> setting) {
-    Secret secret = settings.get(setting);
-    if (secret.reveal().isBlank()) {
-      throw new SettingsException(setting.key() + " must not be blank");
-    }
-    return secret;
   }
 }

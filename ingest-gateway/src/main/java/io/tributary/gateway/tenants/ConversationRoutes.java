@@ -6,7 +6,6 @@ import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.EntryRole;
 import io.tributary.avro.tenants.PostedMessage;
 import io.tributary.gateway.answer.Answer;
-import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.TextRule;
@@ -28,8 +27,7 @@ record ConversationRoutes(FactWriter facts) {
   private static final TextRule ROLE_WORDS = TextRule.oneOf(ROLES, "must be user or assistant");
   private static final TextRule IDS = TextRule.key(KeyPart.LONG_ID);
   private static final TextRule CONTENTS =
-      new TextRule(
-          ErrorCode.INVALID_VALUE,
+      TextRule.value(
           "must not be empty, and " + EntryContent.rule(),
           content -> !content.isEmpty() && EntryContent.fits(content));
 

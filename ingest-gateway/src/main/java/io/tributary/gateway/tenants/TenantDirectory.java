@@ -9,7 +9,6 @@ import io.tributary.schemas.topic.TenantsTopics;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Tenants by id. */
 final class TenantDirectory {
 
   private final Directory<TenantKey, Tenant, KnownTenant> directory;

@@ -4,7 +4,6 @@ import io.tributary.avro.tenants.TenantPut;
 import io.tributary.avro.tenants.TenantStatus;
 import io.tributary.avro.tenants.UserDetails;
 import io.tributary.avro.tenants.UserRole;
-import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.StorableValue.Kind;
 import io.tributary.gateway.json.TextRule;
@@ -47,8 +46,7 @@ final class TenantReader {
   private static final TextRule IDENTITIES = TextRule.length(0, 1024);
   private static final TextRule SUMMARIES = TextRule.bytes(0, MOST_JSON_BYTES);
   private static final TextRule TIMES =
-      new TextRule(
-          ErrorCode.INVALID_VALUE,
+      TextRule.value(
           "must be a date and time of ISO 8601, such as 2026-02-21T14:30:00Z",
           TenantReader::isTime);
 

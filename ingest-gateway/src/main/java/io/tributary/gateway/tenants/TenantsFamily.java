@@ -13,7 +13,6 @@ import io.tributary.schemas.topic.TenantsTopics;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The tenants family in the gateway. */
 public final class TenantsFamily implements GatewayFamily {
 
   private static final String TENANT = "/v1/admin/tenants/{tenant_id}";

@@ -41,8 +41,8 @@ class DirectoryTest {
   private final Directory<String, ApiKey, ApiKey> directory =
       new Directory<>(
           DevicesTopics.API_KEYS,
-          new Directory.Source(reader, TopicNaming.PLAIN, framing, undecodable, Ambient.system())
-              .until(() -> over),
+          new Directory.Source(
+              reader, TopicNaming.PLAIN, framing, undecodable, Ambient.system(), () -> over),
           Function.identity(),
           ApiKey::getRev,
           (before, after) -> revsInForce.add(currentRev()));

@@ -80,7 +80,8 @@ final class LaggingRegistryTest {
                   System::nanoTime,
                   () -> 0,
                   new SecureRandom(),
-                  Map.of())),
+                  Map.of()),
+              () -> false),
           Function.identity(),
           ApiKey::getRev,
           (before, after) -> {});

@@ -199,7 +199,8 @@ public final class TestGateway {
 
   private Directory.Source source(Supplier<LogConsumer> readers, Ambient ambient) {
     TopicReader reader = new TopicReader(readers::get, () -> log::ends, ambient.ticker());
-    return new Directory.Source(reader, TopicNaming.PLAIN, framing, metrics.undecodable(), ambient);
+    return new Directory.Source(
+        reader, TopicNaming.PLAIN, framing, metrics.undecodable(), ambient, () -> false);
   }
 
   private KafkaPublisher publisher(Ambient ambient) {

@@ -3,7 +3,6 @@ package io.tributary.gateway.kit;
 import io.tributary.gateway.auth.ByteBudget;
 import io.tributary.gateway.auth.Principal;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.gateway.route.Connection;
 import io.tributary.gateway.route.TraceContext;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
@@ -20,8 +19,8 @@ import java.util.Set;
 public final class Webhooks {
 
   /** Runs tasks at once, and waits for ever. */
-  public static final Connection CONNECTION =
-      new Connection() {
+  public static final ApiRequest.Connection CONNECTION =
+      new ApiRequest.Connection() {
         @Override
         public void execute(Runnable task) {
           task.run();

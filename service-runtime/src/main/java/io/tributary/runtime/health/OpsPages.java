@@ -40,7 +40,6 @@ public final class OpsPages {
     }
   }
 
-  /** The page of a path. */
   public Optional<Page> at(String path) {
     return switch (path) {
       case "/health/live" -> Optional.of(health("alive", List.of()));

@@ -2,7 +2,6 @@ package io.tributary.runtime.health;
 
 import io.tributary.runtime.metrics.Meter;
 
-/** Meters of every service. */
 public enum ServiceMeter implements Meter {
   READY(
       "tributary_ready",

@@ -17,7 +17,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
-/** The meters of a process. */
 public final class Meters {
 
   /** Few, because each is a line for every timer. */

@@ -32,24 +32,20 @@ public final class ChannelAccountsReader {
   private static final int MOST_TOPICS = 64;
 
   private static final TextRule PROVIDER =
-      new TextRule(
-          ErrorCode.INVALID_VALUE,
+      TextRule.value(
           "must be one of " + String.join(", ", Provider.labels()),
           text -> Provider.named(text).isPresent());
   private static final TextRule TEXT = TextRule.printable(0, 1024);
   private static final TextRule PUBLIC_URL =
-      new TextRule(
-          ErrorCode.INVALID_VALUE,
+      TextRule.value(
           "must be an https URL, or an http one of this machine, without a query",
           text -> HttpPages.isAddress(text) && text.indexOf('?') < 0);
   private static final TextRule WHSEC =
-      new TextRule(
-          ErrorCode.INVALID_VALUE,
+      TextRule.value(
           "must be 24 to 64 bytes in base64, with whsec_ before it or without",
           blankOr(text -> StandardWebhooksKeys.secret(text).isPresent()));
   private static final TextRule SECRET_TOKEN =
-      new TextRule(
-          ErrorCode.INVALID_VALUE,
+      TextRule.value(
           "must be 1 to 256 characters A-Z, a-z, 0-9, _ and -, as Telegram takes them",
           blankOr(Pattern.compile("[A-Za-z0-9_-]{1,256}").asMatchPredicate()));
   private static final Map<Provider, TextRule> SECRETS =
@@ -70,7 +66,7 @@ public final class ChannelAccountsReader {
 
     static KeyForm of(String rule, Function<String, Optional<PublicKey>> reader) {
       Predicate<String> test = blankOr(key -> reader.apply(key).isPresent());
-      return new KeyForm(new TextRule(ErrorCode.INVALID_VALUE, rule, test), reader);
+      return new KeyForm(TextRule.value(rule, test), reader);
     }
   }
 

@@ -1,7 +1,6 @@
 package io.tributary.gateway.channel.account;
 
 import io.tributary.channels.provider.Provider;
-import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.TextRule;
 import io.tributary.schemas.key.EmailAddress;
@@ -35,10 +34,8 @@ record ChannelIds(String member, TextRule rule, Function<String, String> form) {
   private static final ChannelIds MAILBOXES =
       new ChannelIds(
           "recipients",
-          new TextRule(
-              ErrorCode.INVALID_VALUE,
-              "must be an e-mail address, or @ and a domain",
-              text -> mailbox(text).isPresent()),
+          TextRule.value(
+              "must be an e-mail address, or @ and a domain", text -> mailbox(text).isPresent()),
           text -> mailbox(text).orElseThrow());
 
   private static final Map<Provider, ChannelIds> BY_PROVIDER =
@@ -48,10 +45,8 @@ record ChannelIds(String member, TextRule rule, Function<String, String> form) {
           Provider.META,
           new ChannelIds(
               "phone_number_ids",
-              new TextRule(
-                  ErrorCode.INVALID_VALUE,
-                  "must be 1 to 32 digits",
-                  Pattern.compile("[0-9]{1,32}").asMatchPredicate()),
+              TextRule.value(
+                  "must be 1 to 32 digits", Pattern.compile("[0-9]{1,32}").asMatchPredicate()),
               Function.identity()),
           Provider.TWILIO_WHATSAPP,
           NUMBERS,

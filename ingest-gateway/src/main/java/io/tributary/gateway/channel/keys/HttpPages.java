@@ -1,6 +1,5 @@
 package io.tributary.gateway.channel.keys;
 
-import io.tributary.gateway.answer.ErrorCode;
 import io.tributary.gateway.json.TextRule;
 import java.io.IOException;
 import java.net.URI;
@@ -20,10 +19,7 @@ public final class HttpPages {
       Pattern.compile("https://[^/?#]+[^#]*|http://(127\\.0\\.0\\.1|localhost)(:\\d+)?(/[^#]*)?");
 
   public static final TextRule ADDRESS =
-      new TextRule(
-          ErrorCode.INVALID_VALUE,
-          "must be an https URL, or an http one of this machine",
-          HttpPages::isAddress);
+      TextRule.value("must be an https URL, or an http one of this machine", HttpPages::isAddress);
 
   /** Time from request to last byte; two fit into a request's deadline. */
   private static final Duration ANSWER = Duration.ofSeconds(2);

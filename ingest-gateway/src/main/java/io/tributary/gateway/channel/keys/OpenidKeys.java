@@ -2,6 +2,7 @@ package io.tributary.gateway.channel.keys;
 
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
+import io.tributary.gateway.channel.keys.SigningKeys.SigningKey;
 import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.json.StrictJson;
 import io.tributary.gateway.json.TextRule;
@@ -52,7 +53,7 @@ public final class OpenidKeys {
       for (JWK key : JWKSet.parse(new String(body, StandardCharsets.UTF_8)).getKeys()) {
         String id = key.getKeyID();
         if (id != null) {
-          keys.put(id, new SigningKey(key, endorsements.getOrDefault(id, Set.of())));
+          keys.put(id, new SigningKey(key, Set.copyOf(endorsements.getOrDefault(id, Set.of()))));
         }
       }
     } catch (ParseException e) {

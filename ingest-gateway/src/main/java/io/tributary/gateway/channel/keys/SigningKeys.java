@@ -1,9 +1,11 @@
 package io.tributary.gateway.channel.keys;
 
+import com.nimbusds.jose.jwk.JWK;
 import io.tributary.runtime.ambient.Ticker;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,13 @@ public final class SigningKeys {
   private Optional<Fetched> fetched = Optional.empty();
   private Optional<Long> failedAt = Optional.empty();
   private @Nullable CompletableFuture<Boolean> fetching;
+
+  /**
+   * A public key of tokens.
+   *
+   * @param endorsements channels that it may sign for
+   */
+  public record SigningKey(JWK key, Set<String> endorsements) {}
 
   private record Fetched(Map<String, SigningKey> byId, long at) {}
 

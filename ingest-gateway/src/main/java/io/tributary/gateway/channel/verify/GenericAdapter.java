@@ -13,10 +13,9 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 
 /** Standard Webhooks: v1 with secrets, v1a with public keys, or both. */
-public record GenericAdapter(Ambient ambient) implements ProviderAdapter {
+public record GenericAdapter(Ambient ambient) implements ProviderAdapter.Immediate {
 
   private static final String ID = "webhook-id";
   private static final String TIME = "webhook-timestamp";
@@ -50,17 +49,16 @@ public record GenericAdapter(Ambient ambient) implements ProviderAdapter {
   }
 
   @Override
-  public CompletableFuture<VerificationResult> verify(ChannelAccount account, ApiRequest request) {
+  public Optional<Refusal> refusal(ChannelAccount account, ApiRequest request) {
     Optional<String> id = request.header(ID).filter(text -> !text.isBlank());
     Optional<String> time = request.header(TIME);
     Optional<String> signatures = request.header(SIGNATURES);
     if (id.isEmpty() || time.isEmpty() || signatures.isEmpty()) {
-      return VerificationResult.now(Optional.of(Refusal.UNSIGNED));
+      return Optional.of(Refusal.UNSIGNED);
     }
     Optional<Refusal> age = SignatureAge.refusal(time.get(), ambient.nowMillis());
     Signed signed = Signed.of(id.get(), time.get(), request.body());
-    return VerificationResult.now(
-        age.isPresent() ? age : refusal(account, signatures.get(), signed));
+    return age.isPresent() ? age : refusal(account, signatures.get(), signed);
   }
 
   @Override

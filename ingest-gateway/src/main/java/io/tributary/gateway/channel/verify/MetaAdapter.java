@@ -9,10 +9,9 @@ import io.tributary.runtime.ambient.Ambient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 
 /** Meta: an HMAC over the raw body, and a handshake by GET. */
-public record MetaAdapter(Ambient ambient) implements ProviderAdapter {
+public record MetaAdapter(Ambient ambient) implements ProviderAdapter.Immediate {
 
   /** Batches are up to 3 MB. */
   private static final int BREADTH = 4;
@@ -28,12 +27,11 @@ public record MetaAdapter(Ambient ambient) implements ProviderAdapter {
   }
 
   @Override
-  public CompletableFuture<VerificationResult> verify(ChannelAccount account, ApiRequest request) {
-    return VerificationResult.now(
-        request
-            .header(SIGNATURE)
-            .map(text -> new HexSignature("sha256=", text).refusal(account, request.body()))
-            .orElse(Optional.of(Refusal.UNSIGNED)));
+  public Optional<Refusal> refusal(ChannelAccount account, ApiRequest request) {
+    return request
+        .header(SIGNATURE)
+        .map(text -> new HexSignature("sha256=", text).refusal(account, request.body()))
+        .orElse(Optional.of(Refusal.UNSIGNED));
   }
 
   /** Decides by the messages' own times: Meta signs none. */

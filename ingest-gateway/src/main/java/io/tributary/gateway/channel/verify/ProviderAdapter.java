@@ -15,6 +15,21 @@ import org.jspecify.annotations.Nullable;
 /** A provider's signature scheme and answers. */
 public interface ProviderAdapter {
 
+  /** An adapter that needs no I/O. */
+  interface Immediate extends ProviderAdapter {
+
+    /** A refusal unless the request is the provider's own. */
+    Optional<Refusal> refusal(ChannelAccount account, ApiRequest request);
+
+    @Override
+    default CompletableFuture<VerificationResult> verify(
+        ChannelAccount account, ApiRequest request) {
+      return CompletableFuture.completedFuture(VerificationResult.of(refusal(account, request)));
+    }
+  }
+
+  String NO_KEY = "there is nothing to verify with; repeat the request later";
+
   /** Challenges of providers have some dozens of characters. */
   int LONGEST_CHALLENGE = 1024;
 
@@ -63,8 +78,7 @@ public interface ProviderAdapter {
     return Optional.empty();
   }
 
-  /** Code of refusals. */
-  default ErrorCode refusal() {
+  default ErrorCode refusalCode() {
     return ErrorCode.FORBIDDEN;
   }
 

@@ -2,7 +2,6 @@ package io.tributary.gateway.channel.verify;
 
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
-import io.tributary.gateway.channel.ChannelGuard;
 import io.tributary.gateway.channel.account.ChannelAccount;
 import io.tributary.gateway.channel.keys.PublicKeys;
 import io.tributary.gateway.route.ApiRequest;
@@ -45,8 +44,7 @@ public record SendgridAdapter(Ambient ambient) implements ProviderAdapter {
   @Override
   public CompletableFuture<VerificationResult> verify(ChannelAccount account, ApiRequest request) {
     if (!canVerify(account)) {
-      return CompletableFuture.completedFuture(
-          new VerificationResult.Undecided(ChannelGuard.NO_KEY));
+      return CompletableFuture.completedFuture(new VerificationResult.Undecided(NO_KEY));
     }
     Optional<byte[]> signature = request.header(SIGNATURE).flatMap(PublicKeys::decode);
     Optional<String> time = request.header(TIME);

@@ -8,14 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * A provider that sends the secret itself.
  *
  * @param header that holds the secret
  */
-public record SharedSecretAdapter(String header) implements ProviderAdapter {
+public record SharedSecretAdapter(String header) implements ProviderAdapter.Immediate {
 
   public static final SharedSecretAdapter TELEGRAM =
       new SharedSecretAdapter("x-telegram-bot-api-secret-token");
@@ -28,17 +27,16 @@ public record SharedSecretAdapter(String header) implements ProviderAdapter {
   }
 
   @Override
-  public CompletableFuture<VerificationResult> verify(ChannelAccount account, ApiRequest request) {
-    return VerificationResult.now(
-        request
-            .header(header)
-            .map(offered -> refusal(account, offered))
-            .orElse(Optional.of(Refusal.UNSIGNED)));
+  public Optional<Refusal> refusal(ChannelAccount account, ApiRequest request) {
+    return request
+        .header(header)
+        .map(offered -> refusal(account, offered))
+        .orElse(Optional.of(Refusal.UNSIGNED));
   }
 
   /** Senders take 401 for a wrong secret, and repeat for a day. */
   @Override
-  public ErrorCode refusal() {
+  public ErrorCode refusalCode() {
     return ErrorCode.UNAUTHORIZED;
   }
 

@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** The age of a signature. */
 final class SignatureAge {
 
   /** Tolerance in either direction. */

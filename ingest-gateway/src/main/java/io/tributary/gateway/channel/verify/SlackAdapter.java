@@ -12,10 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 
 /** Slack: an HMAC over version, time and body. */
-public record SlackAdapter(Ambient ambient) implements ProviderAdapter {
+public record SlackAdapter(Ambient ambient) implements ProviderAdapter.Immediate {
 
   private static final byte[] VERSION = "v0:".getBytes(StandardCharsets.UTF_8);
   private static final byte[] COLON = ":".getBytes(StandardCharsets.UTF_8);
@@ -29,19 +28,18 @@ public record SlackAdapter(Ambient ambient) implements ProviderAdapter {
   }
 
   @Override
-  public CompletableFuture<VerificationResult> verify(ChannelAccount account, ApiRequest request) {
+  public Optional<Refusal> refusal(ChannelAccount account, ApiRequest request) {
     Optional<String> time = request.header(TIME);
     Optional<String> signature = request.header(SIGNATURE);
     if (time.isEmpty() || signature.isEmpty()) {
-      return VerificationResult.now(Optional.of(Refusal.UNSIGNED));
+      return Optional.of(Refusal.UNSIGNED);
     }
     Optional<Refusal> age = SignatureAge.refusal(time.get(), ambient.nowMillis());
     byte[] signedAt = time.get().getBytes(StandardCharsets.UTF_8);
-    return VerificationResult.now(
-        age.or(
-            () ->
-                new HexSignature("v0=", signature.get())
-                    .refusal(account, VERSION, signedAt, COLON, request.body())));
+    return age.or(
+        () ->
+            new HexSignature("v0=", signature.get())
+                .refusal(account, VERSION, signedAt, COLON, request.body()));
   }
 
   @Override

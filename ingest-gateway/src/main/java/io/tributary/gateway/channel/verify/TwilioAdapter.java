@@ -9,13 +9,12 @@ import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.key.Sha256;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * Twilio: an HMAC over the public URL and the form's fields; for JSON the URL's query holds the
  * body's hash.
  */
-public record TwilioAdapter() implements ProviderAdapter {
+public record TwilioAdapter() implements ProviderAdapter.Immediate {
 
   private static final String SIGNATURE = "x-twilio-signature";
   private static final String NOTHING = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><Response/>";
@@ -31,17 +30,16 @@ public record TwilioAdapter() implements ProviderAdapter {
   }
 
   @Override
-  public CompletableFuture<VerificationResult> verify(ChannelAccount account, ApiRequest request) {
+  public Optional<Refusal> refusal(ChannelAccount account, ApiRequest request) {
     Optional<String> signature = request.header(SIGNATURE);
     if (signature.isEmpty() || account.publicUrl().isEmpty()) {
-      return VerificationResult.now(Optional.of(Refusal.UNSIGNED));
+      return Optional.of(Refusal.UNSIGNED);
     }
     TwilioSignature offered = new TwilioSignature(signature.get());
     List<String> urls = TwilioSignature.urls(account.publicUrl().get(), request.target());
-    return VerificationResult.now(
-        FormFields.isJson(request.body())
-            ? jsonRefusal(account, request, offered, urls)
-            : formRefusal(account, request.body(), offered, urls));
+    return FormFields.isJson(request.body())
+        ? jsonRefusal(account, request, offered, urls)
+        : formRefusal(account, request.body(), offered, urls);
   }
 
   /** Requires the body's hash in the signed URL. */

@@ -3,7 +3,6 @@ package io.tributary.gateway.channel.verify;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** The result of a verification. */
 public sealed interface VerificationResult {
 
   record Verified() implements VerificationResult {}

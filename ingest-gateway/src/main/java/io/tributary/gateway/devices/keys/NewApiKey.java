@@ -24,7 +24,6 @@ record NewApiKey(String id, String text, Optional<String> description, List<Stri
   /** Requested properties. */
   record Wanted(Optional<String> description, List<String> hardwareIds) {
 
-    /** A new random key. */
     NewApiKey random(Ambient ambient) {
       byte[] secret = new byte[BYTES];
       ambient.secrets().nextBytes(secret);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.jwk.RSAKey;
 import io.tributary.gateway.channel.keys.SigningKeys.Found;
+import io.tributary.gateway.channel.keys.SigningKeys.SigningKey;
 import io.tributary.gateway.kit.TokenSigner;
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -149,7 +149,6 @@ public final class KafkaClients {
     return config;
   }
 
-  /** Keys that {@code kafka.*} may set. */
   public static Set<String> knownKeys() {
     return knownKeys(Set.of());
   }

@@ -82,7 +82,6 @@ public final class KafkaSettings {
 
   private KafkaSettings() {}
 
-  /** The registry, if configured. */
   public static Optional<RegistryAddress> registry(Settings settings) {
     Optional<String> user = settings.find(SCHEMA_REGISTRY_USER);
     Optional<Secret> password = settings.find(SCHEMA_REGISTRY_PASSWORD);
