@@ -18,7 +18,6 @@ public final class MalformedEventException extends RuntimeException {
   /**
    * A broken rule.
    *
-   * @param place such as {@code body} or {@code messages[3].chat_id}
    * @param index position in the request's outermost array
    */
   public MalformedEventException(String place, String rule, OptionalInt index) {

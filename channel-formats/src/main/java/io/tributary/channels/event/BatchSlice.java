@@ -10,12 +10,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/**
- * A part of a request: an event, or a container of events.
- *
- * @param own its text
- * @param others the parts to cut out of the body, so that this one remains
- */
+/** A part of a request, an event or several, and the other parts to cut out of the body. */
 public record BatchSlice(
     FieldPath place, TextRange own, List<TextRange> others, ChannelKey channel) {
 

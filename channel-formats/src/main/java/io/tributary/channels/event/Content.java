@@ -3,11 +3,7 @@ package io.tributary.channels.event;
 import io.tributary.avro.channels.Attachment;
 import java.util.List;
 
-/**
- * Text and attachments of a message.
- *
- * @param text empty if blank
- */
+/** Text and attachments of a message; a blank text becomes empty. */
 public record Content(String text, List<Attachment> attachments) {
 
   public static final Content NONE = new Content("", List.of());

@@ -10,11 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/**
- * A body of multipart/form-data.
- *
- * @param files references by the field's name
- */
+/** A body of multipart/form-data. */
 public record FormData(Map<String, byte[]> fields, Map<String, Attachment> files) {
 
   private static final Pattern BOUNDARY =

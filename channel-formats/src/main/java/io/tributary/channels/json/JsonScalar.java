@@ -4,11 +4,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.tributary.schemas.json.Utf8;
 import java.nio.charset.StandardCharsets;
 
-/**
- * A text, number, boolean or null.
- *
- * @param text unescaped; of a number as written
- */
+/** A text, number, boolean or null; texts unescaped, numbers as written. */
 public record JsonScalar(JsonToken kind, TextRange span, String text) implements JsonValue {
 
   public boolean isNull() {

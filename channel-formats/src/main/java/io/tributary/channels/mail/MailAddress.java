@@ -5,12 +5,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/**
- * A mailbox in a header.
- *
- * @param address canonical, without the name
- * @param name decoded
- */
+/** A mailbox in a header: canonical address and decoded name. */
 public record MailAddress(String address, Optional<String> name) {
 
   private static final Predicate<String> ADDRESS =

@@ -18,11 +18,7 @@ import java.util.regex.Pattern;
 import org.apache.james.mime4j.codec.DecodeMonitor;
 import org.apache.james.mime4j.codec.DecoderUtil;
 
-/**
- * The headers of a mail.
- *
- * @param byName unfolded, by names in lower case
- */
+/** The headers of a mail: unfolded, by names in lower case. */
 public record MailHeaders(Map<String, List<String>> byName) {
 
   private static final String FROM = "from";

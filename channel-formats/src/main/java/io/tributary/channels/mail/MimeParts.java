@@ -31,11 +31,7 @@ public final class MimeParts extends AbstractContentHandler {
 
   public interface Taker {
 
-    /**
-     * Takes a part.
-     *
-     * @param content decoded; valid until this returns
-     */
+    /** Takes a part; its decoded content is valid until this returns. */
     void take(MimePart part, InputStream content) throws IOException;
   }
 
@@ -48,11 +44,7 @@ public final class MimeParts extends AbstractContentHandler {
     this.taker = taker;
   }
 
-  /**
-   * Reads MIME; {@link MalformedEventException} beyond the bounds.
-   *
-   * @param contentType of bytes without a head
-   */
+  /** Reads MIME; {@link MalformedEventException} beyond the bounds. */
   public static void read(byte[] bytes, Optional<String> contentType, Taker taker) {
     MimeConfig.Builder config =
         MimeConfig.custom()

@@ -9,11 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/**
- * Contents of WhatsApp messages, alike for all providers.
- *
- * @param words texts by type of message
- */
+/** Contents of WhatsApp messages, alike for all providers. */
 record WhatsAppContent(
     AttachmentFields files, Map<String, Function<JsonObject, Optional<String>>> words) {
 

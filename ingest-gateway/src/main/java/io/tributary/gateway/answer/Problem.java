@@ -18,7 +18,6 @@ public record Problem(
   /**
    * A field that breaks a rule.
    *
-   * @param field its path, such as {@code readings[3].hardware_id}
    * @param index position in the request's outermost list
    */
   public record Place(String field, String rule, OptionalInt index) {

@@ -9,11 +9,6 @@ public interface GrantRule {
 
   GrantRule ANY = (tenant, before) -> Optional.empty();
 
-  /**
-   * The rule that a tenant breaks; empty if valid.
-   *
-   * @param tenant never {@code *}
-   * @param before earlier tenants of the family in the file
-   */
+  /** The rule that a tenant breaks; empty if valid. */
   Optional<String> violation(String tenant, NavigableSet<String> before);
 }

@@ -21,12 +21,7 @@ public record ServiceTokens(Map<String, ServiceToken> byDigest) {
     byDigest = Map.copyOf(byDigest);
   }
 
-  /**
-   * A token.
-   *
-   * @param name two may share one during a rotation
-   * @param grants tenants by family label
-   */
+  /** A token; two may share a name during a rotation. */
   public record ServiceToken(String name, Map<String, Set<String>> grants) {
 
     /** The principal for a family; empty without a grant there. */

@@ -4,11 +4,7 @@ import io.tributary.schemas.key.KeyPart;
 import java.util.NavigableSet;
 import java.util.Optional;
 
-/**
- * Grants by tenant id.
- *
- * @param name the family's word for it
- */
+/** Grants by tenant id, under the family's name for it. */
 public record TenantGrants(String name) implements GrantRule {
 
   /** A tenant's id, without *, which grants all tenants. */

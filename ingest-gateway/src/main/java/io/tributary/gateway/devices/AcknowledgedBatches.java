@@ -7,12 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * The ids of a request in request order.
- *
- * @param acknowledged seen for the first time
- * @param duplicates repeats, within the request or of an earlier one
- */
+/** The ids of a request, seen first or repeated, in request order. */
 record AcknowledgedBatches(List<String> acknowledged, List<String> duplicates) {
 
   /** Splits the ids of acknowledged readings, and remembers them. */

@@ -5,11 +5,7 @@ import io.tributary.gateway.route.Route;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A built family.
- *
- * @param intake takes messages of channel providers
- */
+/** A built family. */
 public record FamilyModule(List<Route> routes, Optional<ChannelIntake> intake) {
 
   public FamilyModule(List<Route> routes) {

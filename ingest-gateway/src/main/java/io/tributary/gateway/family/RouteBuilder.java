@@ -12,11 +12,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 
-/**
- * Builds routes behind one authenticator.
- *
- * @param unknownMembers counts unknown members of bodies
- */
+/** Builds routes behind one authenticator. */
 public record RouteBuilder(
     Authenticator authenticator, long bodyLimit, IntConsumer unknownMembers) {
 

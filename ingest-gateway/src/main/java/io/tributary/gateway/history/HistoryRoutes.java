@@ -19,11 +19,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/**
- * Routes of applications that post messages, threads and feedback.
- *
- * @param temporaryTtl life of items of temporary threads
- */
+/** Routes of applications that post messages, threads and feedback. */
 record HistoryRoutes(FactWriter facts, Duration ttl, Duration temporaryTtl) {
 
   /** Leaves room in an item of 400 KB for keys and feedback. */

@@ -15,20 +15,12 @@ public record HttpLimits(Duration request, Duration head, Duration idle, Duratio
   /** Bytes a second that a slow line is granted. */
   private static final long PACE = 1024 * 1024;
 
-  /**
-   * Additional time for large bodies.
-   *
-   * @param bodyLimit of the route in bytes
-   */
+  /** Additional time for bodies of up to so many bytes. */
   Duration moreTime(long bodyLimit) {
     return Duration.ofSeconds(Math.max(0, bodyLimit - 1) / PACE);
   }
 
-  /**
-   * Longest time from head to answer.
-   *
-   * @param bodyLimit of the route in bytes
-   */
+  /** Longest time from head to answer, by the largest body in bytes. */
   public Duration longest(long bodyLimit) {
     return request.plus(moreTime(bodyLimit));
   }

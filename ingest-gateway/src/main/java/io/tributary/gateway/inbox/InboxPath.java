@@ -5,11 +5,7 @@ import io.tributary.gateway.route.PathRule;
 import io.tributary.schemas.key.KeyPart;
 import java.util.Map;
 
-/**
- * An inbox in a path.
- *
- * @param inboxKey empty in paths of a tenant
- */
+/** An inbox in a path. */
 record InboxPath(String tenantKey, String inboxKey) {
 
   static final String TENANT_KEY = "tenant_key";

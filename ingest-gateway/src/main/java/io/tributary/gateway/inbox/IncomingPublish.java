@@ -7,12 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/**
- * A message to publish.
- *
- * @param uids distinct recipients; empty for everyone
- * @param sender as given by the publisher
- */
+/** A message to publish; {@code uids} are distinct, and empty for everyone. */
 record IncomingPublish(
     AudienceKind audience,
     String label,

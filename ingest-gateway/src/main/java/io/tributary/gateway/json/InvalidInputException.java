@@ -25,7 +25,6 @@ public final class InvalidInputException extends RuntimeException {
   /**
    * A broken rule.
    *
-   * @param field path of the field
    * @param index position in the request's outermost list
    */
   public static InvalidInputException of(

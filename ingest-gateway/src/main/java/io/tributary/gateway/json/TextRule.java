@@ -6,12 +6,7 @@ import io.tributary.schemas.key.KeyPart;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/**
- * A rule for texts.
- *
- * @param code of the problem
- * @param words the rule as in errors
- */
+/** A rule for texts: code and words of the problem, and the test. */
 public record TextRule(ErrorCode code, String words, Predicate<String> test) {
 
   public static TextRule key(KeyPart part) {
@@ -46,11 +41,7 @@ public record TextRule(ErrorCode code, String words, Predicate<String> test) {
                 && text.chars().allMatch(c -> c >= ' ' && c <= '~'));
   }
 
-  /**
-   * One of some words.
-   *
-   * @param rule as in errors
-   */
+  /** One of some words. */
   public static TextRule oneOf(Map<String, ?> words, String rule) {
     return value(rule, words::containsKey);
   }

@@ -4,18 +4,10 @@ import java.util.Optional;
 
 public sealed interface CommandResult {
 
-  /**
-   * Applied, and visible on this instance.
-   *
-   * @param made id of a created thing
-   */
+  /** Applied, and visible on this instance; {@code made} is the id of a created thing. */
   record Applied(Optional<String> made) implements CommandResult {}
 
-  /**
-   * Rejected.
-   *
-   * @param code the single writer's reason
-   */
+  /** Rejected with a code of the single writer. */
   record Rejected(String code) implements CommandResult {}
 
   /** Undecided by the deadline; may still take effect. */

@@ -25,12 +25,7 @@ public record CommandSender<K, C extends SpecificRecordBase>(
 
   private static final Logger log = LoggerFactory.getLogger(CommandSender.class);
 
-  /**
-   * Sends a command.
-   *
-   * @param subject the contested key
-   * @param applied makes the reply, given the id of a created thing
-   */
+  /** Sends a command; {@code applied} makes the reply, given the id of a created thing. */
   public CompletableFuture<Reply> send(
       ApiRequest request,
       K subject,

@@ -134,12 +134,7 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
 
   private record Waiter<E>(long rev, CompletableFuture<E> seen) {}
 
-  /**
-   * A directory, filled when the reader starts.
-   *
-   * @param view the entry made of a record
-   * @param rev a record's revision
-   */
+  /** A directory, filled when the reader starts. */
   public Directory(
       Topic<K, V> topic,
       Source source,

@@ -50,12 +50,6 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   private final PublishHealth health = new PublishHealth();
   private volatile @Nullable Producer<byte[], byte[]> producer;
 
-  /**
-   * A publisher.
-   *
-   * @param producers makes the producer at start
-   * @param families whose facts are published
-   */
   public KafkaPublisher(
       Supplier<Producer<byte[], byte[]>> producers,
       TopicNaming naming,

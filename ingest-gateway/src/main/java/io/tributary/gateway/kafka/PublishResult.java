@@ -5,10 +5,6 @@ public sealed interface PublishResult {
   /** All in-sync replicas have all records. */
   record Acknowledged() implements PublishResult {}
 
-  /**
-   * Some records may be missing.
-   *
-   * @param reason for the log
-   */
+  /** Some records may be missing. */
   record Unconfirmed(String reason) implements PublishResult {}
 }

@@ -136,12 +136,7 @@ public final class TopicReader implements Component {
         ticker);
   }
 
-  /**
-   * Follows a topic; before the start.
-   *
-   * @param topic name in the cluster
-   * @param listener runs on the reader's thread
-   */
+  /** Follows a topic; before the start. */
   public TopicProgress follow(
       String topic,
       TopicProgress.From from,

@@ -62,11 +62,7 @@ public final class GatewayMetrics {
     count(1, GatewayMeter.CHANNEL_REQUESTS_REFUSED, provider, reason);
   }
 
-  /**
-   * Counts events that are not messages.
-   *
-   * @param kind the provider's name, one of few
-   */
+  /** Counts events that are not messages. */
   public void channelIgnored(String provider, String kind, int events) {
     count(events, GatewayMeter.CHANNEL_EVENTS_IGNORED, provider, kind);
   }

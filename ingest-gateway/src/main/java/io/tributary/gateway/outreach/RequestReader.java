@@ -19,11 +19,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads requests for conversations.
- *
- * @param ttl life after the last change; zero for ever
- */
+/** Reads requests for conversations; a {@code ttl} of zero keeps them for ever. */
 record RequestReader(Duration ttl) {
 
   static final String COMPANY_ID = "company_id";

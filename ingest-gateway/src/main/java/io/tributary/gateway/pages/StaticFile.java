@@ -43,11 +43,7 @@ final class StaticFile {
             "x-frame-options", "DENY");
   }
 
-  /**
-   * The file, or 304 if the caller has it.
-   *
-   * @param known header If-None-Match: tags, or {@code *}
-   */
+  /** The file, or 304 if the header If-None-Match names its tag. */
   Reply reply(Optional<String> known) {
     return known.filter(this::names).isPresent()
         ? new Answer(NOT_MODIFIED, "", NOTHING, headers)

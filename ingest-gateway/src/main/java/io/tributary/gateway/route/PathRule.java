@@ -14,12 +14,7 @@ public interface PathRule {
 
   PathRule NONE = (caller, path, head) -> Optional.empty();
 
-  /**
-   * A refusal; empty if the request may go on.
-   *
-   * @param path decoded variables
-   * @param head headers by name
-   */
+  /** A refusal; empty if the request may go on. */
   Optional<Problem> refusal(
       Principal caller, Map<String, String> path, Function<String, Optional<String>> head);
 

@@ -13,12 +13,7 @@ public record TraceContext(Optional<String> parent, Optional<String> state) {
       Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
   private static final Pattern STATE = Pattern.compile("[ -~]{1,512}");
 
-  /**
-   * Valid headers; others are dropped, and a state without its parent.
-   *
-   * @param parents values of {@code traceparent}, at most one
-   * @param states values of {@code tracestate}, one list together
-   */
+  /** Valid headers; others are dropped, and a state without its parent. */
   public static TraceContext of(List<String> parents, List<String> states) {
     Optional<String> parent =
         Optional.of(parents)

@@ -21,12 +21,6 @@ public final class SecretFingerprints implements Component {
   private final InstallationLog log;
   private final Ambient ambient;
 
-  /**
-   * Fingerprints.
-   *
-   * @param secrets by the key of their setting
-   * @param log closed after each check
-   */
   public SecretFingerprints(Map<String, Secret> secrets, InstallationLog log, Ambient ambient) {
     this.secrets = Map.copyOf(secrets);
     this.log = log;

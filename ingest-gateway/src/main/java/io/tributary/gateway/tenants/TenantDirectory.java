@@ -19,11 +19,7 @@ final class TenantDirectory {
             TenantsTopics.TENANTS, source, KnownTenant::of, Tenant::getRev, (before, after) -> {});
   }
 
-  /**
-   * A tenant, perhaps removed.
-   *
-   * @param createdAt epoch milliseconds
-   */
+  /** A tenant, perhaps removed; {@code createdAt} in epoch milliseconds. */
   record KnownTenant(TenantStatus status, TenantRules rules, long createdAt, boolean removed) {
 
     private static KnownTenant of(Tenant tenant) {

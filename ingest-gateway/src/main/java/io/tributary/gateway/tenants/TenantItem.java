@@ -16,11 +16,7 @@ final class TenantItem {
 
   private TenantItem() {}
 
-  /**
-   * A tenant.
-   *
-   * @param createdAt epoch milliseconds
-   */
+  /** A tenant; {@code createdAt} in epoch milliseconds. */
   static Reply of(TenantPut tenant, long createdAt) {
     ObjectNode item = JsonNodeFactory.instance.objectNode();
     item.put(TenantsPath.TENANT_ID, tenant.getTenantId());

@@ -3,11 +3,7 @@ package io.tributary.runtime.config;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 
-/**
- * A listening address.
- *
- * @param port 0 for any free one
- */
+/** A listening address; port 0 stands for any free one. */
 public record HostPort(String host, int port) {
 
   private static final int LARGEST_PORT = 65_535;

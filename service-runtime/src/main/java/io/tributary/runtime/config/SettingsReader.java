@@ -24,24 +24,12 @@ public final class SettingsReader {
   private final Map<String, Setting<?>> known;
   private final Set<String> kafkaKeys;
 
-  /**
-   * A reader.
-   *
-   * @param known settings of all services, which share files and environments
-   * @param kafkaKeys keys of all Kafka clients
-   */
   public SettingsReader(Collection<Setting<?>> known, Set<String> kafkaKeys) {
     this.known = known.stream().collect(Collectors.toMap(Setting::key, Function.identity()));
     this.kafkaKeys = Set.copyOf(kafkaKeys);
   }
 
-  /**
-   * Reads all sources; {@link SettingsException} for the first invalid setting.
-   *
-   * @param flags by setting key
-   * @param environment only {@code TRIBUTARY_} variables matter
-   * @param file a properties file
-   */
+  /** Reads all sources; {@link SettingsException} for the first invalid setting. */
   public Settings read(
       Map<String, String> flags, Map<String, String> environment, Optional<Path> file) {
     Map<String, String> texts = new HashMap<>(file.map(this::fromFile).orElse(Map.of()));

@@ -25,7 +25,6 @@ public final class FolderLock implements AutoCloseable {
   /**
    * Locks a folder, creating it if missing.
    *
-   * @param file name of the lock file, which stays
    * @return empty if locked, by this process or another
    */
   public static Optional<FolderLock> take(Path folder, String file) throws IOException {

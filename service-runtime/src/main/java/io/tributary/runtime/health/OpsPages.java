@@ -23,11 +23,6 @@ public final class OpsPages {
   private final Supplier<Meters> meters;
   private @Nullable Meters shown;
 
-  /**
-   * Pages of a service.
-   *
-   * @param meters the present ones
-   */
   public OpsPages(Component service, Supplier<Meters> meters) {
     this.service = service;
     this.meters = meters;

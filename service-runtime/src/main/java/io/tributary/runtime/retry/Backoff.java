@@ -6,9 +6,6 @@ import java.util.random.RandomGenerator;
 /**
  * Waits that double up to a limit, each random below it, so that callers that failed together
  * return apart.
- *
- * @param first upper bound of the first wait
- * @param longest upper bound of all waits
  */
 public record Backoff(Duration first, Duration longest, RandomGenerator random) {
 

@@ -9,11 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * A release.
- *
- * @param number such as {@code 1.0.0}
- */
+/** A release, such as {@code 1.0.0}. */
 public record Version(String number) {
 
   private static final Pattern NUMBERS = Pattern.compile("\\d{1,9}(\\.\\d{1,9})*");

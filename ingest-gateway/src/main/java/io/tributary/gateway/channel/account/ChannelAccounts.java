@@ -12,11 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Accounts at channel providers.
- *
- * @param channels the accounts' own channels by type
- */
+/** Accounts at channel providers, and their own channels by type. */
 public record ChannelAccounts(
     Map<ChannelAccount.Name, ChannelAccount> byName, Map<String, Set<String>> channels) {
 

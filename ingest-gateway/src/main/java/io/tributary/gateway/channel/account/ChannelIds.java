@@ -17,10 +17,6 @@ import java.util.stream.Collectors;
 /**
  * Channels listed by an account whose provider names them in bodies: a signature proves the account
  * alone.
- *
- * @param member of the account
- * @param rule of an id
- * @param form the id as in messages
  */
 record ChannelIds(String member, TextRule rule, Function<String, String> form) {
 

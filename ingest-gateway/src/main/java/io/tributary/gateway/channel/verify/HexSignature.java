@@ -7,12 +7,7 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/**
- * An HMAC-SHA256 in hex.
- *
- * @param before prefix of the digits
- * @param offered header of the request
- */
+/** An HMAC-SHA256 in hex. */
 record HexSignature(String before, String offered) {
 
   /** Returns a refusal unless the signature is the account's over the joined parts. */

@@ -92,11 +92,7 @@ public interface ProviderAdapter {
     return Duration.ofSeconds(14);
   }
 
-  /**
-   * Largest request in bytes.
-   *
-   * @param usual limit of other providers
-   */
+  /** Largest request in bytes. */
   default long bodyLimit(long usual) {
     return usual;
   }

@@ -9,11 +9,7 @@ import java.security.MessageDigest;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A provider that sends the secret itself.
- *
- * @param header that holds the secret
- */
+/** A provider that sends the secret itself. */
 public record SharedSecretAdapter(String header) implements ProviderAdapter.Immediate {
 
   public static final SharedSecretAdapter TELEGRAM =

@@ -14,11 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/**
- * An HMAC-SHA1 in base64 over a URL and a form.
- *
- * @param offered header of the request
- */
+/** An HMAC-SHA1 in base64 over a URL and a form. */
 record TwilioSignature(String offered) {
 
   private static final Pattern URL = Pattern.compile("(https?)(://[^/]*?)(:\\d+)?(/.*)?");
@@ -26,12 +22,7 @@ record TwilioSignature(String offered) {
   private static final Comparator<String> BY_BYTES =
       Comparator.comparing(text -> text.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
-  /**
-   * URLs that may be signed, with and without a port, depending on Twilio's product.
-   *
-   * @param publicUrl without the request's path
-   * @param target path and query as received
-   */
+  /** URLs that may be signed, with and without a port, depending on Twilio's product. */
   static List<String> urls(String publicUrl, String target) {
     Matcher url = URL.matcher(publicUrl);
     if (!url.matches()) {

@@ -21,11 +21,6 @@ public final class ApiKeyDirectory {
   private final Directory<String, ApiKey, ApiKey> directory;
   private final Map<String, ApiKey> byHash = new ConcurrentHashMap<>();
 
-  /**
-   * A directory.
-   *
-   * @param pepper prefix of hashed keys
-   */
   public ApiKeyDirectory(Secret pepper, Directory.Source source) {
     this.pepper = pepper;
     this.directory =

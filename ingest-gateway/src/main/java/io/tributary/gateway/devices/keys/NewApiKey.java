@@ -10,13 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A requested API key.
- *
- * @param id a UUID
- * @param text the key itself, 64 hex digits
- * @param hardwareIds devices that it may speak for; empty for any
- */
+/** A requested API key: a UUID, 64 hex digits, and its devices, none for any. */
 record NewApiKey(String id, String text, Optional<String> description, List<String> hardwareIds) {
 
   private static final int BYTES = 32;

@@ -153,11 +153,7 @@ public final class KafkaClients {
     return knownKeys(Set.of());
   }
 
-  /**
-   * Keys that {@code kafka.*} may set.
-   *
-   * @param more keys of a library above the clients, such as Kafka Streams
-   */
+  /** Keys that {@code kafka.*} may set. */
   public static Set<String> knownKeys(Set<String> more) {
     Set<String> keys = new TreeSet<>(ProducerConfig.configNames());
     keys.addAll(ConsumerConfig.configNames());
