@@ -24,7 +24,7 @@ public enum BodyKind {
     return rule;
   }
 
-  /** True if the content type matches, whatever its parameters. */
+  /** True if the content type matches, with any parameters. */
   public boolean matches(String contentType) {
     return types.matcher(contentType.toLowerCase(Locale.ROOT)).matches();
   }

@@ -37,7 +37,7 @@ public final class MalformedEventException extends RuntimeException {
         place.toString(name -> USUAL.matcher(name).matches() ? name : "…"), rule, place.index());
   }
 
-  /** Such as {@code body} or {@code messages[3].chat_id}. */
+  /** The field, such as {@code body} or {@code messages[3].chat_id}. */
   public String place() {
     return place;
   }

@@ -137,7 +137,7 @@ public final class FormFields {
     if (BROKEN_ESCAPE.matcher(part).find()) {
       throw MalformedEventException.at(place, "must have whole percent escapes of UTF-8");
     }
-    // As bytes, because the decoder would mend what is not UTF-8
+    // As bytes, because the decoder would repair broken UTF-8
     String bytes = new String(part.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     byte[] decoded =
         URLDecoder.decode(bytes, StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.ISO_8859_1);

@@ -31,7 +31,7 @@ public record JsonScalar(JsonToken kind, TextRange span, String text) implements
   public static String repaired(String text) {
     return Utf8.canEncode(text)
         ? text
-        // Its replacement for what it cannot encode is U+FFFD
+        // The encoder replaces lone surrogates by U+FFFD
         : StandardCharsets.UTF_16BE.decode(StandardCharsets.UTF_16BE.encode(text)).toString();
   }
 }

@@ -68,7 +68,7 @@ public record MailAddress(String address, Optional<String> name) {
       switch (next) {
         case '"' -> words.append(until('"'));
         case '(' -> comment.append(comment());
-        // of two nobody knows which one is meant
+        // Two addresses are ambiguous
         case '<' -> angle = angle.isEmpty() ? Optional.of(until('>')) : Optional.of("");
         // what stands before it is the name of a group
         case ':' -> words.setLength(0);

@@ -62,7 +62,7 @@ public record MailEvents(String provider, String account) {
     } catch (MalformedEventException e) {
       return malformed(body, largest, String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
-      // Of the libraries that read what anybody may send; without this the mail would come again
+      // From libraries, on hostile input; unhandled, the mail would come again
       // for days, and then be lost
       log.warn("a mail of {} cannot be read", provider, e);
       return malformed(body, largest, "body must be readable as a mail");
@@ -87,7 +87,7 @@ public record MailEvents(String provider, String account) {
   private ProviderBatch event(Mail mail, ByteBuffer raw) {
     MailHeaders headers = MailHeaders.parse(mail.headers());
     String shown = mail.plainText();
-    // Some write what they have to say into the subject alone
+    // Some mails hold their text in the subject alone
     Content content =
         new Content(
             shown.isEmpty() && mail.attachments().isEmpty() ? headers.subject().orElse("") : shown,

@@ -25,7 +25,7 @@ public final class MailText {
   private static Optional<Charset> charset(String name) {
     try {
       Charset charset = Charset.forName(name.strip());
-      // Nobody means it who writes it: what else is in the bytes would be lost
+      // Senders name US-ASCII by mistake: other characters would be lost
       return Optional.of(charset).filter(found -> !found.equals(StandardCharsets.US_ASCII));
     } catch (IllegalArgumentException e) {
       return Optional.empty();

@@ -91,7 +91,7 @@ final class SesFormat implements ProviderFormat {
             .flatMap(told -> told.lenientText("encoding"))
             .filter("BASE64"::equalsIgnoreCase)
             .isPresent();
-    // Anything but the alphabet is passed over: a mail that is read in part is better than none
+    // Other characters are skipped: a mail read in part is better than none
     return encoded
         ? Base64.getMimeDecoder().decode(content)
         : content.getBytes(StandardCharsets.UTF_8);

@@ -124,7 +124,7 @@ public final class StrictJson {
   private static JsonNode decimal(JsonParser parser) throws IOException {
     try {
       BigDecimal number = parser.getDecimalValue();
-      // A zero may have an exponent that nobody could ever write out
+      // A zero may have an exponent too large to write out
       return NODES.numberNode(number.signum() == 0 ? BigDecimal.ZERO : number);
     } catch (NumberFormatException e) {
       // An exponent beyond what a BigDecimal can have; the parser lets this one through

@@ -41,7 +41,7 @@ public record TextRule(ErrorCode code, String words, Predicate<String> test) {
                 && text.chars().allMatch(c -> c >= ' ' && c <= '~'));
   }
 
-  /** One of some words. */
+  /** A text among some words. */
   public static TextRule oneOf(Map<String, ?> words, String rule) {
     return value(rule, words::containsKey);
   }

@@ -3,8 +3,8 @@ package io.tributary.gateway.kafka;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether publishes keep failing. A failure is forgotten after a while, so that an idle instance is
- * tried again. Safe for all threads.
+ * Reports publishes that keep failing. A failure is forgotten after a while, so that an idle
+ * instance is tried again. Safe for all threads.
  */
 final class PublishHealth {
 

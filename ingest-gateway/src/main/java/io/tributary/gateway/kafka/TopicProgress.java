@@ -255,7 +255,7 @@ public final class TopicProgress {
         .allMatch(end -> reader.position(end.getKey(), TopicReader.ASK) >= end.getValue());
   }
 
-  /** Notes the trouble; retries ever later if only an operator can mend it. */
+  /** Notes the trouble; retries ever later if only an operator can help. */
   void troubled(Throwable failed) {
     if (isRefused()) {
       // Each partition is refused for itself

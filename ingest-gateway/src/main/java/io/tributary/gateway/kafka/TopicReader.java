@@ -226,7 +226,7 @@ public final class TopicReader implements Component {
     }
   }
 
-  /** One round; errors that Kafka or its operator can mend are retried in the next. */
+  /** One round; errors that may pass are retried in the next. */
   private void follow(Clients own) {
     try {
       topics.forEach(TopicProgress::takeAnswer);

@@ -33,7 +33,7 @@ public sealed interface RouteDecision {
       implements RouteDecision {}
 
   /**
-   * Refused, whatever the body.
+   * Refused before the body is read.
    *
    * @param path the route's template; empty without a route
    */

@@ -109,7 +109,7 @@ public final class SigningKeys {
   private synchronized boolean took(
       @Nullable Map<String, SigningKey> keys, @Nullable Throwable failure) {
     fetching = null;
-    // Nobody signs with nothing: a page without keys is a mistake of whoever serves it
+    // A page without keys is a mistake of its server
     if (keys == null || keys.isEmpty()) {
       log.warn("the keys of tokens cannot be fetched, or there are none", failure);
       failedAt = Optional.of(ticker.nanos());

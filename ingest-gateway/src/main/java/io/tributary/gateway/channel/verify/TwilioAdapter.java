@@ -62,7 +62,7 @@ public record TwilioAdapter() implements ProviderAdapter.Immediate {
           .refusal(account, urls, TwilioSignature.text(fields))
           .or(() -> accountRefusal(account, fields));
     } catch (MalformedEventException e) {
-      // Nobody can have signed the fields of a body that has none
+      // A body without fields cannot be signed
       return Optional.of(Refusal.SIGNATURE);
     }
   }
@@ -71,7 +71,7 @@ public record TwilioAdapter() implements ProviderAdapter.Immediate {
     try {
       return accountRefusal(account, FormFields.read(json));
     } catch (MalformedEventException e) {
-      // Its next reader says what is wrong with it
+      // The format names the broken rule
       return Optional.empty();
     }
   }

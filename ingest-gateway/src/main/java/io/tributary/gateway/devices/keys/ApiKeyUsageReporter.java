@@ -49,7 +49,7 @@ public final class ApiKeyUsageReporter {
     }
     FactEnvelope envelope = facts.envelope(request);
     long acceptedAt = envelope.getAcceptedAtMs();
-    // Of requests at the same time one tells; it gives way to others only when it fails
+    // One of simultaneous requests reports; after its failure another may
     if (claim(keyId, before, acceptedAt)) {
       ApiKeyUse use = new ApiKeyUse(envelope, keyId);
       CompletableFuture<?> unused =

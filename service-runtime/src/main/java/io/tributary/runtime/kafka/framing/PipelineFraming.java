@@ -103,7 +103,7 @@ public final class PipelineFraming implements Framing, AutoCloseable {
     };
   }
 
-  /** Of several that start at once, the first binds the others. */
+  /** The first of several simultaneous starts binds the others. */
   private void require(Ambient ambient) {
     if (registry.isEmpty()) {
       requireReadable();
