@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Names of a provider's members that describe a file; empty if it has none. */
+/** Reads attachments by the names of a provider's JSON members; empty names are absent members. */
 public record AttachmentFields(
     String id, String url, String name, String contentType, String size) {
 

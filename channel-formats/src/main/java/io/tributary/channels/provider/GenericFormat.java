@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Standard Webhooks: one message in our own form, which is read strictly. */
+/** Reads Standard Webhooks: one message in our own form, which is read strictly. */
 final class GenericFormat implements ProviderFormat {
 
   private static final AttachmentFields FILES =

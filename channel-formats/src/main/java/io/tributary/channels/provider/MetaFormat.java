@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Meta's WhatsApp Cloud API: entries of changes of messages. */
+/** Reads requests of Meta's WhatsApp Cloud API: entries of changes of messages. */
 final class MetaFormat implements ProviderFormat {
 
   private static final String MESSAGES = "messages";

@@ -30,7 +30,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** SendGrid Inbound Parse: one mail, as form fields or as MIME. */
+/** Reads requests of SendGrid Inbound Parse: one mail, as form fields or as MIME. */
 final class SendgridFormat implements ProviderFormat {
 
   private static final Map<String, String> VERDICTS =

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Amazon SES through SNS: one mail, as JSON within JSON. */
+/** Reads requests of Amazon SES through SNS: one mail, as JSON within JSON. */
 final class SesFormat implements ProviderFormat {
 
   private static final List<String> VERDICTS = List.of("spam", "virus", "spf", "dkim", "dmarc");

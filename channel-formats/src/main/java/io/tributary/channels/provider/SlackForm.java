@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Slack's forms: slash commands, and interactions in a field {@code payload}.
+ * Reads Slack's forms: slash commands, and interactions in a field {@code payload}.
  *
  * @see <a href="https://docs.slack.dev/interactivity/handling-user-interaction">Slack</a>
  */

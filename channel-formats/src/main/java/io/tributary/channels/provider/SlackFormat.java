@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Slack: one event, slash command or interaction. */
+/** Reads requests of Slack: one event, slash command or interaction. */
 final class SlackFormat implements ProviderFormat {
 
   static final String SLACK = "slack";

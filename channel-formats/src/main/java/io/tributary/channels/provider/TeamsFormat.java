@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jsoup.parser.Parser;
 
-/** Microsoft Teams through the Bot Framework: one activity. */
+/** Reads requests of Microsoft Teams (Bot Framework): one activity. */
 final class TeamsFormat implements ProviderFormat {
 
   static final String TEAMS = "teams";

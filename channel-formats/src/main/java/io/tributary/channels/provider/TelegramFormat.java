@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Telegram's Bot API: one update. */
+/** Reads requests of Telegram's Bot API: one update. */
 final class TelegramFormat implements ProviderFormat {
 
   private static final String TELEGRAM = "telegram";

@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Twilio: fields of a form, one message. SMS and WhatsApp of one number are different channels; a
- * request of the other is malformed.
+ * Reads requests of Twilio: fields of a form, one message. SMS and WhatsApp of one number are
+ * different channels; a request of the other is malformed.
  *
  * @param conversations prefix of conversation ids
  * @param addressing prefix of numbers

@@ -15,7 +15,7 @@ import io.tributary.schemas.key.KeyPart;
 import java.util.Map;
 import java.util.Optional;
 
-/** Whapi.cloud: a list of messages or of other events. */
+/** Reads requests of Whapi.cloud: a list of messages or of other events. */
 final class WhapiFormat implements ProviderFormat {
 
   private static final WhatsAppContent CONTENT =

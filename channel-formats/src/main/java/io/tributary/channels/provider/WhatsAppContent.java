@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Contents of WhatsApp messages, alike for all providers. */
+/** Reads contents of WhatsApp messages, alike for all providers. */
 record WhatsAppContent(
     AttachmentFields files, Map<String, Function<JsonObject, Optional<String>>> words) {
 

@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * A refused or failed request.
+ * An error as the reply to a request: code, message and the broken field.
  *
  * @param message names fields and rules, never values
  * @param headers beyond those of every answer

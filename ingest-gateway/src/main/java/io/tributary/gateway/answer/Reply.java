@@ -3,7 +3,7 @@ package io.tributary.gateway.answer;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** The end of a request: an answer or a problem. */
+/** The reply to a request: an answer or a problem. */
 public sealed interface Reply permits Answer, Problem {
 
   int status();

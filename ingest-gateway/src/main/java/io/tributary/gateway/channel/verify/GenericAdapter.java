@@ -14,7 +14,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/** Standard Webhooks: v1 with secrets, v1a with public keys, or both. */
+/** Verifies Standard Webhooks: v1 with secrets, v1a with public keys, or both. */
 public record GenericAdapter(Ambient ambient) implements ProviderAdapter.Immediate {
 
   private static final String ID = "webhook-id";

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Meta: an HMAC over the raw body, and a handshake by GET. */
+/** Verifies requests of Meta: an HMAC over the raw body, and a handshake by GET. */
 public record MetaAdapter(Ambient ambient) implements ProviderAdapter.Immediate {
 
   /** Batches are up to 3 MB. */

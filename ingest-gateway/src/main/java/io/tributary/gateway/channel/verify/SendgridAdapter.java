@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * SendGrid Inbound Parse with a security policy: an ECDSA signature over time and body. SendGrid
- * repeats for 72 hours.
+ * Verifies requests of SendGrid Inbound Parse with a security policy: an ECDSA signature over time
+ * and body. SendGrid repeats for 72 hours.
  */
 public record SendgridAdapter(Ambient ambient) implements ProviderAdapter {
 

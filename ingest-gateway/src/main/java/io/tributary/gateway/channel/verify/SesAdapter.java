@@ -24,8 +24,8 @@ import software.amazon.awssdk.messagemanager.sns.model.SnsMessage;
 import software.amazon.awssdk.messagemanager.sns.model.SnsSubscriptionConfirmation;
 
 /**
- * Amazon SES through SNS: a signature with a certificate of the topic's region, and a topic of the
- * account. Subscriptions are confirmed by fetching their page.
+ * Verifies requests of Amazon SES through SNS: a signature with a certificate of the topic's
+ * region, and a topic of the account. Subscriptions are confirmed by fetching their page.
  */
 public final class SesAdapter implements ProviderAdapter {
 

@@ -9,7 +9,7 @@ import java.security.MessageDigest;
 import java.util.List;
 import java.util.Optional;
 
-/** A provider that sends the secret itself. */
+/** Verifies requests of providers that send the secret itself. */
 public record SharedSecretAdapter(String header) implements ProviderAdapter.Immediate {
 
   public static final SharedSecretAdapter TELEGRAM =

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Slack: an HMAC over version, time and body. */
+/** Verifies requests of Slack: an HMAC over version, time and body. */
 public record SlackAdapter(Ambient ambient) implements ProviderAdapter.Immediate {
 
   private static final byte[] VERSION = "v0:".getBytes(StandardCharsets.UTF_8);

@@ -31,9 +31,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Microsoft Teams: a Bot Framework token for the account's app, signed with a key endorsed for
- * Teams, and for the service URL in the body. The token covers no more of the body; its app must
- * match, so that a token of one app opens no channel of another.
+ * Verifies requests of Microsoft Teams: a Bot Framework token for the account's app, signed with a
+ * key endorsed for Teams, and for the service URL in the body. The token covers no more of the
+ * body; its app must match, so that a token of one app opens no channel of another.
  */
 public final class TeamsAdapter implements ProviderAdapter {
 

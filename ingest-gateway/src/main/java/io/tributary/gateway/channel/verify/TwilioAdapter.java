@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Twilio: an HMAC over the public URL and the form's fields; for JSON the URL's query holds the
- * body's hash.
+ * Verifies requests of Twilio: an HMAC over the public URL and the form's fields; for JSON the
+ * URL's query holds the body's hash.
  */
 public record TwilioAdapter() implements ProviderAdapter.Immediate {
 
