@@ -108,6 +108,7 @@ final class Cluster implements AutoCloseable {
     Map<String, Object> fixed =
         new HashMap<>(
             ProducerSettings.fixed(
+                clients,
                 settings.get(GatewaySettings.REQUEST_DEADLINE),
                 settings.get(GatewaySettings.INFLIGHT_BYTES)));
     // Unlike the gateway's, it fetches no metadata before it sends

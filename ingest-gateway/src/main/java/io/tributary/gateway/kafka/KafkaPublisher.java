@@ -13,7 +13,6 @@ import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -78,9 +77,12 @@ public final class KafkaPublisher implements Component, RecordPublisher {
       Framing framing,
       GatewayMetrics metrics,
       Ticker ticker) {
-    Map<String, Object> fixed = ProducerSettings.fixed(requestDeadline, inflightBytes);
     return new KafkaPublisher(
-        () -> clients.producer("tributary-gateway", ProducerSettings.DEFAULTS, fixed),
+        () ->
+            clients.producer(
+                "tributary-gateway",
+                ProducerSettings.DEFAULTS,
+                ProducerSettings.fixed(clients, requestDeadline, inflightBytes)),
         clients.topics(),
         clients.families(),
         framing,

@@ -1,15 +1,15 @@
 package io.tributary.gateway.kafka;
 
+import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.ConfigDef;
 
 /** Settings of the gateway's producer. */
 public final class ProducerSettings {
-
-  private static final int BATCH_BYTES = 128 * 1024;
 
   /**
    * Defaults that operators may change. No linger, because requests wait; one request at a time to
@@ -22,7 +22,7 @@ public final class ProducerSettings {
           ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
           1,
           ProducerConfig.BATCH_SIZE_CONFIG,
-          BATCH_BYTES);
+          128 * 1024);
 
   /** For ever, in effect: no request waits for the metadata of an idle topic. */
   private static final long METADATA_IDLE_MS = Duration.ofDays(36_500).toMillis();
@@ -36,7 +36,8 @@ public final class ProducerSettings {
    *
    * @param inflightBytes the byte budget
    */
-  public static Map<String, Object> fixed(Duration requestDeadline, long inflightBytes) {
+  public static Map<String, Object> fixed(
+      KafkaClients clients, Duration requestDeadline, long inflightBytes) {
     int largest = Topics.all().stream().mapToInt(topic -> topic.maxMessageBytes()).max().orElse(0);
     int deadline = Math.toIntExact(requestDeadline.toMillis());
     return Map.of(
@@ -51,13 +52,16 @@ public final class ProducerSettings {
         ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
         largest,
         ProducerConfig.BUFFER_MEMORY_CONFIG,
-        Math.max(inflightBytes, 2L * largest) + batches());
+        Math.max(inflightBytes, 2L * largest) + batches(clients));
   }
 
-  private static long batches() {
+  private static long batches(KafkaClients clients) {
+    String key = ProducerConfig.BATCH_SIZE_CONFIG;
+    Object size = clients.passThrough().getOrDefault(key, DEFAULTS.get(key));
+    long bytes = (int) ConfigDef.parseType(key, size, ConfigDef.Type.INT);
     return Topics.all().stream()
         .filter(topic -> topic.kind() == TopicKind.FACTS)
-        .mapToLong(topic -> 2L * topic.partitions() * BATCH_BYTES)
+        .mapToLong(topic -> 2L * topic.partitions() * bytes)
         .sum();
   }
 }
