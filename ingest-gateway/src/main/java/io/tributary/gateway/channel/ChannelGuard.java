@@ -61,7 +61,7 @@ public record ChannelGuard(
 
   /** Requires the account, a means of verification, and signature headers. */
   public Optional<Problem> refusal(
-      Principal nobody, Map<String, String> path, Function<String, Optional<String>> head) {
+      Principal anonymous, Map<String, String> path, Function<String, Optional<String>> head) {
     Optional<ChannelAccount> account = account(path);
     if (account.isEmpty()) {
       return Optional.of(noAccount());
@@ -78,7 +78,7 @@ public record ChannelGuard(
 
   /** Requires the account, for a handshake by GET. */
   Optional<Problem> absence(
-      Principal nobody, Map<String, String> path, Function<String, Optional<String>> head) {
+      Principal anonymous, Map<String, String> path, Function<String, Optional<String>> head) {
     return account(path).isEmpty() ? Optional.of(noAccount()) : Optional.empty();
   }
 
