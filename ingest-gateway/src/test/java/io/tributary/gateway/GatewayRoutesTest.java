@@ -172,6 +172,21 @@ class GatewayRoutesTest {
   }
 
   @Test
+  void shouldShowCountersAtZeroBeforeTheFirstRequest() {
+    Meters meters = Meters.withJvm();
+    IngestPipeline unused = new IngestPipeline(SETTINGS, Ambient.system(), meters);
+
+    assertThat(meters.scrape().lines())
+        .contains(
+            "tributary_gateway_records_acknowledged_total 0.0",
+            "tributary_gateway_records_unconfirmed_total 0.0",
+            "tributary_gateway_readings_accepted_total 0.0",
+            "tributary_gateway_batch_ids_repeated_total 0.0",
+            "tributary_gateway_directory_undecodable_total 0.0",
+            "tributary_gateway_unknown_members_total{family=\"devices\"} 0.0");
+  }
+
+  @Test
   void shouldHaveFewMetersWhateverIsSent() {
     Meters meters = Meters.withJvm();
     IngestPipeline gateway = new IngestPipeline(SETTINGS, Ambient.system(), meters);

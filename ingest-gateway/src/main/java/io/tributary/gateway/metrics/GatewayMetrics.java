@@ -12,6 +12,9 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+/**
+ * The gateway's meters. Counters without tags begin at 0, so that rates include the first event.
+ */
 public final class GatewayMetrics {
 
   /** Status of a request whose connection closed without an answer. */
@@ -30,6 +33,10 @@ public final class GatewayMetrics {
   private final Map<Ending, Ended> endings = new ConcurrentHashMap<>();
 
   private final Timer publish;
+  private final Counter acknowledged;
+  private final Counter unconfirmed;
+  private final Counter readings;
+  private final Counter repeated;
 
   private record Ending(String route, String status) {}
 
@@ -38,6 +45,10 @@ public final class GatewayMetrics {
   public GatewayMetrics(Meters meters) {
     this.meters = meters;
     this.publish = meters.timer(GatewayMeter.PUBLISH);
+    this.acknowledged = meters.counter(GatewayMeter.RECORDS_ACKNOWLEDGED);
+    this.unconfirmed = meters.counter(GatewayMeter.RECORDS_UNCONFIRMED);
+    this.readings = meters.counter(GatewayMeter.READINGS_ACCEPTED);
+    this.repeated = meters.counter(GatewayMeter.BATCH_IDS_REPEATED);
   }
 
   public void gauge(GatewayMeter meter, Supplier<Number> value) {
@@ -71,22 +82,20 @@ public final class GatewayMetrics {
     count(events, GatewayMeter.CHANNEL_EVENTS_MALFORMED, provider);
   }
 
-  public void published(int records, boolean acknowledged, long nanos) {
+  public void published(int records, boolean durable, long nanos) {
     publish.record(nanos, TimeUnit.NANOSECONDS);
-    count(
-        records,
-        acknowledged ? GatewayMeter.RECORDS_ACKNOWLEDGED : GatewayMeter.RECORDS_UNCONFIRMED);
+    (durable ? acknowledged : unconfirmed).increment(records);
   }
 
   /**
    * Counts an answered request with readings.
    *
-   * @param readings repeats included
-   * @param repeated distinct ids answered as duplicates
+   * @param accepted repeats included
+   * @param duplicates distinct ids answered as duplicates
    */
-  public void readings(int readings, int repeated) {
-    count(readings, GatewayMeter.READINGS_ACCEPTED);
-    count(repeated, GatewayMeter.BATCH_IDS_REPEATED);
+  public void readings(int accepted, int duplicates) {
+    readings.increment(accepted);
+    repeated.increment(duplicates);
   }
 
   /**
