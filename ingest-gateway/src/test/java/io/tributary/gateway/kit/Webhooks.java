@@ -42,7 +42,7 @@ public final class Webhooks {
     }
     return new ApiRequest(
         "request-1",
-        new Principal("nobody", Set.of()),
+        new Principal("anonymous", Set.of()),
         "/",
         Map.of("account", "main"),
         Map.of(),

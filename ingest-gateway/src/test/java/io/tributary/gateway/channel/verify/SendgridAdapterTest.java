@@ -108,7 +108,7 @@ class SendgridAdapterTest {
               Set.of());
       Optional<Problem> refusal =
           guard.refusal(
-              new Principal("nobody", Set.of()),
+              new Principal("anonymous", Set.of()),
               Map.of("account", "main"),
               name -> Optional.empty());
       assertThat(refusal.orElseThrow().status()).isEqualTo(503);

@@ -324,7 +324,7 @@ class TwilioAdapterTest {
   private static ApiRequest request(String target, String body, Optional<String> signature) {
     return new ApiRequest(
         "request-1",
-        new Principal("nobody", Set.of()),
+        new Principal("anonymous", Set.of()),
         target,
         Map.of(),
         RequestTarget.parse(target).orElseThrow().query(),
