@@ -9,6 +9,13 @@ import java.util.List;
  */
 public record ChannelConversationKey(ChannelKey channel, String conversationId) {
 
+  /** Codec of {@link #text()}. */
+  public static final KeyCodec<ChannelConversationKey> CODEC =
+      KeyCodec.of(
+          ChannelConversationKey::text,
+          ChannelConversationKey::decode,
+          ChannelConversationKey::text);
+
   private static final String PATTERN = "CHANNEL#{type}#{id}#{conversation_id}";
   private static final int CONVERSATION = 3;
 
@@ -28,29 +35,9 @@ public record ChannelConversationKey(ChannelKey channel, String conversationId) 
     return HashedParts.join(channel.text(), conversationId);
   }
 
-  /** Codec of {@link #text()}. */
-  public static KeyCodec<ChannelConversationKey> codec() {
-    return Codec.INSTANCE;
-  }
-
-  private enum Codec implements KeyCodec<ChannelConversationKey> {
-    INSTANCE;
-
-    @Override
-    public String encode(ChannelConversationKey key) {
-      return key.text();
-    }
-
-    @Override
-    public ChannelConversationKey decode(String text) {
-      List<String> parts = HashedParts.split(text, PATTERN);
-      return new ChannelConversationKey(
-          new ChannelKey(parts.get(1), parts.get(2)), parts.get(CONVERSATION));
-    }
-
-    @Override
-    public String partitionKey(ChannelConversationKey key) {
-      return key.text();
-    }
+  private static ChannelConversationKey decode(String text) {
+    List<String> parts = HashedParts.split(text, PATTERN);
+    return new ChannelConversationKey(
+        new ChannelKey(parts.get(1), parts.get(2)), parts.get(CONVERSATION));
   }
 }

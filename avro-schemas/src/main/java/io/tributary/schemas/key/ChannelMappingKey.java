@@ -9,6 +9,10 @@ import java.util.List;
  */
 public record ChannelMappingKey(TenantKey tenant, ChannelKey channel) {
 
+  /** Codec of {@link #text()}. */
+  public static final KeyCodec<ChannelMappingKey> CODEC =
+      KeyCodec.of(ChannelMappingKey::text, ChannelMappingKey::decode, key -> key.tenant().pk());
+
   private static final String PATTERN = "TENANT#{tenant_id}#CHANNEL#{type}#{id}";
   private static final int TYPE = 3;
 
@@ -29,29 +33,9 @@ public record ChannelMappingKey(TenantKey tenant, ChannelKey channel) {
     return HashedParts.join(tenant.pk(), sk());
   }
 
-  /** Codec of {@link #text()}. */
-  public static KeyCodec<ChannelMappingKey> codec() {
-    return Codec.INSTANCE;
-  }
-
-  private enum Codec implements KeyCodec<ChannelMappingKey> {
-    INSTANCE;
-
-    @Override
-    public String encode(ChannelMappingKey key) {
-      return key.text();
-    }
-
-    @Override
-    public ChannelMappingKey decode(String text) {
-      List<String> parts = HashedParts.split(text, PATTERN);
-      return new ChannelMappingKey(
-          new TenantKey(parts.get(1)), new ChannelKey(parts.get(TYPE), parts.get(TYPE + 1)));
-    }
-
-    @Override
-    public String partitionKey(ChannelMappingKey key) {
-      return key.tenant().pk();
-    }
+  private static ChannelMappingKey decode(String text) {
+    List<String> parts = HashedParts.split(text, PATTERN);
+    return new ChannelMappingKey(
+        new TenantKey(parts.get(1)), new ChannelKey(parts.get(TYPE), parts.get(TYPE + 1)));
   }
 }

@@ -10,6 +10,10 @@ import java.util.List;
  */
 public record ConversationKey(String tenantId, String conversationId) {
 
+  /** Codec of {@link #text()}. */
+  public static final KeyCodec<ConversationKey> CODEC =
+      KeyCodec.of(ConversationKey::text, ConversationKey::decode, ConversationKey::text);
+
   private static final String PATTERN = "{tenant_id}#{conversation_id}";
 
   /** Refuses parts that break their rule with {@link KeyFormatException}. */
@@ -33,28 +37,8 @@ public record ConversationKey(String tenantId, String conversationId) {
     return HashedParts.join(tenantId, conversationId);
   }
 
-  /** Codec of {@link #text()}. */
-  public static KeyCodec<ConversationKey> codec() {
-    return Codec.INSTANCE;
-  }
-
-  private enum Codec implements KeyCodec<ConversationKey> {
-    INSTANCE;
-
-    @Override
-    public String encode(ConversationKey key) {
-      return key.text();
-    }
-
-    @Override
-    public ConversationKey decode(String text) {
-      List<String> parts = HashedParts.split(text, PATTERN);
-      return new ConversationKey(parts.get(0), parts.get(1));
-    }
-
-    @Override
-    public String partitionKey(ConversationKey key) {
-      return key.text();
-    }
+  private static ConversationKey decode(String text) {
+    List<String> parts = HashedParts.split(text, PATTERN);
+    return new ConversationKey(parts.get(0), parts.get(1));
   }
 }

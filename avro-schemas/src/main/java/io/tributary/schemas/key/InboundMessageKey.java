@@ -8,6 +8,11 @@ import java.util.List;
  */
 public record InboundMessageKey(ConversationKey conversation, String messageId) {
 
+  /** Codec of {@link #text()}; a conversation keeps its order. */
+  public static final KeyCodec<InboundMessageKey> CODEC =
+      KeyCodec.of(
+          InboundMessageKey::text, InboundMessageKey::decode, key -> key.conversation().text());
+
   private static final String PATTERN = "{tenant_id}#{conversation_id}#{message_id}";
 
   /** Refuses an id that breaks its rule with {@link KeyFormatException}. */
@@ -27,28 +32,8 @@ public record InboundMessageKey(ConversationKey conversation, String messageId) 
     return HashedParts.join(conversation.text(), messageId);
   }
 
-  /** Codec of {@link #text()}; a conversation keeps its order. */
-  public static KeyCodec<InboundMessageKey> codec() {
-    return Codec.INSTANCE;
-  }
-
-  private enum Codec implements KeyCodec<InboundMessageKey> {
-    INSTANCE;
-
-    @Override
-    public String encode(InboundMessageKey key) {
-      return key.text();
-    }
-
-    @Override
-    public InboundMessageKey decode(String text) {
-      List<String> parts = HashedParts.split(text, PATTERN);
-      return new InboundMessageKey(new ConversationKey(parts.get(0), parts.get(1)), parts.get(2));
-    }
-
-    @Override
-    public String partitionKey(InboundMessageKey key) {
-      return key.conversation().text();
-    }
+  private static InboundMessageKey decode(String text) {
+    List<String> parts = HashedParts.split(text, PATTERN);
+    return new InboundMessageKey(new ConversationKey(parts.get(0), parts.get(1)), parts.get(2));
   }
 }

@@ -9,6 +9,10 @@ import java.util.List;
  */
 public record InboxKey(String tenantKey, String uid, String inboxKey) {
 
+  /** Codec of {@link #pk()}. */
+  public static final KeyCodec<InboxKey> CODEC =
+      KeyCodec.of(InboxKey::pk, InboxKey::decode, InboxKey::pk);
+
   /** Stands for the user where messages for everyone are. No user may be called so. */
   public static final String EVERYONE = "$public";
 
@@ -55,11 +59,6 @@ public record InboxKey(String tenantKey, String uid, String inboxKey) {
         + inboxKey;
   }
 
-  /** Codec of {@link #pk()}. */
-  public static KeyCodec<InboxKey> codec() {
-    return Codec.INSTANCE;
-  }
-
   static List<String> parts(String text) {
     return List.of(text.split(String.valueOf(SEPARATOR), -1));
   }
@@ -77,22 +76,7 @@ public record InboxKey(String tenantKey, String uid, String inboxKey) {
     return key;
   }
 
-  private enum Codec implements KeyCodec<InboxKey> {
-    INSTANCE;
-
-    @Override
-    public String encode(InboxKey key) {
-      return key.pk();
-    }
-
-    @Override
-    public InboxKey decode(String text) {
-      return ofParts(parts(text));
-    }
-
-    @Override
-    public String partitionKey(InboxKey key) {
-      return key.pk();
-    }
+  private static InboxKey decode(String text) {
+    return ofParts(parts(text));
   }
 }

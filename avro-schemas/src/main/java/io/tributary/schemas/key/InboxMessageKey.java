@@ -13,6 +13,13 @@ import java.util.List;
  */
 public record InboxMessageKey(InboxKey inbox, String id) {
 
+  /** Codec of {@code pk#sk}. */
+  public static final KeyCodec<InboxMessageKey> CODEC =
+      KeyCodec.of(
+          key -> key.inbox().pk() + InboxKey.SEPARATOR + key.sk(),
+          InboxMessageKey::decode,
+          key -> key.inbox().pk());
+
   private static final String PREFIX = "m";
 
   /** Refuses an id that breaks its rule with {@link KeyFormatException}. */
@@ -39,32 +46,12 @@ public record InboxMessageKey(InboxKey inbox, String id) {
     return PREFIX + InboxKey.SEPARATOR + id;
   }
 
-  /** Codec of {@code pk#sk}. */
-  public static KeyCodec<InboxMessageKey> codec() {
-    return Codec.INSTANCE;
-  }
-
-  private enum Codec implements KeyCodec<InboxMessageKey> {
-    INSTANCE;
-
-    @Override
-    public String encode(InboxMessageKey key) {
-      return key.inbox().pk() + InboxKey.SEPARATOR + key.sk();
+  private static InboxMessageKey decode(String text) {
+    List<String> parts = InboxKey.parts(text);
+    if (parts.size() != InboxKey.PARTS + 2 || !parts.get(InboxKey.PARTS).equals(PREFIX)) {
+      throw new KeyFormatException("a message's key must be pk#m#id");
     }
-
-    @Override
-    public InboxMessageKey decode(String text) {
-      List<String> parts = InboxKey.parts(text);
-      if (parts.size() != InboxKey.PARTS + 2 || !parts.get(InboxKey.PARTS).equals(PREFIX)) {
-        throw new KeyFormatException("a message's key must be pk#m#id");
-      }
-      return new InboxMessageKey(
-          InboxKey.ofParts(parts.subList(0, InboxKey.PARTS)), parts.get(InboxKey.PARTS + 1));
-    }
-
-    @Override
-    public String partitionKey(InboxMessageKey key) {
-      return key.inbox().pk();
-    }
+    return new InboxMessageKey(
+        InboxKey.ofParts(parts.subList(0, InboxKey.PARTS)), parts.get(InboxKey.PARTS + 1));
   }
 }

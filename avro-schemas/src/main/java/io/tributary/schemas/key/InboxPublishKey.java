@@ -10,6 +10,13 @@ import java.util.List;
  */
 public record InboxPublishKey(String tenantKey, String inboxKey, String name) {
 
+  /** Codec of keys whose name is a message's id. */
+  public static final KeyCodec<InboxPublishKey> MESSAGES = codec("id", KeyPart.MESSAGE_ID);
+
+  /** Codec of keys whose name is an Idempotency-Key. */
+  public static final KeyCodec<InboxPublishKey> CLAIMS =
+      codec("Idempotency-Key", KeyPart.IDEMPOTENCY_KEY);
+
   private static final int PARTS = 3;
 
   /** Refuses parts that break their rule with {@link KeyFormatException}. */
@@ -23,37 +30,20 @@ public record InboxPublishKey(String tenantKey, String inboxKey, String name) {
     return tenantKey + InboxKey.SEPARATOR + inboxKey + InboxKey.SEPARATOR + name;
   }
 
-  /** Codec of keys whose name is a message's id. */
-  public static KeyCodec<InboxPublishKey> messages() {
-    return new Codec("id", KeyPart.MESSAGE_ID);
-  }
-
-  /** Codec of keys whose name is an Idempotency-Key. */
-  public static KeyCodec<InboxPublishKey> claims() {
-    return new Codec("Idempotency-Key", KeyPart.IDEMPOTENCY_KEY);
-  }
-
-  private record Codec(String called, KeyPart rule) implements KeyCodec<InboxPublishKey> {
-
-    @Override
-    public String encode(InboxPublishKey key) {
-      rule.require(called, key.name());
-      return key.text();
-    }
-
-    @Override
-    public InboxPublishKey decode(String text) {
-      // the name comes last, so that it may hold what separates the others
-      List<String> parts = List.of(text.split(String.valueOf(InboxKey.SEPARATOR), PARTS));
-      if (parts.size() != PARTS) {
-        throw new KeyFormatException("a publish's key must be tenant_key#inbox_key#" + called);
-      }
-      return new InboxPublishKey(parts.get(0), parts.get(1), rule.require(called, parts.get(2)));
-    }
-
-    @Override
-    public String partitionKey(InboxPublishKey key) {
-      return key.text();
-    }
+  private static KeyCodec<InboxPublishKey> codec(String name, KeyPart rule) {
+    return KeyCodec.of(
+        key -> {
+          rule.require(name, key.name());
+          return key.text();
+        },
+        text -> {
+          // the name comes last, so that it may hold the separator of the others
+          List<String> parts = List.of(text.split(String.valueOf(InboxKey.SEPARATOR), PARTS));
+          if (parts.size() != PARTS) {
+            throw new KeyFormatException("a publish's key must be tenant_key#inbox_key#" + name);
+          }
+          return new InboxPublishKey(parts.get(0), parts.get(1), rule.require(name, parts.get(2)));
+        },
+        InboxPublishKey::text);
   }
 }

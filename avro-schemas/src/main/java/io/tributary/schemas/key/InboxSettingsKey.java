@@ -13,6 +13,11 @@ import java.util.Optional;
  */
 public record InboxSettingsKey(String tenantKey, Optional<String> inboxKey) {
 
+  /** Codec of subjects. */
+  public static final KeyCodec<String> SUBJECTS =
+      KeyCodec.of(
+          InboxSettingsKey::checked, InboxSettingsKey::checked, subject -> parse(subject).pk());
+
   private static final String PREFIX = "t";
   private static final String TENANT = "st";
   private static final String TENANT_SETTINGS = "tenant_settings";
@@ -64,27 +69,7 @@ public record InboxSettingsKey(String tenantKey, Optional<String> inboxKey) {
         "a key of settings must be t#tenant_key#st#tenant_settings or t#tenant_key#si#inbox_key");
   }
 
-  /** Codec of subjects. */
-  public static KeyCodec<String> subjects() {
-    return Codec.INSTANCE;
-  }
-
-  private enum Codec implements KeyCodec<String> {
-    INSTANCE;
-
-    @Override
-    public String encode(String subject) {
-      return decode(subject);
-    }
-
-    @Override
-    public String decode(String subject) {
-      return parse(subject).subject();
-    }
-
-    @Override
-    public String partitionKey(String subject) {
-      return parse(subject).pk();
-    }
+  private static String checked(String subject) {
+    return parse(subject).subject();
   }
 }

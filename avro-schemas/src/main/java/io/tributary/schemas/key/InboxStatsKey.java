@@ -12,6 +12,13 @@ import java.util.Optional;
  */
 public record InboxStatsKey(InboxKey inbox, Optional<String> category) {
 
+  /** Codec of {@code pk#sk}. */
+  public static final KeyCodec<InboxStatsKey> CODEC =
+      KeyCodec.of(
+          key -> key.inbox().pk() + InboxKey.SEPARATOR + key.sk(),
+          InboxStatsKey::decode,
+          key -> key.inbox().pk());
+
   private static final String PREFIX = "c";
   private static final String ALL = "*";
 
@@ -32,33 +39,13 @@ public record InboxStatsKey(InboxKey inbox, Optional<String> category) {
     return PREFIX + InboxKey.SEPARATOR + category.orElse(ALL);
   }
 
-  /** Codec of {@code pk#sk}. */
-  public static KeyCodec<InboxStatsKey> codec() {
-    return Codec.INSTANCE;
-  }
-
-  private enum Codec implements KeyCodec<InboxStatsKey> {
-    INSTANCE;
-
-    @Override
-    public String encode(InboxStatsKey key) {
-      return key.inbox().pk() + InboxKey.SEPARATOR + key.sk();
+  private static InboxStatsKey decode(String text) {
+    List<String> parts = InboxKey.parts(text);
+    if (parts.size() != InboxKey.PARTS + 2 || !parts.get(InboxKey.PARTS).equals(PREFIX)) {
+      throw new KeyFormatException("a key of counters must be pk#c#category or pk#c#*");
     }
-
-    @Override
-    public InboxStatsKey decode(String text) {
-      List<String> parts = InboxKey.parts(text);
-      if (parts.size() != InboxKey.PARTS + 2 || !parts.get(InboxKey.PARTS).equals(PREFIX)) {
-        throw new KeyFormatException("a key of counters must be pk#c#category or pk#c#*");
-      }
-      return new InboxStatsKey(
-          InboxKey.ofParts(parts.subList(0, InboxKey.PARTS)),
-          Optional.of(parts.get(InboxKey.PARTS + 1)).filter(name -> !name.equals(ALL)));
-    }
-
-    @Override
-    public String partitionKey(InboxStatsKey key) {
-      return key.inbox().pk();
-    }
+    return new InboxStatsKey(
+        InboxKey.ofParts(parts.subList(0, InboxKey.PARTS)),
+        Optional.of(parts.get(InboxKey.PARTS + 1)).filter(name -> !name.equals(ALL)));
   }
 }

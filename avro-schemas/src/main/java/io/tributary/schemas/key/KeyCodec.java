@@ -1,13 +1,36 @@
 package io.tributary.schemas.key;
 
+import java.util.function.Function;
+
 /**
- * Makes and parses the record keys of one topic. {@code decode(encode(k))} equals {@code k}, and
- * different keys have different texts, so that compaction of a record topic keeps exactly the
+ * Encoder and decoder of the record keys of one topic. {@code decode(encode(k))} equals {@code k},
+ * and different keys have different texts, so that compaction of a record topic keeps exactly the
  * newest record of each item.
  *
  * @param <K> the key's parts
  */
 public interface KeyCodec<K> {
+
+  /** A codec of three functions. */
+  static <K> KeyCodec<K> of(
+      Function<K, String> encode, Function<String, K> decode, Function<K, String> partitionKey) {
+    return new KeyCodec<>() {
+      @Override
+      public String encode(K key) {
+        return encode.apply(key);
+      }
+
+      @Override
+      public K decode(String text) {
+        return decode.apply(text);
+      }
+
+      @Override
+      public String partitionKey(K key) {
+        return partitionKey.apply(key);
+      }
+    };
+  }
 
   /** The record key's text, written as UTF-8. */
   String encode(K key);
@@ -15,8 +38,6 @@ public interface KeyCodec<K> {
   /** The parts of a text, or {@link KeyFormatException}. */
   K decode(String text);
 
-  /**
-   * The part that chooses the partition: the item's partition key alone, so that its order is kept.
-   */
+  /** The item's partition key alone, which chooses the partition, so that its order is kept. */
   String partitionKey(K key);
 }

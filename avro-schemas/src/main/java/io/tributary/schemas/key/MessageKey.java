@@ -13,6 +13,13 @@ import java.util.List;
  */
 public record MessageKey(ThreadKey thread, MessageRole role, long timestamp, String messageId) {
 
+  /** Codec of {@code pk#sk}. */
+  public static final KeyCodec<MessageKey> CODEC =
+      KeyCodec.of(
+          key -> key.thread().pk() + ThreadKey.SEPARATOR + key.sk(),
+          MessageKey::decode,
+          key -> key.thread().pk());
+
   private static final int DIGITS = 19;
   private static final int OWN_PARTS = 3;
 
@@ -50,11 +57,6 @@ public record MessageKey(ThreadKey thread, MessageRole role, long timestamp, Str
     return prefix(role) + ThreadKey.SEPARATOR + KeyPart.ID.require("message_id", messageId);
   }
 
-  /** Codec of {@code pk#sk}. */
-  public static KeyCodec<MessageKey> codec() {
-    return Codec.INSTANCE;
-  }
-
   private static String prefix(MessageRole role) {
     return switch (role) {
       case user -> "MSG";
@@ -71,31 +73,16 @@ public record MessageKey(ThreadKey thread, MessageRole role, long timestamp, Str
     throw new KeyFormatException("a message's sort key must start with MSG# or LLM#");
   }
 
-  private enum Codec implements KeyCodec<MessageKey> {
-    INSTANCE;
-
-    @Override
-    public String encode(MessageKey key) {
-      return key.thread().pk() + ThreadKey.SEPARATOR + key.sk();
+  private static MessageKey decode(String text) {
+    List<String> parts = List.of(text.split(String.valueOf(ThreadKey.SEPARATOR), -1));
+    int own = parts.size() - OWN_PARTS;
+    if (own <= 0) {
+      throw new KeyFormatException("a message's key must be pk#sk");
     }
-
-    @Override
-    public MessageKey decode(String text) {
-      List<String> parts = List.of(text.split(String.valueOf(ThreadKey.SEPARATOR), -1));
-      int own = parts.size() - OWN_PARTS;
-      if (own <= 0) {
-        throw new KeyFormatException("a message's key must be pk#sk");
-      }
-      return new MessageKey(
-          ThreadKey.ofParts(parts.subList(0, own)),
-          role(parts.get(own)),
-          Digits.parse("timestamp", parts.get(own + 1), DIGITS),
-          parts.get(own + 2));
-    }
-
-    @Override
-    public String partitionKey(MessageKey key) {
-      return key.thread().pk();
-    }
+    return new MessageKey(
+        ThreadKey.ofParts(parts.subList(0, own)),
+        role(parts.get(own)),
+        Digits.parse("timestamp", parts.get(own + 1), DIGITS),
+        parts.get(own + 2));
   }
 }

@@ -13,6 +13,10 @@ import java.util.List;
  */
 public record OutreachKey(String recipient, String companyId, String projectId, String requestId) {
 
+  /** Codec of {@link #text()}; a recipient keeps its order. */
+  public static final KeyCodec<OutreachKey> CODEC =
+      KeyCodec.of(OutreachKey::text, OutreachKey::decode, OutreachKey::recipient);
+
   private static final String CONVERSATION = "{company_id}#{project_id}#{request_id}#{recipient}";
   private static final String PATTERN = "{primary_channel}#" + CONVERSATION;
   private static final int RECIPIENT = 3;
@@ -64,32 +68,12 @@ public record OutreachKey(String recipient, String companyId, String projectId, 
     return HashedParts.join(recipient, conversationId());
   }
 
-  /** Codec of {@link #text()}; a recipient keeps its order. */
-  public static KeyCodec<OutreachKey> codec() {
-    return Codec.INSTANCE;
-  }
-
-  private enum Codec implements KeyCodec<OutreachKey> {
-    INSTANCE;
-
-    @Override
-    public String encode(OutreachKey key) {
-      return key.text();
+  private static OutreachKey decode(String text) {
+    List<String> parts = HashedParts.split(text, PATTERN);
+    OutreachKey key = of(parts.subList(1, parts.size()));
+    if (!key.recipient().equals(parts.get(0))) {
+      throw new KeyFormatException("the conversation_id must end with the primary_channel");
     }
-
-    @Override
-    public OutreachKey decode(String text) {
-      List<String> parts = HashedParts.split(text, PATTERN);
-      OutreachKey key = of(parts.subList(1, parts.size()));
-      if (!key.recipient().equals(parts.get(0))) {
-        throw new KeyFormatException("the conversation_id must end with the primary_channel");
-      }
-      return key;
-    }
-
-    @Override
-    public String partitionKey(OutreachKey key) {
-      return key.recipient();
-    }
+    return key;
   }
 }

@@ -5,6 +5,11 @@ import io.tributary.avro.outreach.OutreachReply;
 /** Key of a recipient's message in a conversation: the conversation's, and its id behind it. */
 public record OutreachReplyKey(OutreachKey conversation, String messageId) {
 
+  /** Codec of {@link #text()}; a recipient keeps its order. */
+  public static final KeyCodec<OutreachReplyKey> CODEC =
+      KeyCodec.of(
+          OutreachReplyKey::text, OutreachReplyKey::decode, key -> key.conversation().recipient());
+
   private static final char SEPARATOR = '#';
 
   /** Refuses an id that breaks its rule with {@link KeyFormatException}. */
@@ -23,30 +28,9 @@ public record OutreachReplyKey(OutreachKey conversation, String messageId) {
     return HashedParts.join(conversation.text(), messageId);
   }
 
-  /** Codec of {@link #text()}; a recipient keeps its order. */
-  public static KeyCodec<OutreachReplyKey> codec() {
-    return Codec.INSTANCE;
-  }
-
-  private enum Codec implements KeyCodec<OutreachReplyKey> {
-    INSTANCE;
-
-    @Override
-    public String encode(OutreachReplyKey key) {
-      return key.text();
-    }
-
-    @Override
-    public OutreachReplyKey decode(String text) {
-      int last = text.lastIndexOf(SEPARATOR);
-      return new OutreachReplyKey(
-          OutreachKey.codec().decode(text.substring(0, Math.max(last, 0))),
-          text.substring(last + 1));
-    }
-
-    @Override
-    public String partitionKey(OutreachReplyKey key) {
-      return key.conversation().recipient();
-    }
+  private static OutreachReplyKey decode(String text) {
+    int last = text.lastIndexOf(SEPARATOR);
+    return new OutreachReplyKey(
+        OutreachKey.CODEC.decode(text.substring(0, Math.max(last, 0))), text.substring(last + 1));
   }
 }

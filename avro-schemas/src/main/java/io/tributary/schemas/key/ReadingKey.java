@@ -11,6 +11,13 @@ import java.util.Optional;
  */
 public record ReadingKey(String hardwareId, long timestampMs, String batchId) {
 
+  /** Codec of {@code hardware_id/ts_batch}. */
+  public static final KeyCodec<ReadingKey> CODEC =
+      KeyCodec.of(
+          key -> key.hardwareId() + '/' + key.tsBatch(),
+          ReadingKey::decode,
+          ReadingKey::hardwareId);
+
   private static final int DIGITS = 13;
   private static final int HARDWARE_ID_LENGTH = 17;
 
@@ -34,36 +41,16 @@ public record ReadingKey(String hardwareId, long timestampMs, String batchId) {
     return Digits.padded("timestamp_ms", timestampMs, DIGITS) + '#' + batchId;
   }
 
-  /** Codec of {@code hardware_id/ts_batch}. */
-  public static KeyCodec<ReadingKey> codec() {
-    return Codec.INSTANCE;
-  }
-
-  private enum Codec implements KeyCodec<ReadingKey> {
-    INSTANCE;
-
-    @Override
-    public String encode(ReadingKey key) {
-      return key.hardwareId() + '/' + key.tsBatch();
+  private static ReadingKey decode(String text) {
+    int hash = HARDWARE_ID_LENGTH + 1 + DIGITS;
+    if (text.length() <= hash
+        || text.charAt(HARDWARE_ID_LENGTH) != '/'
+        || text.charAt(hash) != '#') {
+      throw new KeyFormatException("a reading's key must be hardware_id/ts_batch");
     }
-
-    @Override
-    public ReadingKey decode(String text) {
-      int hash = HARDWARE_ID_LENGTH + 1 + DIGITS;
-      if (text.length() <= hash
-          || text.charAt(HARDWARE_ID_LENGTH) != '/'
-          || text.charAt(hash) != '#') {
-        throw new KeyFormatException("a reading's key must be hardware_id/ts_batch");
-      }
-      return new ReadingKey(
-          text.substring(0, HARDWARE_ID_LENGTH),
-          Digits.parse("ts_batch", text.substring(HARDWARE_ID_LENGTH + 1, hash), DIGITS),
-          text.substring(hash + 1));
-    }
-
-    @Override
-    public String partitionKey(ReadingKey key) {
-      return key.hardwareId();
-    }
+    return new ReadingKey(
+        text.substring(0, HARDWARE_ID_LENGTH),
+        Digits.parse("ts_batch", text.substring(HARDWARE_ID_LENGTH + 1, hash), DIGITS),
+        text.substring(hash + 1));
   }
 }

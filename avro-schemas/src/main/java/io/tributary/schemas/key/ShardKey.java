@@ -7,6 +7,13 @@ package io.tributary.schemas.key;
  */
 public record ShardKey(String streamArn, String shardId) {
 
+  /** Codec of the two. */
+  public static final KeyCodec<ShardKey> CODEC =
+      KeyCodec.of(
+          key -> key.streamArn() + ShardKey.SEPARATOR + key.shardId(),
+          ShardKey::decode,
+          ShardKey::streamArn);
+
   private static final char SEPARATOR = '#';
 
   /** Refuses parts that break their rule with {@link KeyFormatException}. */
@@ -16,31 +23,11 @@ public record ShardKey(String streamArn, String shardId) {
     }
   }
 
-  /** Codec of the two. */
-  public static KeyCodec<ShardKey> codec() {
-    return Codec.INSTANCE;
-  }
-
-  private enum Codec implements KeyCodec<ShardKey> {
-    INSTANCE;
-
-    @Override
-    public String encode(ShardKey key) {
-      return key.streamArn() + SEPARATOR + key.shardId();
+  private static ShardKey decode(String text) {
+    int separator = text.indexOf(SEPARATOR);
+    if (separator < 0) {
+      throw new KeyFormatException("a shard's key must be stream_arn#shard_id");
     }
-
-    @Override
-    public ShardKey decode(String text) {
-      int separator = text.indexOf(SEPARATOR);
-      if (separator < 0) {
-        throw new KeyFormatException("a shard's key must be stream_arn#shard_id");
-      }
-      return new ShardKey(text.substring(0, separator), text.substring(separator + 1));
-    }
-
-    @Override
-    public String partitionKey(ShardKey key) {
-      return key.streamArn();
-    }
+    return new ShardKey(text.substring(0, separator), text.substring(separator + 1));
   }
 }

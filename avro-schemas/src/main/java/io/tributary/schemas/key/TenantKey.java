@@ -8,6 +8,10 @@ import io.tributary.avro.tenants.Tenant;
  */
 public record TenantKey(String tenantId) {
 
+  /** Codec of {@link #text()}. */
+  public static final KeyCodec<TenantKey> CODEC =
+      KeyCodec.of(TenantKey::text, TenantKey::decode, TenantKey::pk);
+
   private static final String PATTERN = "TENANT#{tenant_id}#META";
 
   /** Sort key of every tenant's own item. */
@@ -33,27 +37,7 @@ public record TenantKey(String tenantId) {
     return HashedParts.join(pk(), SK);
   }
 
-  /** Codec of {@link #text()}. */
-  public static KeyCodec<TenantKey> codec() {
-    return Codec.INSTANCE;
-  }
-
-  private enum Codec implements KeyCodec<TenantKey> {
-    INSTANCE;
-
-    @Override
-    public String encode(TenantKey key) {
-      return key.text();
-    }
-
-    @Override
-    public TenantKey decode(String text) {
-      return new TenantKey(HashedParts.split(text, PATTERN).get(1));
-    }
-
-    @Override
-    public String partitionKey(TenantKey key) {
-      return key.pk();
-    }
+  private static TenantKey decode(String text) {
+    return new TenantKey(HashedParts.split(text, PATTERN).get(1));
   }
 }

@@ -9,6 +9,10 @@ import java.util.List;
  */
 public record TenantUserKey(TenantKey tenant, String userId) {
 
+  /** Codec of {@link #text()}. */
+  public static final KeyCodec<TenantUserKey> CODEC =
+      KeyCodec.of(TenantUserKey::text, TenantUserKey::decode, key -> key.tenant().pk());
+
   private static final String PATTERN = "TENANT#{tenant_id}#USER#{user_id}";
   private static final int USER_ID = 3;
 
@@ -32,28 +36,8 @@ public record TenantUserKey(TenantKey tenant, String userId) {
     return HashedParts.join(tenant.pk(), sk());
   }
 
-  /** Codec of {@link #text()}. */
-  public static KeyCodec<TenantUserKey> codec() {
-    return Codec.INSTANCE;
-  }
-
-  private enum Codec implements KeyCodec<TenantUserKey> {
-    INSTANCE;
-
-    @Override
-    public String encode(TenantUserKey key) {
-      return key.text();
-    }
-
-    @Override
-    public TenantUserKey decode(String text) {
-      List<String> parts = HashedParts.split(text, PATTERN);
-      return new TenantUserKey(new TenantKey(parts.get(1)), parts.get(USER_ID));
-    }
-
-    @Override
-    public String partitionKey(TenantUserKey key) {
-      return key.tenant().pk();
-    }
+  private static TenantUserKey decode(String text) {
+    List<String> parts = HashedParts.split(text, PATTERN);
+    return new TenantUserKey(new TenantKey(parts.get(1)), parts.get(USER_ID));
   }
 }

@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record ThreadKey(String orgId, Optional<String> tenantId, String userId, String threadId) {
 
+  /** Codec of {@link #pk()}. */
+  public static final KeyCodec<ThreadKey> CODEC =
+      KeyCodec.of(ThreadKey::pk, ThreadKey::decode, ThreadKey::pk);
+
   static final char SEPARATOR = '#';
   private static final int MOST_PARTS = 4;
 
@@ -50,11 +54,6 @@ public record ThreadKey(String orgId, Optional<String> tenantId, String userId, 
     return "THREAD" + SEPARATOR + threadId;
   }
 
-  /** Codec of {@link #pk()}. */
-  public static KeyCodec<ThreadKey> codec() {
-    return Codec.INSTANCE;
-  }
-
   static ThreadKey ofParts(List<String> parts) {
     if (parts.size() != MOST_PARTS && parts.size() != MOST_PARTS - 1) {
       throw new KeyFormatException("a thread's key must be org_id[#tenant_id]#user_id#thread_id");
@@ -67,22 +66,7 @@ public record ThreadKey(String orgId, Optional<String> tenantId, String userId, 
         parts.get(user + 1));
   }
 
-  private enum Codec implements KeyCodec<ThreadKey> {
-    INSTANCE;
-
-    @Override
-    public String encode(ThreadKey key) {
-      return key.pk();
-    }
-
-    @Override
-    public ThreadKey decode(String text) {
-      return ofParts(List.of(text.split(String.valueOf(SEPARATOR), -1)));
-    }
-
-    @Override
-    public String partitionKey(ThreadKey key) {
-      return key.pk();
-    }
+  private static ThreadKey decode(String text) {
+    return ofParts(List.of(text.split(String.valueOf(SEPARATOR), -1)));
   }
 }

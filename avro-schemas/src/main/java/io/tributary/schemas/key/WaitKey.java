@@ -8,6 +8,13 @@ package io.tributary.schemas.key;
  */
 public record WaitKey(String factKey, long offset) {
 
+  /** Codec of {@code {fact key}#{offset:019}}. */
+  public static final KeyCodec<WaitKey> CODEC =
+      KeyCodec.of(
+          key -> prefix(key.factKey()) + Digits.padded("offset", key.offset(), WaitKey.DIGITS),
+          WaitKey::decode,
+          WaitKey::factKey);
+
   private static final char SEPARATOR = '#';
   private static final int DIGITS = 19;
 
@@ -21,33 +28,13 @@ public record WaitKey(String factKey, long offset) {
     return factKey + SEPARATOR;
   }
 
-  /** Codec of {@code {fact key}#{offset:019}}. */
-  public static KeyCodec<WaitKey> codec() {
-    return Codec.INSTANCE;
-  }
-
-  private enum Codec implements KeyCodec<WaitKey> {
-    INSTANCE;
-
-    @Override
-    public String encode(WaitKey key) {
-      return prefix(key.factKey()) + Digits.padded("offset", key.offset(), DIGITS);
+  private static WaitKey decode(String text) {
+    int separator = text.length() - DIGITS - 1;
+    if (separator < 0 || text.charAt(separator) != SEPARATOR) {
+      throw new KeyFormatException("a wait's key must be {fact key}#{offset}");
     }
-
-    @Override
-    public WaitKey decode(String text) {
-      int separator = text.length() - DIGITS - 1;
-      if (separator < 0 || text.charAt(separator) != SEPARATOR) {
-        throw new KeyFormatException("a wait's key must be {fact key}#{offset}");
-      }
-      return new WaitKey(
-          text.substring(0, separator),
-          Digits.parse("offset", text.substring(separator + 1), DIGITS));
-    }
-
-    @Override
-    public String partitionKey(WaitKey key) {
-      return key.factKey();
-    }
+    return new WaitKey(
+        text.substring(0, separator),
+        Digits.parse("offset", text.substring(separator + 1), DIGITS));
   }
 }

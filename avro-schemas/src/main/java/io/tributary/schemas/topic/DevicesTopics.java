@@ -55,7 +55,7 @@ public final class DevicesTopics {
       topic(
           "devices.readings",
           TopicKind.RECORDS,
-          ReadingKey.codec(),
+          ReadingKey.CODEC,
           DeviceReading.class,
           Retention.outliving(Duration.ofDays(90)));
 

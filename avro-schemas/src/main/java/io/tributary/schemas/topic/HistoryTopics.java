@@ -28,21 +28,21 @@ public final class HistoryTopics {
           Family.HISTORY,
           "history.events",
           TopicKind.FACTS,
-          ThreadKey.codec(),
+          ThreadKey.CODEC,
           HistoryEvent.class,
           Retention.days(30));
 
   /** Every message as history must hold it, feedback included. */
   public static final Topic<MessageKey, HistoryMessage> MESSAGES =
-      record("history.messages", MessageKey.codec(), HistoryMessage.class);
+      record("history.messages", MessageKey.CODEC, HistoryMessage.class);
 
   /** Every thread as history must hold it. */
   public static final Topic<ThreadKey, HistoryThread> THREADS =
-      record("history.threads", ThreadKey.codec(), HistoryThread.class);
+      record("history.threads", ThreadKey.CODEC, HistoryThread.class);
 
   /** Changes of the feedback of messages, for subscribers; no table is made of it. */
   public static final Topic<MessageKey, HistoryFeedback> FEEDBACK =
-      record("history.feedback", MessageKey.codec(), HistoryFeedback.class);
+      record("history.feedback", MessageKey.CODEC, HistoryFeedback.class);
 
   /** Feedback that waits for its message. */
   public static final Topic<WaitKey, WaitingFact> WAITS = Topics.waits(Family.HISTORY);

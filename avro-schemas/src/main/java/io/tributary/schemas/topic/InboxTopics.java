@@ -45,7 +45,7 @@ public final class InboxTopics {
       topic(
           "inbox.settings-commands",
           TopicKind.FACTS,
-          InboxSettingsKey.subjects(),
+          InboxSettingsKey.SUBJECTS,
           InboxSettingsCommand.class,
           new Retention.Unlimited());
 
@@ -54,7 +54,7 @@ public final class InboxTopics {
       topic(
           "inbox.settings",
           TopicKind.RECORDS,
-          InboxSettingsKey.subjects(),
+          InboxSettingsKey.SUBJECTS,
           InboxSettings.class,
           new Retention.Compacted());
 
@@ -72,7 +72,7 @@ public final class InboxTopics {
       topic(
           "inbox.publish-commands",
           TopicKind.FACTS,
-          InboxPublishKey.claims(),
+          InboxPublishKey.CLAIMS,
           InboxPublishCommand.class,
           Retention.days(30));
 
@@ -81,7 +81,7 @@ public final class InboxTopics {
       topic(
           "inbox.publishes",
           TopicKind.FACTS,
-          InboxPublishKey.messages(),
+          InboxPublishKey.MESSAGES,
           InboxPublish.class,
           Retention.days(30));
 
@@ -90,7 +90,7 @@ public final class InboxTopics {
       topic(
           "inbox.expiries",
           TopicKind.EXPIRIES,
-          InboxKey.codec(),
+          InboxKey.CODEC,
           InboxExpiry.class,
           Retention.days(30));
 
@@ -99,8 +99,7 @@ public final class InboxTopics {
    * to every partition.
    */
   public static final Topic<InboxKey, InboxEvent> EVENTS =
-      topic(
-          "inbox.events", TopicKind.FACTS, InboxKey.codec(), InboxEvent.class, Retention.days(30));
+      topic("inbox.events", TopicKind.FACTS, InboxKey.CODEC, InboxEvent.class, Retention.days(30));
 
   /** Reads that wait for their message. */
   public static final Topic<WaitKey, WaitingFact> WAITS = Topics.waits(Family.INBOX);
@@ -113,7 +112,7 @@ public final class InboxTopics {
       topic(
           "inbox.messages",
           TopicKind.RECORDS,
-          InboxMessageKey.codec(),
+          InboxMessageKey.CODEC,
           InboxMessage.class,
           new Retention.Erased(Duration.ofDays(1)));
 
@@ -122,7 +121,7 @@ public final class InboxTopics {
       topic(
           "inbox.receipts",
           TopicKind.RECORDS,
-          InboxMessageKey.codec(),
+          InboxMessageKey.CODEC,
           InboxReceipt.class,
           new Retention.Compacted());
 
@@ -131,7 +130,7 @@ public final class InboxTopics {
       topic(
           "inbox.stats",
           TopicKind.RECORDS,
-          InboxStatsKey.codec(),
+          InboxStatsKey.CODEC,
           InboxStats.class,
           new Retention.Compacted());
 
@@ -141,7 +140,7 @@ public final class InboxTopics {
           "inbox.positions",
           Optional.of(Family.INBOX),
           TopicKind.POSITIONS,
-          ShardKey.codec(),
+          ShardKey.CODEC,
           Optional.of(StreamPosition.class),
           1,
           new Retention.Compacted(),

@@ -34,7 +34,7 @@ public final class OutreachTopics {
           Family.OUTREACH,
           "outreach.replies",
           TopicKind.RECORDS,
-          OutreachReplyKey.codec(),
+          OutreachReplyKey.CODEC,
           OutreachReply.class,
           Retention.days(30));
 
@@ -46,7 +46,7 @@ public final class OutreachTopics {
           Family.OUTREACH,
           "outreach.conversations",
           TopicKind.RECORDS,
-          OutreachKey.codec(),
+          OutreachKey.CODEC,
           OutreachConversation.class,
           new Retention.Erased(Duration.ofDays(1)));
 

@@ -60,7 +60,7 @@ public final class TenantsTopics {
       topic(
           "tenants.tenants",
           TopicKind.RECORDS,
-          TenantKey.codec(),
+          TenantKey.CODEC,
           Tenant.class,
           new Retention.Erased(Duration.ofDays(1)));
 
@@ -69,7 +69,7 @@ public final class TenantsTopics {
       topic(
           "tenants.users",
           TopicKind.RECORDS,
-          TenantUserKey.codec(),
+          TenantUserKey.CODEC,
           TenantUser.class,
           new Retention.Erased(Duration.ofDays(1)));
 
@@ -78,7 +78,7 @@ public final class TenantsTopics {
       topic(
           "tenants.channels",
           TopicKind.RECORDS,
-          ChannelMappingKey.codec(),
+          ChannelMappingKey.CODEC,
           ChannelMapping.class,
           new Retention.Compacted());
 
@@ -87,7 +87,7 @@ public final class TenantsTopics {
       topic(
           "tenants.webhooks",
           TopicKind.FACTS,
-          ChannelConversationKey.codec(),
+          ChannelConversationKey.CODEC,
           ChannelEvent.class,
           Retention.days(30));
 
@@ -96,7 +96,7 @@ public final class TenantsTopics {
       topic(
           "tenants.messages",
           TopicKind.RECORDS,
-          InboundMessageKey.codec(),
+          InboundMessageKey.CODEC,
           InboundMessage.class,
           Retention.days(30));
 
@@ -105,7 +105,7 @@ public final class TenantsTopics {
       topic(
           "tenants.conversation-events",
           TopicKind.FACTS,
-          ConversationKey.codec(),
+          ConversationKey.CODEC,
           ConversationEvent.class,
           Retention.days(30));
 
@@ -114,7 +114,7 @@ public final class TenantsTopics {
       topic(
           "tenants.conversations",
           TopicKind.RECORDS,
-          ConversationKey.codec(),
+          ConversationKey.CODEC,
           Conversation.class,
           new Retention.Erased(Duration.ofDays(1)));
 

@@ -168,7 +168,7 @@ public final class Topics {
         family.label() + ".waits",
         Optional.of(family),
         TopicKind.WAITS,
-        WaitKey.codec(),
+        WaitKey.CODEC,
         Optional.of(WaitingFact.class),
         PARTITIONS,
         new Retention.Compacted(),

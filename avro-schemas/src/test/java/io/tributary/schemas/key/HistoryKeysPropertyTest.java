@@ -35,7 +35,7 @@ final class HistoryKeysPropertyTest {
     assertThat(message.skMessage()).isEqualTo("MSG#msg_abc123");
     assertThat(new MessageKey(thread, MessageRole.assistant, 0, "m").sk())
         .isEqualTo("LLM#0000000000000000000#m");
-    assertThat(MessageKey.codec().encode(message))
+    assertThat(MessageKey.CODEC.encode(message))
         .isEqualTo("org123#tenantA#user456#thread789#MSG#0000001234567890123#msg_abc123");
   }
 
@@ -44,8 +44,8 @@ final class HistoryKeysPropertyTest {
     Map<String, ThreadKey> byText = new HashMap<>();
     for (int round = 0; round < 20_000; round++) {
       ThreadKey key = thread();
-      String text = ThreadKey.codec().encode(key);
-      assertThat(ThreadKey.codec().decode(text)).as("seed %d", SEED).isEqualTo(key);
+      String text = ThreadKey.CODEC.encode(key);
+      assertThat(ThreadKey.CODEC.decode(text)).as("seed %d", SEED).isEqualTo(key);
       ThreadKey other = byText.put(text, key);
       assertThat(other == null || other.equals(key)).as("seed %d: %s", SEED, text).isTrue();
     }
@@ -56,11 +56,11 @@ final class HistoryKeysPropertyTest {
     Map<String, MessageKey> byText = new HashMap<>();
     for (int round = 0; round < 20_000; round++) {
       MessageKey key = message(thread());
-      String text = MessageKey.codec().encode(key);
-      assertThat(MessageKey.codec().decode(text)).as("seed %d", SEED).isEqualTo(key);
+      String text = MessageKey.CODEC.encode(key);
+      assertThat(MessageKey.CODEC.decode(text)).as("seed %d", SEED).isEqualTo(key);
       MessageKey other = byText.put(text, key);
       assertThat(other == null || other.equals(key)).as("seed %d: %s", SEED, text).isTrue();
-      assertThat(MessageKey.codec().partitionKey(key)).isEqualTo(key.thread().pk());
+      assertThat(MessageKey.CODEC.partitionKey(key)).isEqualTo(key.thread().pk());
     }
   }
 
@@ -68,8 +68,8 @@ final class HistoryKeysPropertyTest {
   void shouldRoundTripWaits() {
     for (int round = 0; round < 5_000; round++) {
       WaitKey key = new WaitKey(thread().pk(), timestamp());
-      String text = WaitKey.codec().encode(key);
-      assertThat(WaitKey.codec().decode(text)).as("seed %d", SEED).isEqualTo(key);
+      String text = WaitKey.CODEC.encode(key);
+      assertThat(WaitKey.CODEC.decode(text)).as("seed %d", SEED).isEqualTo(key);
       assertThat(text).startsWith(WaitKey.prefix(key.factKey()));
     }
   }
@@ -92,7 +92,7 @@ final class HistoryKeysPropertyTest {
   @ValueSource(
       strings = {"", "o", "o#u", "o#t#u#h#x", "o##u#h", "#u#h", "o#u#", "o#u#h\n", "o#u#\u00e9"})
   void shouldRefuseWhatIsNoThread(String text) {
-    assertThatThrownBy(() -> ThreadKey.codec().decode(text)).isInstanceOf(KeyFormatException.class);
+    assertThatThrownBy(() -> ThreadKey.CODEC.decode(text)).isInstanceOf(KeyFormatException.class);
   }
 
   @ParameterizedTest
@@ -111,8 +111,7 @@ final class HistoryKeysPropertyTest {
         "o#t#u#h#x#MSG#0000000000000000001#m"
       })
   void shouldRefuseWhatIsNoMessage(String text) {
-    assertThatThrownBy(() -> MessageKey.codec().decode(text))
-        .isInstanceOf(KeyFormatException.class);
+    assertThatThrownBy(() -> MessageKey.CODEC.decode(text)).isInstanceOf(KeyFormatException.class);
   }
 
   private ThreadKey thread() {

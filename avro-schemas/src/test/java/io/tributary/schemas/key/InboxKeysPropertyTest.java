@@ -46,8 +46,8 @@ final class InboxKeysPropertyTest {
     for (int round = 0; round < 20_000; round++) {
       InboxKey key = inbox();
       keepsApart(byText, key.pk(), key);
-      assertThat(InboxKey.codec().decode(key.pk())).as("seed %d", SEED).isEqualTo(key);
-      assertThat(InboxKey.codec().partitionKey(key)).isEqualTo(key.pk());
+      assertThat(InboxKey.CODEC.decode(key.pk())).as("seed %d", SEED).isEqualTo(key);
+      assertThat(InboxKey.CODEC.partitionKey(key)).isEqualTo(key.pk());
     }
   }
 
@@ -56,16 +56,16 @@ final class InboxKeysPropertyTest {
     Map<String, Object> byText = new HashMap<>();
     for (int round = 0; round < 20_000; round++) {
       InboxMessageKey message = new InboxMessageKey(inbox(), id());
-      String text = InboxMessageKey.codec().encode(message);
+      String text = InboxMessageKey.CODEC.encode(message);
       keepsApart(byText, text, message);
-      assertThat(InboxMessageKey.codec().decode(text)).as("seed %d", SEED).isEqualTo(message);
-      assertThat(InboxMessageKey.codec().partitionKey(message)).isEqualTo(message.inbox().pk());
+      assertThat(InboxMessageKey.CODEC.decode(text)).as("seed %d", SEED).isEqualTo(message);
+      assertThat(InboxMessageKey.CODEC.partitionKey(message)).isEqualTo(message.inbox().pk());
 
       InboxStatsKey stats = new InboxStatsKey(inbox(), category());
-      String statsText = InboxStatsKey.codec().encode(stats);
+      String statsText = InboxStatsKey.CODEC.encode(stats);
       keepsApart(byText, statsText, stats);
-      assertThat(InboxStatsKey.codec().decode(statsText)).as("seed %d", SEED).isEqualTo(stats);
-      assertThat(InboxStatsKey.codec().partitionKey(stats)).isEqualTo(stats.inbox().pk());
+      assertThat(InboxStatsKey.CODEC.decode(statsText)).as("seed %d", SEED).isEqualTo(stats);
+      assertThat(InboxStatsKey.CODEC.partitionKey(stats)).isEqualTo(stats.inbox().pk());
     }
   }
 
@@ -79,16 +79,16 @@ final class InboxKeysPropertyTest {
               part(), random.nextBoolean() ? Optional.of(part()) : Optional.empty());
       keepsApart(subjects, settings.subject(), settings);
       assertThat(InboxSettingsKey.parse(settings.subject())).isEqualTo(settings);
-      assertThat(InboxSettingsKey.subjects().partitionKey(settings.subject()))
+      assertThat(InboxSettingsKey.SUBJECTS.partitionKey(settings.subject()))
           .isEqualTo(settings.pk());
 
       InboxPublishKey claim = new InboxPublishKey(part(), part(), part() + "#" + part());
-      String text = InboxPublishKey.claims().encode(claim);
+      String text = InboxPublishKey.CLAIMS.encode(claim);
       keepsApart(publishes, text, claim);
-      assertThat(InboxPublishKey.claims().decode(text)).as("seed %d", SEED).isEqualTo(claim);
+      assertThat(InboxPublishKey.CLAIMS.decode(text)).as("seed %d", SEED).isEqualTo(claim);
 
       ShardKey shard = new ShardKey("arn:" + part(), part() + "#");
-      assertThat(ShardKey.codec().decode(ShardKey.codec().encode(shard))).isEqualTo(shard);
+      assertThat(ShardKey.CODEC.decode(ShardKey.CODEC.encode(shard))).isEqualTo(shard);
     }
   }
 
@@ -109,7 +109,7 @@ final class InboxKeysPropertyTest {
         "t#acmeU#u#DEFAULT#m#07AEH01P4K9ZQ2M7X#"
       })
   void shouldRefuseOtherTexts(String text) {
-    assertThatThrownBy(() -> InboxMessageKey.codec().decode(text))
+    assertThatThrownBy(() -> InboxMessageKey.CODEC.decode(text))
         .isInstanceOf(KeyFormatException.class);
   }
 

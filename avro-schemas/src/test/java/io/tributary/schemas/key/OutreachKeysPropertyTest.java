@@ -35,16 +35,16 @@ final class OutreachKeysPropertyTest {
 
   @Test
   void shouldRoundTripAndKeepDifferentOnesApart() {
-    check(OutreachKey.codec(), this::conversation);
-    check(OutreachReplyKey.codec(), () -> new OutreachReplyKey(conversation(), id()));
+    check(OutreachKey.CODEC, this::conversation);
+    check(OutreachReplyKey.CODEC, () -> new OutreachReplyKey(conversation(), id()));
   }
 
   @Test
   void shouldKeepAllOfARecipientTogether() {
     for (int i = 0; i < 1000; i++) {
       OutreachKey key = conversation();
-      assertThat(OutreachKey.codec().partitionKey(key)).isEqualTo(key.recipient());
-      assertThat(OutreachReplyKey.codec().partitionKey(new OutreachReplyKey(key, id())))
+      assertThat(OutreachKey.CODEC.partitionKey(key)).isEqualTo(key.recipient());
+      assertThat(OutreachReplyKey.CODEC.partitionKey(new OutreachReplyKey(key, id())))
           .isEqualTo(key.recipient());
     }
   }
@@ -67,10 +67,10 @@ final class OutreachKeysPropertyTest {
     assertThatThrownBy(() -> OutreachKey.ofConversation("c#p#r"))
         .isInstanceOf(KeyFormatException.class)
         .hasMessage("the key must be {company_id}#{project_id}#{request_id}#{recipient}");
-    assertThatThrownBy(() -> OutreachKey.codec().decode("+4471#c#p#r#4472"))
+    assertThatThrownBy(() -> OutreachKey.CODEC.decode("+4471#c#p#r#4472"))
         .isInstanceOf(KeyFormatException.class)
         .hasMessage("the conversation_id must end with the primary_channel");
-    assertThatThrownBy(() -> OutreachReplyKey.codec().decode("m"))
+    assertThatThrownBy(() -> OutreachReplyKey.CODEC.decode("m"))
         .isInstanceOf(KeyFormatException.class);
   }
 

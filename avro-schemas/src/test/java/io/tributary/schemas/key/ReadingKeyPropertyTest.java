@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class ReadingKeyPropertyTest {
 
-  private static final KeyCodec<ReadingKey> CODEC = ReadingKey.codec();
+  private static final KeyCodec<ReadingKey> CODEC = ReadingKey.CODEC;
   private static final String DEVICE = "AA:BB:CC:DD:EE:FF";
 
   @Test

@@ -36,12 +36,12 @@ final class TenantsKeysPropertyTest {
 
   @Test
   void shouldRoundTripAndKeepDifferentOnesApart() {
-    check(TenantKey.codec(), this::tenant);
-    check(TenantUserKey.codec(), () -> new TenantUserKey(tenant(), id()));
-    check(ChannelMappingKey.codec(), () -> new ChannelMappingKey(tenant(), channel()));
-    check(ConversationKey.codec(), this::conversation);
-    check(InboundMessageKey.codec(), () -> new InboundMessageKey(conversation(), id()));
-    check(ChannelConversationKey.codec(), () -> new ChannelConversationKey(channel(), id()));
+    check(TenantKey.CODEC, this::tenant);
+    check(TenantUserKey.CODEC, () -> new TenantUserKey(tenant(), id()));
+    check(ChannelMappingKey.CODEC, () -> new ChannelMappingKey(tenant(), channel()));
+    check(ConversationKey.CODEC, this::conversation);
+    check(InboundMessageKey.CODEC, () -> new InboundMessageKey(conversation(), id()));
+    check(ChannelConversationKey.CODEC, () -> new ChannelConversationKey(channel(), id()));
   }
 
   @Test
@@ -55,7 +55,7 @@ final class TenantsKeysPropertyTest {
     assertThatThrownBy(() -> new ChannelKey("Teams", "x"))
         .isInstanceOf(KeyFormatException.class)
         .hasMessage("channel_type must be 1 to 32 characters a-z, 0-9, _ and -");
-    assertThatThrownBy(() -> TenantKey.codec().decode("TENANT#a#USER"))
+    assertThatThrownBy(() -> TenantKey.CODEC.decode("TENANT#a#USER"))
         .isInstanceOf(KeyFormatException.class)
         .hasMessage("the key must be TENANT#{tenant_id}#META");
   }

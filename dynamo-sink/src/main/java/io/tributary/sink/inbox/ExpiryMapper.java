@@ -16,7 +16,7 @@ final class ExpiryMapper implements RelayRoute.Mapper<InboxKey, InboxExpiry> {
       Map<String, String> key, FactEnvelope envelope) {
     String pk = key.getOrDefault(InboxTables.PK, "");
     String sk = key.getOrDefault(InboxTables.SK, "");
-    InboxMessageKey message = InboxMessageKey.codec().decode(pk + '#' + sk);
+    InboxMessageKey message = InboxMessageKey.CODEC.decode(pk + '#' + sk);
     InboxKey inbox = message.inbox();
     if (!inbox.pk().equals(pk)) {
       throw new KeyFormatException("pk must be an inbox's key");

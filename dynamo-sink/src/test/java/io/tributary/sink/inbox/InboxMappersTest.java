@@ -141,7 +141,7 @@ final class InboxMappersTest {
   }
 
   private static InboxMessageKey key() {
-    return InboxMessageKey.codec().decode(USER_MESSAGE);
+    return InboxMessageKey.CODEC.decode(USER_MESSAGE);
   }
 
   private AttributeValue body(String json) {

@@ -42,7 +42,7 @@ final class WaitIndex {
   }
 
   void add(Wait wait, String caller) {
-    String key = WaitKey.codec().encode(wait.key());
+    String key = WaitKey.CODEC.encode(wait.key());
     if (rule.acrossKeys().isPresent()) {
       store.put(byId(wait), bytes(key));
     }
@@ -84,7 +84,7 @@ final class WaitIndex {
         String entry = entries.next().key;
         // a longer one is of a key that only starts so
         if (entry.length() == prefix.length() + AGE.length()) {
-          found.add(WaitKey.codec().decode(factKey + entry.substring(entry.lastIndexOf('#'))));
+          found.add(WaitKey.CODEC.decode(factKey + entry.substring(entry.lastIndexOf('#'))));
         }
       }
     }
@@ -122,7 +122,7 @@ final class WaitIndex {
     List<WaitKey> found = new ArrayList<>();
     try (KeyValueIterator<String, byte[]> entries = store.prefixScan(prefix)) {
       while (entries.hasNext() && found.size() < most) {
-        found.add(WaitKey.codec().decode(text(entries.next().value)));
+        found.add(WaitKey.CODEC.decode(text(entries.next().value)));
       }
     }
     return found;

@@ -88,7 +88,7 @@ final class Waits<K, F extends SpecificRecordBase> {
   /** From now on the fact waits. */
   Emission<WaitKey, WaitingFact> begin(F fact, FactRecord record, String awaited) {
     Wait wait = Wait.of(keyOf(fact), acceptedAt(fact), record, awaited);
-    store.put(WaitKey.codec().encode(wait.key()), framing.encode(wait.state()));
+    store.put(WaitKey.CODEC.encode(wait.key()), framing.encode(wait.state()));
     index.add(wait, callerOf(fact));
     open++;
     return new Emission<>(rule.waits(), wait.key(), wait.state());
@@ -96,7 +96,7 @@ final class Waits<K, F extends SpecificRecordBase> {
 
   /** It waits no more, for better or worse. */
   Emission<WaitKey, WaitingFact> end(Wait wait) {
-    store.delete(WaitKey.codec().encode(wait.key()));
+    store.delete(WaitKey.CODEC.encode(wait.key()));
     index.remove(wait);
     open--;
     ticking.remove(rule.end().scopeOf(wait.state()));
@@ -159,12 +159,12 @@ final class Waits<K, F extends SpecificRecordBase> {
   }
 
   private Wait waitOf(WaitKey key) {
-    String id = WaitKey.codec().encode(key);
+    String id = WaitKey.CODEC.encode(key);
     return waitOf(id, Objects.requireNonNull(store.get(id)));
   }
 
   private Wait waitOf(String id, byte[] value) {
-    return new Wait(WaitKey.codec().decode(id), framing.decode(WaitingFact.class, value));
+    return new Wait(WaitKey.CODEC.decode(id), framing.decode(WaitingFact.class, value));
   }
 
   private String keyOf(F fact) {

@@ -70,7 +70,7 @@ final class Counters {
   }
 
   private InboxStats counted(InboxStatsKey key, Delta delta, long at) {
-    String id = InboxStatsKey.codec().encode(key);
+    String id = InboxStatsKey.CODEC.encode(key);
     Optional<InboxStats> before = stats.find(id, at);
     InboxKey inbox = key.inbox();
     long published = before.map(InboxStats::getPublished).orElse(0L) + delta.published();

@@ -74,7 +74,7 @@ final class EventWork {
 
   /** A message that is new. */
   void deliver(InboxMessage message) {
-    String id = InboxMessageKey.codec().encode(InboxMessageKey.of(message));
+    String id = InboxMessageKey.CODEC.encode(InboxMessageKey.of(message));
     message.setRev(states.messages().firstRev(id, at));
     changes.add(states.messages().change(message));
     count(inbox, message.getCategory(), 1, message.getReadatS() == null ? 0 : 1);

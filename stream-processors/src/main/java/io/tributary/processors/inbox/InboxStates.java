@@ -45,7 +45,7 @@ record InboxStates(
       new StateKind<>(
           InboxTopics.MESSAGES,
           InboxMessageKey::of,
-          InboxMessageKey.codec()::encode,
+          InboxMessageKey.CODEC::encode,
           UnaryOperator.identity(),
           message -> endOf(message.getRemoval(), message.getExpiredatS()),
           InboxMessage::getRev);
@@ -64,7 +64,7 @@ record InboxStates(
       new StateKind<>(
           InboxTopics.STATS,
           InboxStatsKey::of,
-          InboxStatsKey.codec()::encode,
+          InboxStatsKey.CODEC::encode,
           UnaryOperator.identity(),
           stats -> ExpiryIndex.NEVER,
           InboxStats::getRev);
@@ -104,7 +104,7 @@ record InboxStates(
 
   /** A message that is there, or that has been removed not long ago. */
   Optional<InboxMessage> message(InboxKey inbox, String id, long at) {
-    return messages.find(InboxMessageKey.codec().encode(new InboxMessageKey(inbox, id)), at);
+    return messages.find(InboxMessageKey.CODEC.encode(new InboxMessageKey(inbox, id)), at);
   }
 
   /** A receipt that is there, or that has been removed not long ago. */
@@ -119,7 +119,7 @@ record InboxStates(
 
   /** What the ids of a public message's receipts start with. */
   static String receiptsOf(InboxMessageKey key) {
-    return InboxMessageKey.codec().encode(new InboxMessageKey(key.inbox().everyone(), key.id()))
+    return InboxMessageKey.CODEC.encode(new InboxMessageKey(key.inbox().everyone(), key.id()))
         + '#';
   }
 

@@ -46,7 +46,7 @@ record InboxSweep(InboxStates states, Home home) {
     if (!home.speaksOf(inbox)) {
       return Optional.empty();
     }
-    String name = "expiry " + InboxMessageKey.codec().encode(key);
+    String name = "expiry " + InboxMessageKey.CODEC.encode(key);
     InboxEvent event =
         InboxEvent.newBuilder()
             .setEnvelope(OwnEnvelope.of(name, name, wallClock))

@@ -58,7 +58,7 @@ final class ReadMarks {
   }
 
   private long look(String pk, long ended) {
-    InboxKey user = InboxKey.codec().decode(pk);
+    InboxKey user = InboxKey.CODEC.decode(pk);
     ReadMark mark = of(user).orElseThrow();
     if (endOf(mark) > ended) {
       return endOf(mark);

@@ -272,7 +272,7 @@ final class PartitionedFold {
 
   private static String keyText(Object key) {
     return key instanceof InboxStatsKey stats
-        ? InboxStatsKey.codec().encode(stats)
-        : InboxMessageKey.codec().encode((InboxMessageKey) key);
+        ? InboxStatsKey.CODEC.encode(stats)
+        : InboxMessageKey.CODEC.encode((InboxMessageKey) key);
   }
 }
