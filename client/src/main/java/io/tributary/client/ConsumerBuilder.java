@@ -1,9 +1,9 @@
 package io.tributary.client;
 
-import io.tributary.registry.Framings;
 import io.tributary.registry.RegistryAddress;
-import io.tributary.registry.RegistryFraming;
-import io.tributary.schemas.framing.Framing;
+import io.tributary.registry.RegistryFormat;
+import io.tributary.registry.ValueFormats;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import java.net.URI;
@@ -47,11 +47,11 @@ public final class ConsumerBuilder {
 
   private final Map<String, Object> kafka = new HashMap<>(DEFAULTS);
   private final List<Route<?, ?>> routes = new ArrayList<>();
-  private Framing framing = Framings.of(null);
+  private ValueFormat format = ValueFormats.of(null);
   private Runnable whenEnded = () -> {};
   private TopicNaming naming = TopicNaming.PLAIN;
-  private Fate undecodable = Fate.stop(Retries.NONE);
-  private Fate refused = Fate.stop(Retries.SOME);
+  private FailurePolicy undecodable = FailurePolicy.stop(Retries.NONE);
+  private FailurePolicy refused = FailurePolicy.stop(Retries.SOME);
   private int threads = 4;
   private Duration deadline = Duration.ofSeconds(10);
 
@@ -98,28 +98,28 @@ public final class ConsumerBuilder {
 
   /** The same for a registry that wants a password. */
   public ConsumerBuilder schemaRegistry(RegistryAddress registry) {
-    RegistryFraming made = RegistryFraming.neverWaiting(registry, "");
-    framing(made);
+    RegistryFormat made = RegistryFormat.neverWaiting(registry, "");
+    format(made);
     whenEnded = made::close;
     return this;
   }
 
   /** How values are read. One that waits for a schema keeps a thread from other partitions. */
-  public ConsumerBuilder framing(Framing form) {
-    this.framing = form;
+  public ConsumerBuilder format(ValueFormat form) {
+    this.format = form;
     whenEnded = () -> {};
     return this;
   }
 
   /** What becomes of records that cannot be read; by default the consumer stops. */
-  public ConsumerBuilder whenUndecodable(Fate fate) {
-    this.undecodable = fate;
+  public ConsumerBuilder whenUndecodable(FailurePolicy policy) {
+    this.undecodable = policy;
     return this;
   }
 
   /** What becomes of records whose handler throws; by default the consumer tries, then stops. */
-  public ConsumerBuilder whenRefused(Fate fate) {
-    this.refused = fate;
+  public ConsumerBuilder whenRefused(FailurePolicy policy) {
+    this.refused = policy;
     return this;
   }
 
@@ -166,12 +166,12 @@ public final class ConsumerBuilder {
     }
     Map<String, Route<?, ?>> byName = new HashMap<>();
     routes.forEach(route -> byName.put(naming.of(route.topic()), route));
-    Treatment treatment = new Treatment(byName, framing, undecodable, refused);
+    RecordProcessing processing = new RecordProcessing(byName, format, undecodable, refused);
     KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(settings(), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     return new TributaryConsumer(
         new PollLoop(
-            consumer, treatment, new TreeSet<>(byName.keySet()), threads, deadline, whenEnded));
+            consumer, processing, new TreeSet<>(byName.keySet()), threads, deadline, whenEnded));
   }
 
   private Map<String, Object> settings() {

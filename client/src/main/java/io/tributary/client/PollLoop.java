@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * The consumer at work: one thread that polls, always, so that the group never takes it for dead,
  * however long a handler takes; some that work; and one that keeps time.
  */
-final class PollLoop implements Runnable, Lane.Hands {
+final class PollLoop implements Runnable, PartitionQueue.Workers {
 
   private static final Duration POLL = Duration.ofMillis(100);
 
@@ -35,8 +35,8 @@ final class PollLoop implements Runnable, Lane.Hands {
 
   private final Consumer<byte[], byte[]> consumer;
   private final Collection<String> topics;
-  private final Lanes lanes;
-  private final ClusterView cluster;
+  private final PartitionQueues queues;
+  private final ClusterHealth cluster;
   private final ExecutorService workers;
   private final ScheduledExecutorService timer;
   private final AtomicReference<@Nullable ConsumerFailedException> failure =
@@ -48,7 +48,7 @@ final class PollLoop implements Runnable, Lane.Hands {
 
   PollLoop(
       Consumer<byte[], byte[]> consumer,
-      Treatment treatment,
+      RecordProcessing processing,
       Set<String> topics,
       int threads,
       Duration patience,
@@ -56,8 +56,10 @@ final class PollLoop implements Runnable, Lane.Hands {
     this.consumer = consumer;
     this.whenEnded = whenEnded;
     this.topics = List.copyOf(topics);
-    this.cluster = new ClusterView(consumer, this.topics);
-    this.lanes = new Lanes(consumer, partition -> new Lane(partition, treatment, this), patience);
+    this.cluster = new ClusterHealth(consumer, this.topics);
+    this.queues =
+        new PartitionQueues(
+            consumer, partition -> new PartitionQueue(partition, processing, this), patience);
     this.workers = Executors.newFixedThreadPool(threads, daemons("tributary-handler"));
     this.timer = Executors.newSingleThreadScheduledExecutor(daemons("tributary-timer"));
   }
@@ -77,11 +79,11 @@ final class PollLoop implements Runnable, Lane.Hands {
       var unused =
           timer.scheduleWithFixedDelay(
               () -> tickDue.set(true), pause, pause, TimeUnit.MILLISECONDS);
-      consumer.subscribe(topics, lanes);
+      consumer.subscribe(topics, queues);
       while (!stopping && failure.get() == null) {
-        lanes.offer(consumer.poll(POLL));
+        queues.offer(consumer.poll(POLL));
         if (tickDue.getAndSet(false)) {
-          lanes.commitSoon();
+          queues.commitSoon();
           cluster.look();
         }
       }
@@ -94,7 +96,7 @@ final class PollLoop implements Runnable, Lane.Hands {
 
   private void leave() {
     try {
-      lanes.end();
+      queues.end();
       consumer.close(CloseOptions.timeout(LEAVE));
     } catch (RuntimeException e) {
       LOG.warn("left without a farewell: {}", e.toString());
@@ -107,13 +109,13 @@ final class PollLoop implements Runnable, Lane.Hands {
   }
 
   @Override
-  public void work(Lane lane) {
-    workers.execute(lane);
+  public void work(PartitionQueue queue) {
+    workers.execute(queue);
   }
 
   @Override
-  public void workLater(Lane lane, Duration wait) {
-    var unused = timer.schedule(() -> workers.execute(lane), wait.toNanos(), TimeUnit.NANOSECONDS);
+  public void workLater(PartitionQueue queue, Duration wait) {
+    var unused = timer.schedule(() -> workers.execute(queue), wait.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   @Override
@@ -151,7 +153,8 @@ final class PollLoop implements Runnable, Lane.Hands {
       return new Check(Check.State.CLOSED, List.of());
     }
     List<String> reasons = new ArrayList<>(cluster.troubles());
-    reasons.addAll(lanes.hindrances());
-    return new Check(lanes.wasEverAssigned() ? Check.State.RUNNING : Check.State.STARTING, reasons);
+    reasons.addAll(queues.blockedReasons());
+    return new Check(
+        queues.wasEverAssigned() ? Check.State.RUNNING : Check.State.STARTING, reasons);
   }
 }

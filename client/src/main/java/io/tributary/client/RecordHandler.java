@@ -9,7 +9,7 @@ public interface RecordHandler<K, V> {
 
   /**
    * Works on a record. Returning means that it is finished and never needed again. Anything thrown
-   * is a failure, for which the consumer has a {@link Fate}.
+   * is a failure, for which the consumer has a {@link FailurePolicy}.
    *
    * <p>The thread is interrupted when the record's partition is wanted by another consumer, or when
    * this one closes, and the deadline for that has passed. What is thrown then is no failure: the

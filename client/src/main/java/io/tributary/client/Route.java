@@ -1,8 +1,8 @@
 package io.tributary.client;
 
 import io.tributary.schemas.deadletter.Origin;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.format.UndecodableException;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.topic.Topic;
 import java.nio.ByteBuffer;
@@ -26,10 +26,10 @@ record Route<K, V extends SpecificRecordBase>(Topic<K, V> topic, RecordHandler<K
   }
 
   /** Reads the record; {@link UndecodableException} says what cannot be read. */
-  Delivery decode(ConsumerRecord<byte[], byte[]> record, Framing framing) {
+  Delivery decode(ConsumerRecord<byte[], byte[]> record, ValueFormat format) {
     K key = key(record.key());
     byte @Nullable [] bytes = record.value();
-    @Nullable V value = bytes == null ? null : framing.decode(topic.requiredValueType(), bytes);
+    @Nullable V value = bytes == null ? null : format.decode(topic.requiredValueType(), bytes);
     TypedRecord<K, V> typed =
         new TypedRecord<>(origin(record), key, value, Provenance.of(record.headers()));
     return () -> handler.handle(typed);

@@ -1,8 +1,8 @@
 package io.tributary.client;
 
-import io.tributary.registry.Framings;
-import io.tributary.registry.RegistryFraming;
-import io.tributary.schemas.framing.Framing;
+import io.tributary.registry.RegistryFormat;
+import io.tributary.registry.ValueFormats;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
 import java.net.URI;
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * For {@code value.deserializer}: a value in the type that the catalogue has for its topic, of any
  * generation. Keys are UTF-8 text, for Kafka's own {@code StringDeserializer}. Kafka's consumer
  * throws {@code RecordDeserializationException} at what this one cannot read. Seek past the record
- * only where the cause is {@link io.tributary.schemas.framing.UndecodableException}: anything else,
- * such as {@link io.tributary.schemas.framing.SchemaUnavailableException}, is no fault of the
+ * only where the cause is {@link io.tributary.schemas.format.UndecodableException}: anything else,
+ * such as {@link io.tributary.schemas.format.SchemaUnavailableException}, is no fault of the
  * record's, so poll again. {@link TributaryConsumer} does that by itself.
  */
 public final class TopicDeserializer implements Deserializer<SpecificRecordBase> {
@@ -35,7 +35,7 @@ public final class TopicDeserializer implements Deserializer<SpecificRecordBase>
 
   private final Map<String, Class<? extends SpecificRecordBase>> types = new ConcurrentHashMap<>();
   private String prefix = "";
-  private @Nullable Framing framing;
+  private @Nullable ValueFormat format;
 
   @Override
   public void configure(Map<String, ?> settings, boolean isKey) {
@@ -44,12 +44,12 @@ public final class TopicDeserializer implements Deserializer<SpecificRecordBase>
     }
     prefix = Objects.toString(settings.get(TOPIC_PREFIX), "");
     String registry = Objects.toString(settings.get(SCHEMA_REGISTRY), "");
-    framing = Framings.of(registry.isEmpty() ? null : URI.create(registry));
+    format = ValueFormats.of(registry.isEmpty() ? null : URI.create(registry));
   }
 
   @Override
   public @Nullable SpecificRecordBase deserialize(String topic, byte @Nullable [] bytes) {
-    Framing configured = Objects.requireNonNull(framing, "not configured");
+    ValueFormat configured = Objects.requireNonNull(format, "not configured");
     return bytes == null
         ? null
         : configured.decode(types.computeIfAbsent(topic, this::typeOf), bytes);
@@ -66,7 +66,7 @@ public final class TopicDeserializer implements Deserializer<SpecificRecordBase>
 
   @Override
   public void close() {
-    if (framing instanceof RegistryFraming registry) {
+    if (format instanceof RegistryFormat registry) {
       registry.close();
     }
   }

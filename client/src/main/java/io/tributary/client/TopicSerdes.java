@@ -1,6 +1,6 @@
 package io.tributary.client;
 
-import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -9,19 +9,19 @@ import org.apache.kafka.common.serialization.Serdes;
 
 /**
  * Serdes of the catalogue's topics, for Kafka Streams. Deserializing throws {@link
- * io.tributary.schemas.framing.UndecodableException} and {@link
+ * io.tributary.schemas.format.UndecodableException} and {@link
  * io.tributary.schemas.key.KeyFormatException}; a topology that must go on has {@link
  * io.tributary.client.streams.SkipUndecodable}, which lets {@link
- * io.tributary.schemas.framing.SchemaUnavailableException} through; Kafka's own {@code
+ * io.tributary.schemas.format.SchemaUnavailableException} through; Kafka's own {@code
  * LogAndContinueExceptionHandler} would skip good records while the registry is away.
  */
 public final class TopicSerdes {
 
-  private final Framing framing;
+  private final ValueFormat format;
 
-  /** Reads whatever the framing reads, and writes what it writes. */
-  public TopicSerdes(Framing framing) {
-    this.framing = framing;
+  /** Reads whatever the format reads, and writes what it writes. */
+  public TopicSerdes(ValueFormat format) {
+    this.format = format;
   }
 
   /** Of a topic's keys. */
@@ -40,7 +40,7 @@ public final class TopicSerdes {
   /** Of values of a generated type, such as a state that an application keeps. */
   public <V extends SpecificRecordBase> Serde<V> values(Class<V> type) {
     return Serdes.serdeFrom(
-        (name, value) -> value == null ? null : framing.encode(value),
-        (name, bytes) -> bytes == null ? null : framing.decode(type, bytes));
+        (name, value) -> value == null ? null : format.encode(value),
+        (name, bytes) -> bytes == null ? null : format.decode(type, bytes));
   }
 }

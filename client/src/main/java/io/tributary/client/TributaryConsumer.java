@@ -17,9 +17,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *       records waiting while 64 MiB wait in all. To that come what a poll brings, as {@code
  *       max.partition.fetch.bytes} and {@code fetch.max.bytes} say, and Kafka's own buffer of as
  *       much.
- *   <li>What fails is retried, then has the {@link Fate} that was chosen: unless somebody takes it,
- *       the consumer stops at that record and says so. A schema that cannot be had from its
- *       registry at the moment is no failure of the record's: it waits.
+ *   <li>What fails is retried, then has the {@link FailurePolicy} that was chosen: unless somebody
+ *       takes it, the consumer stops at that record and says so. A schema that cannot be had from
+ *       its registry at the moment is no failure of the record's: it waits.
  * </ul>
  *
  * <p>Starts once, and ends with {@link #close()}, or by itself.

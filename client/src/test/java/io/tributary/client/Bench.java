@@ -5,7 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import io.tributary.avro.devices.DeviceReading;
 import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
@@ -38,7 +38,7 @@ final class Bench {
   static final String DEVICE = "02:00:5E:00:53:01";
   private static final long T0 = 1_795_219_200_000L;
   private static final AtomicInteger COUNT = new AtomicInteger();
-  private static final SingleObjectFraming FRAMING = SingleObjectFraming.ofReleases();
+  private static final SingleObjectFormat FRAMING = SingleObjectFormat.ofReleases();
 
   static {
     // other tests take the processor's time

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.avro.devices.DeviceReading;
 import io.tributary.client.streams.SkipUndecodable;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.SchemaUnavailableException;
-import io.tributary.schemas.framing.SingleObjectFraming;
-import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.format.SchemaUnavailableException;
+import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.format.UndecodableException;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.key.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Topic;
@@ -41,13 +41,13 @@ final class SkipUndecodableTest {
   private volatile @Nullable RuntimeException trouble;
 
   /** Of a registry that is away at times. */
-  private final class Away implements Framing {
+  private final class Away implements ValueFormat {
 
-    private final Framing framing = SingleObjectFraming.ofReleases();
+    private final ValueFormat format = SingleObjectFormat.ofReleases();
 
     @Override
     public byte[] encode(SpecificRecordBase value) {
-      return framing.encode(value);
+      return format.encode(value);
     }
 
     @Override
@@ -56,7 +56,7 @@ final class SkipUndecodableTest {
       if (thrown != null) {
         throw thrown;
       }
-      return framing.decode(type, bytes);
+      return format.decode(type, bytes);
     }
 
     @Override

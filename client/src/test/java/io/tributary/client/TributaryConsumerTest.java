@@ -106,7 +106,7 @@ final class TributaryConsumerTest {
                   }
                   handled.add(Bench.number(record));
                 })
-            .whenRefused(Fate.stop(QUICK))
+            .whenRefused(FailurePolicy.stop(QUICK))
             .build()
             .start();
 
@@ -157,8 +157,8 @@ final class TributaryConsumerTest {
                       }
                       handled.add(Bench.number(record));
                     })
-                .whenUndecodable(Fate.handOver(Retries.NONE, dead))
-                .whenRefused(Fate.handOver(QUICK, dead))
+                .whenUndecodable(FailurePolicy.handOver(Retries.NONE, dead))
+                .whenRefused(FailurePolicy.handOver(QUICK, dead))
                 .build()
                 .start()) {
       awaitHandled(5);
@@ -222,7 +222,7 @@ final class TributaryConsumerTest {
                   throw new IllegalStateException("refused");
                 })
             .whenRefused(
-                Fate.handOver(
+                FailurePolicy.handOver(
                     QUICK,
                     rejected -> {
                       handled.add(rejected.attempts());
@@ -290,7 +290,8 @@ final class TributaryConsumerTest {
                   }
                   handled.add(Bench.number(record));
                 })
-            .whenRefused(Fate.stop(new Retries(9, Duration.ofMinutes(5), Duration.ofMinutes(5))))
+            .whenRefused(
+                FailurePolicy.stop(new Retries(9, Duration.ofMinutes(5), Duration.ofMinutes(5))))
             .build()
             .start()) {
       await().until(() -> failed.getCount() == 0);

@@ -3,10 +3,10 @@ package io.tributary.documentation;
 import static io.tributary.documentation.MarkdownTable.code;
 
 import io.tributary.gateway.metrics.GatewayMeter;
-import io.tributary.processors.ProcessorsMeter;
+import io.tributary.processors.metrics.ProcessorsMeter;
 import io.tributary.runtime.health.ServiceMeter;
 import io.tributary.runtime.metrics.Meter;
-import io.tributary.sink.SinkMeter;
+import io.tributary.sink.metrics.SinkMeter;
 import java.util.List;
 import java.util.Locale;
 

@@ -3,37 +3,37 @@ package io.tributary.sink;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
-import io.tributary.runtime.kafka.framing.PipelineFraming;
+import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
-import io.tributary.sink.devices.DevicesSink;
-import io.tributary.sink.history.HistorySink;
-import io.tributary.sink.inbox.InboxSink;
-import io.tributary.sink.intake.Dispatcher;
-import io.tributary.sink.intake.Intake;
-import io.tributary.sink.intake.IntakeClients;
-import io.tributary.sink.intake.IntakeLimits;
-import io.tributary.sink.intake.KafkaIntakeClients;
-import io.tributary.sink.intake.RouteTable;
-import io.tributary.sink.outreach.OutreachSink;
+import io.tributary.sink.consume.Dispatcher;
+import io.tributary.sink.consume.Intake;
+import io.tributary.sink.consume.IntakeClients;
+import io.tributary.sink.consume.IntakeLimits;
+import io.tributary.sink.consume.KafkaIntakeClients;
+import io.tributary.sink.consume.RouteTable;
+import io.tributary.sink.devices.DevicesFamily;
+import io.tributary.sink.dynamo.DynamoItemWriter;
+import io.tributary.sink.dynamo.StoreHealth;
+import io.tributary.sink.history.HistoryFamily;
+import io.tributary.sink.inbox.InboxFamily;
+import io.tributary.sink.outreach.OutreachFamily;
 import io.tributary.sink.relay.Relay;
 import io.tributary.sink.route.RelayRoute;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.table.TableDefinition;
-import io.tributary.sink.tenants.TenantsSink;
-import io.tributary.sink.write.DynamoItemWriter;
-import io.tributary.sink.write.StoreHealth;
+import io.tributary.sink.tenants.TenantsFamily;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -45,11 +45,11 @@ public final class SinkPipeline implements Component {
 
   private static final List<SinkFamily> FAMILIES =
       List.of(
-          DevicesSink.FAMILY,
-          HistorySink.FAMILY,
-          InboxSink.FAMILY,
-          TenantsSink.FAMILY,
-          OutreachSink.FAMILY);
+          DevicesFamily.FAMILY,
+          HistoryFamily.FAMILY,
+          InboxFamily.FAMILY,
+          TenantsFamily.FAMILY,
+          OutreachFamily.FAMILY);
 
   private final StoreHealth storeHealth;
   private final Lifecycle parts;
@@ -75,9 +75,9 @@ public final class SinkPipeline implements Component {
   private SinkPipeline(Settings settings, Ambient ambient, Meters meters, Role role) {
     KafkaClients kafka = new KafkaClients(settings);
     IntakeClients clients = new KafkaIntakeClients(kafka, "sink", ambient);
-    PipelineFraming framing = PipelineFraming.of(kafka);
+    PipelineFormat format = PipelineFormat.of(kafka);
     Set<Family> families = kafka.families();
-    RouteTable routes = new RouteTable(framing, kafka.topics(), of(families));
+    RouteTable routes = new RouteTable(format, kafka.topics(), of(families));
     storeHealth = new StoreHealth(ambient.ticker(), meters);
     DynamoTables tables = DynamoTables.of(settings, ambient, tables(families));
     Dispatcher dispatcher =
@@ -91,7 +91,7 @@ public final class SinkPipeline implements Component {
     Stream<Component> relays =
         relays(families).stream()
             .filter(route -> role.relaying())
-            .map(route -> Relay.of(route, framing, settings, ambient, meters));
+            .map(route -> Relay.of(route, format, settings, ambient, meters));
     parts =
         new Lifecycle(
             Stream.concat(
@@ -99,7 +99,7 @@ public final class SinkPipeline implements Component {
                         new TopicCheck(kafka, needed(families)),
                         tables,
                         // binds the pipeline to the registry, so behind what else may refuse
-                        framing.required(ambient),
+                        format.required(ambient),
                         dispatcher,
                         intake),
                     relays)
@@ -111,14 +111,14 @@ public final class SinkPipeline implements Component {
     return of(families).stream().flatMap(SinkPipeline::topics).toList();
   }
 
-  static Stream<Topic<?, ?>> topics(SinkFamily family) {
+  public static Stream<Topic<?, ?>> topics(SinkFamily family) {
     return Stream.concat(
         family.routes().stream().map(Route::topic), Stream.of(Topics.redrivesOf(family.family())));
   }
 
   /** Reads records of these families as the sink does, to tell what it makes of them. */
-  public static RouteTable reading(Framing framing, TopicNaming naming, Set<Family> families) {
-    return new RouteTable(framing, naming, of(families));
+  public static RouteTable reading(ValueFormat format, TopicNaming naming, Set<Family> families) {
+    return new RouteTable(format, naming, of(families));
   }
 
   /** How records of these families are stored. */
@@ -161,7 +161,7 @@ public final class SinkPipeline implements Component {
     return of(families).stream().flatMap(family -> family.relay().stream()).toList();
   }
 
-  static List<SinkFamily> of(Set<Family> families) {
+  public static List<SinkFamily> of(Set<Family> families) {
     return FAMILIES.stream().filter(family -> families.contains(family.family())).toList();
   }
 

@@ -3,20 +3,20 @@ package io.tributary.sink;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.sink.intake.Dispatcher;
-import io.tributary.sink.intake.RouteTable;
-import io.tributary.sink.intake.WriterLimits;
-import io.tributary.sink.write.AdaptiveLimits;
-import io.tributary.sink.write.DynamoItemWriter;
+import io.tributary.sink.consume.Dispatcher;
+import io.tributary.sink.consume.RouteTable;
+import io.tributary.sink.dynamo.AdaptiveLimits;
+import io.tributary.sink.dynamo.DynamoItemWriter;
+import io.tributary.sink.dynamo.PacedItemStore;
+import io.tributary.sink.dynamo.RetryingItemStore;
+import io.tributary.sink.dynamo.RetryingItemStore.Backoffs;
+import io.tributary.sink.dynamo.StoreHealth;
+import io.tributary.sink.execute.WriterLimits;
 import io.tributary.sink.write.ItemStore;
-import io.tributary.sink.write.PacedItemStore;
-import io.tributary.sink.write.RetryingItemStore;
-import io.tributary.sink.write.RetryingItemStore.Backoffs;
-import io.tributary.sink.write.StoreHealth;
 import java.util.OptionalDouble;
 
 /** Makes the writers of records' items, the same for the sink and for replays. */
-record WritePath(Settings settings, Ambient ambient, Meters meters) {
+public record WritePath(Settings settings, Ambient ambient, Meters meters) {
 
   /**
    * Takes records into lanes, and writes as fast as the limit and DynamoDB allow; passing failures
@@ -24,7 +24,7 @@ record WritePath(Settings settings, Ambient ambient, Meters meters) {
    *
    * @param writeUnits at most so many a second
    */
-  Dispatcher dispatcher(
+  public Dispatcher dispatcher(
       RouteTable routes, DynamoItemWriter writer, StoreHealth health, OptionalDouble writeUnits) {
     WriterLimits limits = WriterLimits.of(settings).under(writeUnits);
     AdaptiveLimits adaptive =

@@ -7,8 +7,8 @@ import io.tributary.avro.tenants.InboundMessage;
 import io.tributary.avro.tenants.PostedMessage;
 import io.tributary.client.ConsumerBuilder;
 import io.tributary.client.TributaryConsumer;
-import io.tributary.registry.Framings;
-import io.tributary.schemas.framing.Framing;
+import io.tributary.registry.ValueFormats;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.header.FactHeaders;
 import io.tributary.schemas.key.ConversationKey;
 import io.tributary.schemas.topic.TenantsTopics;
@@ -35,18 +35,18 @@ public final class Assistant {
   private static final int MOST = 1000;
 
   private final Producer<byte[], byte[]> producer;
-  private final Framing framing;
+  private final ValueFormat format;
   private final Clock clock;
 
-  Assistant(Producer<byte[], byte[]> producer, Framing framing, Clock clock) {
+  Assistant(Producer<byte[], byte[]> producer, ValueFormat format, Clock clock) {
     this.producer = producer;
-    this.framing = framing;
+    this.format = format;
     this.clock = clock;
   }
 
   /** Takes the brokers' address, the group, and the registry's URL if there is one. */
   public static void main(String[] args) throws InterruptedException {
-    Framing framing = Framings.of(args.length > 2 ? URI.create(args[2]) : null);
+    ValueFormat format = ValueFormats.of(args.length > 2 ? URI.create(args[2]) : null);
     ConsumerBuilder builder =
         TributaryConsumer.builder()
             .bootstrapServers(args[0])
@@ -62,7 +62,7 @@ public final class Assistant {
             Map.of("bootstrap.servers", args[0], "acks", "all"),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
-      Assistant assistant = new Assistant(producer, framing, Clock.systemUTC());
+      Assistant assistant = new Assistant(producer, format, Clock.systemUTC());
       TributaryConsumer consumer =
           builder
               .on(TenantsTopics.MESSAGES, record -> assistant.answer(record.requiredValue()))
@@ -102,7 +102,7 @@ public final class Assistant {
                 TenantsTopics.CONVERSATION_EVENTS.name(),
                 null,
                 TenantsTopics.CONVERSATION_EVENTS.keyBytes(ConversationKey.of(event)),
-                framing.encode(event),
+                format.encode(event),
                 FactHeaders.of(envelope)))
         .get();
   }

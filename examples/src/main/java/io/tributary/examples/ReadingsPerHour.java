@@ -2,7 +2,7 @@ package io.tributary.examples;
 
 import io.tributary.client.TopicSerdes;
 import io.tributary.client.streams.SkipUndecodable;
-import io.tributary.registry.Framings;
+import io.tributary.registry.ValueFormats;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.net.URI;
 import java.time.Instant;
@@ -24,7 +24,8 @@ public final class ReadingsPerHour {
 
   /** Takes the brokers' address, the topic to write, and the registry's URL if there is one. */
   public static void main(String[] args) {
-    TopicSerdes serdes = new TopicSerdes(Framings.of(args.length > 2 ? URI.create(args[2]) : null));
+    TopicSerdes serdes =
+        new TopicSerdes(ValueFormats.of(args.length > 2 ? URI.create(args[2]) : null));
     Properties settings = new Properties();
     settings.putAll(
         Map.of(

@@ -6,7 +6,7 @@ import io.tributary.avro.devices.DeviceReading;
 import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.client.TopicSerdes;
-import io.tributary.registry.Framings;
+import io.tributary.registry.ValueFormats;
 import io.tributary.schemas.key.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ final class ReadingsPerHourTest {
 
   @Test
   void shouldCountTheReadingsOfEachDeviceByTheHour(@TempDir Path folder) {
-    TopicSerdes serdes = new TopicSerdes(Framings.of(null));
+    TopicSerdes serdes = new TopicSerdes(ValueFormats.of(null));
     Properties settings = new Properties();
     settings.putAll(Map.of("application.id", "test", "state.dir", folder.toString()));
     try (TopologyTestDriver driver =

@@ -38,7 +38,7 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.config.SettingsException;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
-import io.tributary.runtime.kafka.framing.PipelineFraming;
+import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.runtime.kafka.topic.KafkaInstallationLog;
 import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.runtime.lifecycle.Component;
@@ -67,7 +67,7 @@ import java.util.stream.Stream;
  */
 public final class IngestPipeline implements Server {
 
-  /** Room for envelope, headers and framing beside the request's body. */
+  /** Room for envelope, headers and format beside the request's body. */
   private static final long STAMP_BYTES = 64 * 1024;
 
   static final List<GatewayFamily> FAMILIES =
@@ -111,11 +111,11 @@ public final class IngestPipeline implements Server {
     gauges(metrics, budget, tokens, accounts, channels);
 
     KafkaClients kafka = new KafkaClients(settings);
-    PipelineFraming framing = PipelineFraming.withoutWaiting(kafka);
+    PipelineFormat format = PipelineFormat.withoutWaiting(kafka);
     Directory.Source source =
-        Directory.Source.of(kafka, framing, metrics.undecodable(), ambient, server::isSuperseded);
+        Directory.Source.of(kafka, format, metrics.undecodable(), ambient, server::isSuperseded);
     KafkaPublisher publisher =
-        KafkaPublisher.of(kafka, deadline, inflightBytes, framing, metrics, ambient.ticker());
+        KafkaPublisher.of(kafka, deadline, inflightBytes, format, metrics, ambient.ticker());
 
     ClockCheckedPublisher timely = new ClockCheckedPublisher(publisher, ambient);
     GatewayContext context =
@@ -133,7 +133,7 @@ public final class IngestPipeline implements Server {
 
     List<Component> parts = new ArrayList<>(List.of(tokens, accounts));
     parts.add(new TopicCheck(kafka, topics(settings), topicsWithTtlRetention(settings)));
-    parts.add(framing.required(ambient));
+    parts.add(format.required(ambient));
     parts.addAll(List.of(publisher, timely, fingerprints(settings, kafka, ambient)));
     parts.add(source.reader());
     parts.add(new PipelineBinding(server, api));

@@ -10,7 +10,7 @@ import io.tributary.cli.process.ExitCode;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.sink.SinkPipeline;
-import io.tributary.sink.SinkSettings;
+import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.TableDefinition;
 import java.util.ArrayList;
 import java.util.List;

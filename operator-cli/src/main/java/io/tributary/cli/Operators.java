@@ -12,7 +12,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
-import io.tributary.sink.SinkSettings;
+import io.tributary.sink.settings.SinkSettings;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -15,14 +15,14 @@ import io.tributary.cli.replay.ReplayPlanner;
 import io.tributary.cli.replay.ReplayProgress;
 import io.tributary.cli.replay.ReplayRun;
 import io.tributary.cli.replay.ReplaySpec;
-import io.tributary.processors.ProcessorsSettings;
+import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.sink.ReplayPipeline;
 import io.tributary.sink.SinkPipeline;
-import io.tributary.sink.intake.IntakeLimits;
-import io.tributary.sink.replay.ReplayOrder;
+import io.tributary.sink.consume.IntakeLimits;
+import io.tributary.sink.replay.ReplayPipeline;
+import io.tributary.sink.replay.ReplayRequest;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableAdmin;
 import java.time.Duration;
@@ -165,7 +165,7 @@ final class ReplayCommands {
       boolean fresh = createTables(invocation.settings(), spec, output);
       ReplayBook book = new ReplayBook(cluster);
       ReplayProgress begun = begin(cluster, book, name, spec, fresh, invocation);
-      ReplayOrder order = spec.order(name, begun.reach(), limit);
+      ReplayRequest order = spec.order(name, begun.reach(), limit);
       ReplayPipeline pipeline =
           new ReplayPipeline(invocation.settings(), operators.ambient(), new Meters(), order);
       Foreground foreground =

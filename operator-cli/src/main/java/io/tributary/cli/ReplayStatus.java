@@ -9,7 +9,7 @@ import io.tributary.cli.replay.ReplayBook;
 import io.tributary.cli.replay.ReplayProgress;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
-import io.tributary.sink.SinkSettings;
+import io.tributary.sink.settings.SinkSettings;
 import java.util.List;
 import java.util.Map;
 

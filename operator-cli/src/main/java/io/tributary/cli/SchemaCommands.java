@@ -12,8 +12,8 @@ import io.tributary.registry.SchemaIds;
 import io.tributary.registry.SchemaRegistration;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
-import io.tributary.runtime.kafka.framing.PipelineFraming;
-import io.tributary.schemas.framing.SchemaUnavailableException;
+import io.tributary.runtime.kafka.format.PipelineFormat;
+import io.tributary.schemas.format.SchemaUnavailableException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -128,8 +128,8 @@ final class SchemaCommands {
   /** The ids that the pipeline's records carry; only who has named no brokers can do without. */
   private Optional<Map<String, String>> carried(Settings settings) throws InterruptedException {
     try (Cluster cluster = Cluster.connect(settings, BROKERS);
-        PipelineFraming framing = PipelineFraming.of(cluster.clients())) {
-      return Optional.of(framing.ids());
+        PipelineFormat format = PipelineFormat.of(cluster.clients())) {
+      return Optional.of(format.ids());
     } catch (CommandException | KafkaException e) {
       if (settings.isGiven(KafkaSettings.BOOTSTRAP_SERVERS)) {
         throw e;
@@ -143,13 +143,13 @@ final class SchemaCommands {
     Output output = operators.output(invocation);
     output.print(
         List.of("SUBJECT", "RULE", "VERSIONS"),
-        in(invocation.settings(), SchemaRegistration::standing).stream()
+        in(invocation.settings(), SchemaRegistration::status).stream()
             .map(SchemaCommands::row)
             .toList());
     return ExitCode.DONE;
   }
 
-  private static Output.Row row(SchemaRegistration.Standing subject) {
+  private static Output.Row row(SchemaRegistration.SubjectStatus subject) {
     String versions =
         subject.versions().stream()
             .map(version -> version.version() + " (id " + version.id() + ')')

@@ -11,11 +11,11 @@ import io.tributary.cli.topics.RecordJson;
 import io.tributary.cli.topics.TopicReader;
 import io.tributary.cli.topics.TopicTable;
 import io.tributary.gateway.IngestPipeline;
-import io.tributary.registry.RegistryFraming;
+import io.tributary.registry.RegistryFormat;
 import io.tributary.runtime.kafka.client.KafkaSettings;
-import io.tributary.runtime.kafka.framing.PipelineFraming;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.runtime.kafka.format.PipelineFormat;
+import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Topic;
 import java.io.IOException;
 import java.util.List;
@@ -90,11 +90,11 @@ final class TopicCommands {
   private ExitCode decode(Invocation invocation) throws IOException {
     // records are JSON lines either way
     operators.output(invocation);
-    Framing framing =
+    ValueFormat format =
         KafkaSettings.registry(invocation.settings())
-            .<Framing>map(address -> new RegistryFraming(address, ""))
-            .orElseGet(SingleObjectFraming::ofReleases);
-    RecordJson json = new RecordJson(framing);
+            .<ValueFormat>map(address -> new RegistryFormat(address, ""))
+            .orElseGet(SingleObjectFormat::ofReleases);
+    RecordJson json = new RecordJson(format);
     FrameReader frames = new FrameReader(System.in);
     for (Frame frame = frames.next(); frame != null; frame = frames.next()) {
       operators.out().println(json.line(frame));
@@ -142,7 +142,7 @@ final class TopicCommands {
             : follow ? ReadRequest.Start.NOW : ReadRequest.Start.LATELY;
     try (Cluster cluster = operators.connect(invocation);
         Consumer<byte[], byte[]> consumer = consumer(cluster, follow)) {
-      RecordJson json = new RecordJson(PipelineFraming.of(cluster.clients()));
+      RecordJson json = new RecordJson(PipelineFormat.of(cluster.clients()));
       String name = cluster.clients().topics().of(topic);
       new TopicReader(consumer, json, operators.out())
           .read(new ReadRequest(name, start, invocation.find(KEY), follow));

@@ -8,7 +8,7 @@ import io.tributary.cli.settings.KnownSettings;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.client.KafkaSettings;
-import io.tributary.sink.SinkSettings;
+import io.tributary.sink.settings.SinkSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

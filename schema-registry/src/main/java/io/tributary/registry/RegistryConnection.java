@@ -15,7 +15,7 @@ import io.apicurio.registry.serde.avro.AvroSchemaParser;
 import io.apicurio.registry.serde.avro.DefaultAvroDatumProvider;
 import io.apicurio.rest.client.auth.Auth;
 import io.apicurio.rest.client.auth.BasicAuth;
-import io.tributary.schemas.framing.SchemaUnavailableException;
+import io.tributary.schemas.format.SchemaUnavailableException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

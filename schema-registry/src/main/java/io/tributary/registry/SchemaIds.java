@@ -75,7 +75,7 @@ public final class SchemaIds {
     Map<String, String> names = new TreeMap<>();
     byName.forEach(
         (name, found) -> {
-          if (found.subject().isFramedById() && found.id().isPresent()) {
+          if (found.subject().hasRegistryId() && found.id().isPresent()) {
             names.put(name, found.number());
           }
         });

@@ -14,7 +14,7 @@ import io.apicurio.registry.rest.v2.beans.Rule;
 import io.apicurio.registry.rest.v2.beans.RuleViolationError;
 import io.apicurio.registry.rest.v2.beans.SearchedVersion;
 import io.apicurio.registry.types.RuleType;
-import io.tributary.schemas.framing.SchemaUnavailableException;
+import io.tributary.schemas.format.SchemaUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -74,7 +74,7 @@ public final class SchemaRegistration implements AutoCloseable {
    * @param rule its own compatibility rule, if it has one
    * @param versions oldest first; none where there is no such subject
    */
-  public record Standing(String subject, Optional<String> rule, List<Version> versions) {}
+  public record SubjectStatus(String subject, Optional<String> rule, List<Version> versions) {}
 
   /**
    * Registers what is not there yet; {@link IncompatibleSchemaException} at the first that is
@@ -98,8 +98,8 @@ public final class SchemaRegistration implements AutoCloseable {
   }
 
   /** What the registry has of the catalogue's subjects. */
-  public List<Standing> standing() {
-    return subjects.stream().map(subject -> standing(subject.name())).toList();
+  public List<SubjectStatus> status() {
+    return subjects.stream().map(subject -> status(subject.name())).toList();
   }
 
   /** A subject is there from its first schema on, and has its rule before any other follows. */
@@ -208,8 +208,8 @@ public final class SchemaRegistration implements AutoCloseable {
   }
 
   private List<String> drift(Subject subject) {
-    Standing standing = standing(subject.name());
-    if (standing.versions().isEmpty()) {
+    SubjectStatus status = status(subject.name());
+    if (status.versions().isEmpty()) {
       return List.of(subject.name() + " is not registered");
     }
     List<String> found = new ArrayList<>();
@@ -229,7 +229,7 @@ public final class SchemaRegistration implements AutoCloseable {
                 + subject.versions().size());
       }
     }
-    standing.versions().stream()
+    status.versions().stream()
         .filter(version -> !ours.contains(version.id()))
         .map(
             version ->
@@ -240,14 +240,13 @@ public final class SchemaRegistration implements AutoCloseable {
                     + version.id()
                     + "), which is of no release that this one knows")
         .forEach(found::add);
-    if (!standing.rule().equals(Optional.of(RULE))) {
-      found.add(
-          subject.name() + " has the rule " + standing.rule().orElse("none") + ", not " + RULE);
+    if (!status.rule().equals(Optional.of(RULE))) {
+      found.add(subject.name() + " has the rule " + status.rule().orElse("none") + ", not " + RULE);
     }
     return found;
   }
 
-  private Standing standing(String name) {
+  private SubjectStatus status(String name) {
     List<Version> versions;
     try {
       versions =
@@ -261,9 +260,9 @@ public final class SchemaRegistration implements AutoCloseable {
               .map(found -> new Version(found.getVersion(), found.getContentId()))
               .toList();
     } catch (NotFoundException e) {
-      return new Standing(name, Optional.empty(), List.of());
+      return new SubjectStatus(name, Optional.empty(), List.of());
     }
-    return new Standing(name, ruleOf(name), versions);
+    return new SubjectStatus(name, ruleOf(name), versions);
   }
 
   private Optional<String> ruleOf(String name) {

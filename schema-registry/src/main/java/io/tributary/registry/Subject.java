@@ -61,7 +61,7 @@ public record Subject(String name, TopicKind kind, List<Schema> versions) {
   }
 
   /** True where values carry an id of the registry. */
-  public boolean isFramedById() {
+  public boolean hasRegistryId() {
     return !PLAIN.contains(kind);
   }
 }

@@ -60,7 +60,7 @@ final class SchemaIdsTest {
   @Test
   void shouldFrameNothingByIdThatCommandsWrite() {
     assertThat(Subject.ofCatalogue(""))
-        .filteredOn(Subject::isFramedById)
+        .filteredOn(Subject::hasRegistryId)
         .extracting(Subject::kind)
         .contains(TopicKind.FACTS, TopicKind.RECORDS)
         .doesNotContain(TopicKind.DECISIONS, TopicKind.GENERATIONS, TopicKind.META);

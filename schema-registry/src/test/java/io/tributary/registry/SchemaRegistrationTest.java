@@ -3,7 +3,7 @@ package io.tributary.registry;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.registry.ScriptedRegistry.Refusal;
-import io.tributary.schemas.framing.SchemaUnavailableException;
+import io.tributary.schemas.format.SchemaUnavailableException;
 import io.tributary.schemas.topic.TopicKind;
 import java.io.IOException;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.retry.Backoff;
-import io.tributary.schemas.framing.SchemaUnavailableException;
+import io.tributary.schemas.format.SchemaUnavailableException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,13 @@
 package io.tributary.processors;
 
-import io.tributary.processors.fact.Succession;
-import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.processors.fact.GenerationHandover;
+import io.tributary.processors.metrics.ProcessorsMeter;
+import io.tributary.processors.settings.ProcessorsSettings;
+import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
-import io.tributary.runtime.kafka.framing.PipelineFraming;
+import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.runtime.kafka.topic.TopicCheck;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
@@ -26,19 +28,19 @@ public final class ProcessorsPipeline implements Component {
   /**
    * Makes everything, starts nothing.
    *
-   * @param succession what the settings' generation takes over from the one before
+   * @param handover what the settings' generation takes over from the one before
    */
   public ProcessorsPipeline(
-      Settings settings, Succession succession, Ambient ambient, Meters meters) {
+      Settings settings, GenerationHandover handover, Ambient ambient, Meters meters) {
     KafkaClients clients = new KafkaClients(settings);
-    PipelineFraming framing = PipelineFraming.of(clients);
+    PipelineFormat format = PipelineFormat.of(clients);
     Interruptions interruptions = new Interruptions(ambient);
     TopologyPlan plan =
         new TopologyPlan(
             clients.topics(),
-            framing,
+            format,
             meters,
-            succession,
+            handover,
             ambient.clock(),
             Topic::partitions,
             interruptions::guard);
@@ -51,7 +53,7 @@ public final class ProcessorsPipeline implements Component {
         .filter(topic -> topic.kind() == TopicKind.FACTS)
         .forEach(topic -> showLag(topic, clients.topics().of(topic), streams, meters));
     TopicCheck required = new TopicCheck(clients, Topics.of(clients.families()));
-    parts = new Lifecycle(List.of(required, framing.required(ambient), streams));
+    parts = new Lifecycle(List.of(required, format.required(ambient), streams));
   }
 
   private static void showLag(

@@ -1,6 +1,7 @@
 package io.tributary.processors;
 
-import io.tributary.processors.fact.SupersededException;
+import io.tributary.processors.fact.GenerationReplacedException;
+import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.ConsumerLag;
@@ -87,7 +88,7 @@ final class StreamsRunner implements Component {
         });
     starting.setUncaughtExceptionHandler(
         failure -> {
-          if (SupersededException.isCauseOf(failure)) {
+          if (GenerationReplacedException.isCauseOf(failure)) {
             // nobody waits for what will not run; whoever follows the generations closes this
             log.info("{} ends: {}", clients.group("processors"), failure.getMessage());
             running.countDown();

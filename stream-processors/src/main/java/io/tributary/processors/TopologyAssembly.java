@@ -1,14 +1,15 @@
 package io.tributary.processors;
 
 import io.tributary.channels.provider.Provider;
-import io.tributary.processors.devices.DevicesTopology;
-import io.tributary.processors.history.HistoryTopology;
-import io.tributary.processors.inbox.InboxLimits;
-import io.tributary.processors.inbox.InboxTopology;
-import io.tributary.processors.outreach.OutreachTopology;
-import io.tributary.processors.plan.FamilyTopology;
-import io.tributary.processors.plan.TopologyPlan;
-import io.tributary.processors.tenants.TenantsTopology;
+import io.tributary.processors.devices.DevicesFamily;
+import io.tributary.processors.history.HistoryFamily;
+import io.tributary.processors.inbox.InboxFamily;
+import io.tributary.processors.inbox.event.InboxLimits;
+import io.tributary.processors.outreach.OutreachFamily;
+import io.tributary.processors.settings.ProcessorsSettings;
+import io.tributary.processors.tenants.TenantsFamily;
+import io.tributary.processors.topology.ProcessorsFamily;
+import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.schemas.topic.Family;
@@ -50,13 +51,13 @@ public final class TopologyAssembly {
 
   /** The topology of the pipeline's families on one plan. */
   public static Topology assemble(TopologyPlan plan, Settings settings) {
-    List<FamilyTopology> families =
+    List<ProcessorsFamily> families =
         List.of(
-            new DevicesTopology(),
-            new HistoryTopology(),
-            new InboxTopology(InboxLimits.of(settings)),
-            new TenantsTopology(settings.get(ProcessorsSettings.REMOVALS_REPEAT), Provider::format),
-            new OutreachTopology(Provider::format));
+            new DevicesFamily(),
+            new HistoryFamily(),
+            new InboxFamily(InboxLimits.of(settings)),
+            new TenantsFamily(settings.get(ProcessorsSettings.REMOVALS_REPEAT), Provider::format),
+            new OutreachFamily(Provider::format));
     Set<Family> chosen = settings.get(KafkaSettings.FAMILIES);
     families.stream()
         .filter(family -> chosen.contains(family.family()))

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.avro.devices.DeviceReading;
-import io.tributary.processors.fact.Succession;
+import io.tributary.processors.fact.GenerationHandover;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Family;
 import java.nio.charset.StandardCharsets;
@@ -89,7 +89,7 @@ final class DevicesTopologyTest {
     assertThat(Stream.concat(stored.stream(), lost.stream()))
         .as("seed %d", seed)
         .containsExactlyInAnyOrderElementsOf(sent);
-    try (DrivenTopology replay = new DrivenTopology(Succession.SHADOW, Family.DEVICES)) {
+    try (DrivenTopology replay = new DrivenTopology(GenerationHandover.SHADOW, Family.DEVICES)) {
       Collections.shuffle(facts, random);
       facts.forEach(fact -> replay.send(BATCHES, fact.getHardwareId(), fact));
       claims.forEach(claim -> replay.send(BATCH_CLAIMS, claim.getHardwareId(), claim));

@@ -13,10 +13,10 @@ import io.tributary.avro.inbox.MessageDetails;
 import io.tributary.avro.inbox.ReadMessage;
 import io.tributary.avro.inbox.ReadUntil;
 import io.tributary.avro.inbox.RedactedMessage;
-import io.tributary.processors.inbox.InboxLimits;
-import io.tributary.processors.inbox.InboxTopology;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.processors.inbox.InboxFamily;
+import io.tributary.processors.inbox.event.InboxLimits;
+import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.topic.InboxTopics;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /** The fold of inboxes' events alone, in one partition, the home of every inbox. */
 final class DrivenInbox implements AutoCloseable {
 
-  private static final Framing FRAMING = SingleObjectFraming.ofReleases();
+  private static final ValueFormat FRAMING = SingleObjectFormat.ofReleases();
   static final String TENANT = "umbrella";
   static final InboxKey U1 = new InboxKey(TENANT, "u-1001", "DEFAULT");
   static final InboxKey U2 = new InboxKey(TENANT, "u-1002", "DEFAULT");
@@ -66,7 +66,7 @@ final class DrivenInbox implements AutoCloseable {
     topology =
         new DrivenTopology(
             plan -> {
-              new InboxTopology(limits).addTo(plan);
+              new InboxFamily(limits).addTo(plan);
               return plan.topology();
             });
   }

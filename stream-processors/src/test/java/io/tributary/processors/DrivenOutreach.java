@@ -12,7 +12,7 @@ import io.tributary.avro.outreach.OutreachEvent;
 import io.tributary.avro.outreach.OutreachReply;
 import io.tributary.channels.provider.Provider;
 import io.tributary.processors.outreach.OutreachFacts;
-import io.tributary.processors.outreach.OutreachTopology;
+import io.tributary.processors.outreach.OutreachFamily;
 import io.tributary.schemas.topic.Family;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +30,7 @@ final class DrivenOutreach implements AutoCloseable {
     topology =
         new DrivenTopology(
             plan -> {
-              new OutreachTopology(Provider::format).addTo(plan);
+              new OutreachFamily(Provider::format).addTo(plan);
               return plan.topology();
             });
   }

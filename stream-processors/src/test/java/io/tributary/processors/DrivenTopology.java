@@ -2,13 +2,13 @@ package io.tributary.processors;
 
 import static java.util.stream.Collectors.joining;
 
-import io.tributary.processors.dedupe.SeenIds;
-import io.tributary.processors.fact.Succession;
-import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.processors.dedupe.ProcessedIds;
+import io.tributary.processors.fact.GenerationHandover;
+import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
@@ -52,7 +52,7 @@ final class DrivenTopology implements AutoCloseable {
   private static final Path MEMORY = Path.of("/dev/shm");
   private static final long ROOM = 1L << 28;
 
-  private final Framing framing = SingleObjectFraming.ofReleases();
+  private final ValueFormat format = SingleObjectFormat.ofReleases();
   private final Meters meters = new Meters();
   private final Path stateDir = newStateDir();
   private final TopologyTestDriver driver;
@@ -63,21 +63,21 @@ final class DrivenTopology implements AutoCloseable {
   }
 
   /** Some families of a generation that takes over from another. */
-  DrivenTopology(Succession succession, Family... families) {
-    this(of(families), succession, 1);
+  DrivenTopology(GenerationHandover handover, Family... families) {
+    this(of(families), handover, 1);
   }
 
   /** Some families, in partition 0 of so many. */
   DrivenTopology(int partitions, Family... families) {
-    this(of(families), Succession.FIRST, partitions);
+    this(of(families), GenerationHandover.FIRST, partitions);
   }
 
   DrivenTopology(Function<TopologyPlan, Topology> assembly) {
-    this(assembly, Succession.FIRST, 1);
+    this(assembly, GenerationHandover.FIRST, 1);
   }
 
   private DrivenTopology(
-      Function<TopologyPlan, Topology> assembly, Succession succession, int partitions) {
+      Function<TopologyPlan, Topology> assembly, GenerationHandover handover, int partitions) {
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "driven");
     config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
@@ -86,9 +86,9 @@ final class DrivenTopology implements AutoCloseable {
     TopologyPlan plan =
         new TopologyPlan(
             TopicNaming.PLAIN,
-            framing,
+            format,
             meters,
-            succession,
+            handover,
             Instant::now,
             topic -> partitions,
             UnaryOperator.identity());
@@ -118,7 +118,7 @@ final class DrivenTopology implements AutoCloseable {
   }
 
   <K, V extends SpecificRecordBase> void send(Topic<K, V> topic, K key, V value) {
-    sendBytes(topic, topic.keyBytes(key), framing.encode(value));
+    sendBytes(topic, topic.keyBytes(key), format.encode(value));
   }
 
   void sendBytes(Topic<?, ?> topic, byte @Nullable [] key, byte @Nullable [] value) {
@@ -137,7 +137,7 @@ final class DrivenTopology implements AutoCloseable {
   }
 
   <V extends SpecificRecordBase> V value(Topic<?, V> topic, TestRecord<byte[], byte[]> record) {
-    return framing.decode(topic.requiredValueType(), record.value());
+    return format.decode(topic.requiredValueType(), record.value());
   }
 
   List<String> keys(Topic<?, ?> topic) {
@@ -157,7 +157,7 @@ final class DrivenTopology implements AutoCloseable {
   }
 
   long remembered() {
-    return ((SeenIds) driver.getStateStore("devices.readings-seen")).size();
+    return ((ProcessedIds) driver.getStateStore("devices.readings-seen")).size();
   }
 
   /** Keys of a store of texts, in its order, without those of its index. */

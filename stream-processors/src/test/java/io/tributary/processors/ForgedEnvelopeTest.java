@@ -4,7 +4,7 @@ import static io.tributary.processors.DrivenTopology.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.inbox.InboxEvent;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.topic.Family;
@@ -63,7 +63,7 @@ final class ForgedEnvelopeTest {
     Headers headers = new RecordHeaders();
     headers.add("traceparent", parent.getBytes(StandardCharsets.UTF_8));
     headers.add("tracestate", state.getBytes(StandardCharsets.UTF_8));
-    byte[] value = SingleObjectFraming.ofReleases().encode(delivery());
+    byte[] value = SingleObjectFormat.ofReleases().encode(delivery());
     topology.sendBytes(InboxTopics.EVENTS, InboxTopics.EVENTS.keyBytes(INBOX), value, headers);
     return topology.records(InboxTopics.MESSAGES).get(0).headers();
   }

@@ -21,7 +21,7 @@ import io.tributary.avro.envelope.WaitingFact;
 import io.tributary.avro.history.HistoryEvent;
 import io.tributary.avro.history.HistoryFeedback;
 import io.tributary.avro.history.HistoryMessage;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Family;
 import java.nio.charset.StandardCharsets;
@@ -155,7 +155,7 @@ final class HistoryFeedbackTest {
 
   private static <V extends SpecificRecordBase> V decoded(
       Class<V> type, TestRecord<byte[], byte[]> record) {
-    return SingleObjectFraming.ofReleases().decode(type, record.value());
+    return SingleObjectFormat.ofReleases().decode(type, record.value());
   }
 
   private void send(Instant acceptedAt, SpecificRecordBase what) {

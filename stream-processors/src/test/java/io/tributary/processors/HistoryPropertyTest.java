@@ -15,7 +15,7 @@ import io.tributary.avro.history.MessageRole;
 import io.tributary.avro.history.PostedMessage;
 import io.tributary.avro.history.ThreadDetails;
 import io.tributary.avro.history.Verso;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.key.ThreadKey;
 import io.tributary.schemas.topic.Family;
 import java.time.Duration;
@@ -178,7 +178,7 @@ final class HistoryPropertyTest {
   }
 
   private static String factId(TestRecord<byte[], byte[]> letter) {
-    return SingleObjectFraming.ofReleases()
+    return SingleObjectFormat.ofReleases()
         .decode(HistoryEvent.class, letter.value())
         .getEnvelope()
         .getFactId();

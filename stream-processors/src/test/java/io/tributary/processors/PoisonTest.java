@@ -37,8 +37,8 @@ import io.tributary.avro.tenants.ChannelEvent;
 import io.tributary.processors.outreach.OutreachFacts;
 import io.tributary.processors.tenants.LineFormat;
 import io.tributary.processors.tenants.TenantFacts;
-import io.tributary.processors.tenants.TenantsTopology;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.processors.tenants.TenantsFamily;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.topic.DevicesTopics;
@@ -221,7 +221,7 @@ final class PoisonTest {
   private static DrivenTopology ofLines() {
     return new DrivenTopology(
         plan -> {
-          new TenantsTopology(Duration.ofSeconds(60), LineFormat::named).addTo(plan);
+          new TenantsFamily(Duration.ofSeconds(60), LineFormat::named).addTo(plan);
           return plan.topology();
         });
   }
@@ -496,7 +496,7 @@ final class PoisonTest {
   }
 
   private void addUnreadable(Topic<?, ?> topic, String key, SpecificRecordBase good) {
-    byte[] bytes = SingleObjectFraming.ofReleases().encode(good);
+    byte[] bytes = SingleObjectFormat.ofReleases().encode(good);
     add("UNDECODABLE", topic, key.getBytes(UTF_8), "no fact".getBytes(UTF_8));
     add("UNDECODABLE", topic, key.getBytes(UTF_8), null);
     add("INVALID_KEY", topic, null, bytes);
@@ -504,7 +504,7 @@ final class PoisonTest {
   }
 
   private void add(String code, Topic<?, ?> topic, String key, SpecificRecordBase fact) {
-    add(code, topic, key.getBytes(UTF_8), SingleObjectFraming.ofReleases().encode(fact));
+    add(code, topic, key.getBytes(UTF_8), SingleObjectFormat.ofReleases().encode(fact));
   }
 
   private void add(String code, Topic<?, ?> topic, byte @Nullable [] key, byte @Nullable [] value) {

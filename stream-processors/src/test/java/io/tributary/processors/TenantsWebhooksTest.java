@@ -15,7 +15,7 @@ import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.InboundMessage;
 import io.tributary.processors.tenants.LineFormat;
 import io.tributary.processors.tenants.TenantFacts;
-import io.tributary.processors.tenants.TenantsTopology;
+import io.tributary.processors.tenants.TenantsFamily;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.key.ChannelConversationKey;
 import io.tributary.schemas.key.ConversationKey;
@@ -36,7 +36,7 @@ final class TenantsWebhooksTest {
   private final DrivenTopology topology =
       new DrivenTopology(
           plan -> {
-            new TenantsTopology(Duration.ofSeconds(60), LineFormat::named).addTo(plan);
+            new TenantsFamily(Duration.ofSeconds(60), LineFormat::named).addTo(plan);
             return plan.topology();
           });
 

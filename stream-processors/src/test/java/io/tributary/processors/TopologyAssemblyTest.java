@@ -2,11 +2,11 @@ package io.tributary.processors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.processors.fact.Succession;
-import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.processors.fact.GenerationHandover;
+import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicNaming;
 import java.time.Instant;
@@ -50,9 +50,9 @@ final class TopologyAssemblyTest {
     TopologyPlan plan =
         new TopologyPlan(
             TopicNaming.PLAIN,
-            SingleObjectFraming.ofReleases(),
+            SingleObjectFormat.ofReleases(),
             new Meters(),
-            Succession.FIRST,
+            GenerationHandover.FIRST,
             Instant::now);
     return TopologyAssembly.assemble(plan, Settings.of(Map.of("families", families)));
   }

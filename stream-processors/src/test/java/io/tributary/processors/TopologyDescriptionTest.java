@@ -2,11 +2,11 @@ package io.tributary.processors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.processors.fact.Succession;
-import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.processors.fact.GenerationHandover;
+import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.TopicNaming;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,9 +23,9 @@ final class TopologyDescriptionTest {
     TopologyPlan plan =
         new TopologyPlan(
             new TopicNaming(""),
-            SingleObjectFraming.ofReleases(),
+            SingleObjectFormat.ofReleases(),
             new Meters(),
-            Succession.FIRST,
+            GenerationHandover.FIRST,
             Instant::now);
     String expected = Files.readString(Path.of("src/test/resources/topology.txt"));
 
@@ -38,9 +38,9 @@ final class TopologyDescriptionTest {
     TopologyPlan plan =
         new TopologyPlan(
             new TopicNaming("blue."),
-            SingleObjectFraming.ofReleases(),
+            SingleObjectFormat.ofReleases(),
             new Meters(),
-            Succession.FIRST,
+            GenerationHandover.FIRST,
             Instant::now);
 
     assertThat(TopologyAssembly.assemble(plan, Settings.of(Map.of())).describe().toString())

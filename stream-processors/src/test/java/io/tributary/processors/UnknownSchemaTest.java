@@ -3,14 +3,14 @@ package io.tributary.processors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tributary.processors.fact.Succession;
-import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.processors.fact.GenerationHandover;
+import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.SchemaUnavailableException;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SchemaUnavailableException;
+import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicNaming;
@@ -32,11 +32,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** A fact whose schema nobody can say right now. */
 final class UnknownSchemaTest {
 
-  private static final Framing AWAY =
-      new Framing() {
+  private static final ValueFormat AWAY =
+      new ValueFormat() {
         @Override
         public byte[] encode(SpecificRecordBase value) {
-          return SingleObjectFraming.ofReleases().encode(value);
+          return SingleObjectFormat.ofReleases().encode(value);
         }
 
         @Override
@@ -61,7 +61,7 @@ final class UnknownSchemaTest {
             TopicNaming.PLAIN,
             AWAY,
             new Meters(),
-            Succession.FIRST,
+            GenerationHandover.FIRST,
             Instant::now,
             topic -> 1,
             new Interruptions(Ambient.system())::guard);

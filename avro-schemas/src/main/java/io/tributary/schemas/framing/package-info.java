@@ -1,5 +1,5 @@
 /** How a value becomes bytes on a topic and is read again. */
 @NullMarked
-package io.tributary.schemas.framing;
+package io.tributary.schemas.format;
 
 import org.jspecify.annotations.NullMarked;

@@ -91,7 +91,7 @@ public final class ItemSize {
   }
 
   /** Adds an attribute of which only the bytes of its value count. */
-  ItemSize value(String name, long valueBytes) {
+  public ItemSize value(String name, long valueBytes) {
     bytes += utf8(name) + valueBytes;
     attributes++;
     return this;
@@ -107,7 +107,8 @@ public final class ItemSize {
     return list(attributes, bytes);
   }
 
-  static long list(int elements, long valueBytes) {
+  /** Bytes of a List. */
+  public static long list(int elements, long valueBytes) {
     return STRUCTURE + (long) elements * ELEMENT + valueBytes;
   }
 

@@ -8,7 +8,7 @@ import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.topic.TopicAdmin;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
@@ -34,7 +34,7 @@ final class FilledTopics implements AutoCloseable {
 
   private final KafkaClients clients;
   private final Producer<byte[], byte[]> producer;
-  private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
+  private final SingleObjectFormat format = SingleObjectFormat.ofReleases();
   private final Ids ids;
   private long facts;
 
@@ -81,7 +81,7 @@ final class FilledTopics implements AutoCloseable {
               DevicesTopics.BATCHES.name(),
               DevicesTopics.BATCHES.partitionOf(hardwareId, partitions),
               DevicesTopics.BATCHES.keyBytes(hardwareId),
-              framing.encode(batch)));
+              format.encode(batch)));
     }
     producer.flush();
   }

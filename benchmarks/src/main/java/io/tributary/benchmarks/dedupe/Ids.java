@@ -2,7 +2,7 @@ package io.tributary.benchmarks.dedupe;
 
 import io.tributary.avro.devices.DeviceReading;
 import io.tributary.processors.dedupe.Digest;
-import io.tributary.processors.dedupe.Identity;
+import io.tributary.processors.dedupe.EventIdentity;
 import io.tributary.schemas.key.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.util.ArrayList;
@@ -15,8 +15,8 @@ final class Ids {
   private static final int DEVICES = 2_000;
   private static final long FIRST = 1_772_323_200_000L;
 
-  private static final Identity<ReadingKey, DeviceReading> IDENTITY =
-      new Identity<>(
+  private static final EventIdentity<ReadingKey, DeviceReading> IDENTITY =
+      new EventIdentity<>(
           DevicesTopics.READINGS,
           (key, reading) -> List.of(key.hardwareId(), key.batchId()),
           DeviceReading::getReceivedAtMs,

@@ -1,8 +1,8 @@
 package io.tributary.benchmarks.dedupe;
 
 import io.tributary.processors.ProcessorsPipeline;
-import io.tributary.processors.ProcessorsSettings;
-import io.tributary.processors.fact.Succession;
+import io.tributary.processors.fact.GenerationHandover;
+import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.health.OpsPages;
@@ -29,7 +29,8 @@ final class Processors implements AutoCloseable {
 
   Processors(String brokers, Path state) {
     Meters meters = new Meters();
-    pipeline = new ProcessorsPipeline(settings(brokers, state), Succession.FIRST, ambient, meters);
+    pipeline =
+        new ProcessorsPipeline(settings(brokers, state), GenerationHandover.FIRST, ambient, meters);
     pages = new OpsPages(pipeline, () -> meters);
   }
 

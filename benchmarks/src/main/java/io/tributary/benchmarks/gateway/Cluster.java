@@ -7,7 +7,7 @@ import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.topic.TopicAdmin;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -100,7 +100,7 @@ final class Cluster implements AutoCloseable {
                 DevicesTopics.API_KEYS.name(),
                 DevicesTopics.API_KEYS.partitionOf(KEY_ID, DevicesTopics.API_KEYS.partitions()),
                 DevicesTopics.API_KEYS.keyBytes(KEY_ID),
-                SingleObjectFraming.ofReleases().encode(key)))
+                SingleObjectFormat.ofReleases().encode(key)))
         .get(10, TimeUnit.SECONDS);
   }
 

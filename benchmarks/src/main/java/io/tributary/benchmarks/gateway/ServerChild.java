@@ -26,7 +26,7 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -79,7 +79,7 @@ public final class ServerChild {
     Directory.Source source =
         Directory.Source.of(
             new KafkaClients(settings),
-            SingleObjectFraming.ofReleases(),
+            SingleObjectFormat.ofReleases(),
             metrics.undecodable(),
             ambient,
             () -> false);

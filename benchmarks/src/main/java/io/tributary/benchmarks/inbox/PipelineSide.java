@@ -9,12 +9,12 @@ import io.tributary.avro.inbox.Publication;
 import io.tributary.avro.inbox.ReadMessage;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxPublishKey;
 import io.tributary.schemas.topic.InboxTopics;
 import io.tributary.schemas.topic.Topic;
-import io.tributary.sink.SinkMeter;
+import io.tributary.sink.metrics.SinkMeter;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +31,7 @@ final class PipelineSide implements Side {
   private final Stored stored;
   private final Meters meters;
   private final Ambient ambient = Ambient.system();
-  private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
+  private final SingleObjectFormat format = SingleObjectFormat.ofReleases();
 
   /**
    * A side whose services run.
@@ -128,6 +128,6 @@ final class PipelineSide implements Side {
         topic.name(),
         topic.partitionOf(key, topic.partitions()),
         topic.keyBytes(key),
-        framing.encode(fact));
+        format.encode(fact));
   }
 }

@@ -2,8 +2,8 @@ package io.tributary.benchmarks.inbox;
 
 import io.tributary.benchmarks.process.Child;
 import io.tributary.processors.ProcessorsPipeline;
-import io.tributary.processors.ProcessorsSettings;
-import io.tributary.processors.fact.Succession;
+import io.tributary.processors.fact.GenerationHandover;
+import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
@@ -14,7 +14,7 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
-import io.tributary.sink.SinkSettings;
+import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableAdmin;
 import java.nio.file.Files;
@@ -69,7 +69,7 @@ final class TestBed implements AutoCloseable {
     new TableAdmin(client, DOCUMENTED_PREFIX)
         .create(SinkPipeline.tables(EnumSet.allOf(Family.class)));
     producer = kafka.producer("benchmark", Map.of());
-    processors = new ProcessorsPipeline(settings, Succession.FIRST, ambient, new Meters());
+    processors = new ProcessorsPipeline(settings, GenerationHandover.FIRST, ambient, new Meters());
     processors.start();
     Meters meters = new Meters();
     sink = new SinkPipeline(settings, ambient, meters);

@@ -5,10 +5,10 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.sink.ReplayPipeline;
-import io.tributary.sink.SinkSettings;
-import io.tributary.sink.replay.ReplayOrder;
-import io.tributary.sink.replay.ReplayReach;
+import io.tributary.sink.replay.ReplayBounds;
+import io.tributary.sink.replay.ReplayPipeline;
+import io.tributary.sink.replay.ReplayRequest;
+import io.tributary.sink.settings.SinkSettings;
 import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -36,13 +36,13 @@ final class Rebuild implements AutoCloseable {
    */
   static Rebuild start(Settings settings, String name, Backlog backlog, OptionalDouble limit)
       throws Exception {
-    ReplayOrder order =
-        new ReplayOrder(
+    ReplayRequest order =
+        new ReplayRequest(
             name,
             Set.copyOf(backlog.tables()),
             SinkSettings.tablePrefix(settings),
             "",
-            ReplayReach.ALL,
+            ReplayBounds.ALL,
             limit);
     Rebuild rebuild =
         new Rebuild(backlog, new ReplayPipeline(settings, Ambient.system(), new Meters(), order));

@@ -3,7 +3,7 @@ package io.tributary.benchmarks.live;
 import io.tributary.embedded.child.ChildProcess;
 import io.tributary.embedded.child.RunningServer;
 import io.tributary.processors.ProcessorsPipeline;
-import io.tributary.processors.fact.Succession;
+import io.tributary.processors.fact.GenerationHandover;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Component;
@@ -39,7 +39,8 @@ public final class ServicesChild {
     Component services =
         new Lifecycle(
             List.of(
-                new ProcessorsPipeline(settings, Succession.FIRST, ambient, Meters.withJvm()),
+                new ProcessorsPipeline(
+                    settings, GenerationHandover.FIRST, ambient, Meters.withJvm()),
                 new SinkPipeline(settings, ambient, Meters.withJvm())));
     services.start();
     return new RunningServer(

@@ -1,7 +1,7 @@
 package io.tributary.benchmarks.sink;
 
 import io.tributary.runtime.kafka.client.KafkaClients;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
@@ -21,7 +21,7 @@ public final class Backlog {
 
   private final String name;
   private final Route<?, ?> route;
-  private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
+  private final SingleObjectFormat format = SingleObjectFormat.ofReleases();
   private final List<ProducerRecord<byte[], byte[]>> records;
 
   private Backlog(String name, Route<?, ?> route, List<ProducerRecord<byte[], byte[]>> records) {
@@ -38,7 +38,7 @@ public final class Backlog {
       KafkaClients clients,
       Stream<V> values,
       Function<V, K> keys) {
-    SingleObjectFraming framing = SingleObjectFraming.ofReleases();
+    SingleObjectFormat format = SingleObjectFormat.ofReleases();
     String named = clients.topics().of(topic);
     List<ProducerRecord<byte[], byte[]>> records =
         values
@@ -49,7 +49,7 @@ public final class Backlog {
                       named,
                       topic.partitionOf(key, topic.partitions()),
                       topic.keyBytes(key),
-                      framing.encode(value));
+                      format.encode(value));
                 })
             .toList();
     Route<?, ?> route =
@@ -91,7 +91,7 @@ public final class Backlog {
     List<ItemWrite> writes = new ArrayList<>(records.size());
     for (ProducerRecord<byte[], byte[]> record : records) {
       route
-          .decode(framing, record.key(), record.value())
+          .decode(format, record.key(), record.value())
           .handle(
               writes::add,
               failure -> {

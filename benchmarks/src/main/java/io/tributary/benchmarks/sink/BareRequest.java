@@ -4,7 +4,7 @@ import io.tributary.sink.item.Item;
 import io.tributary.sink.write.ClaimRule;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedPut;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ record BareRequest(int records, ToDoubleFunction<DynamoDbClient> send) {
     List<BareRequest> requests = new ArrayList<>();
     List<ClaimedPut> claimed = new ArrayList<>();
     for (ItemWrite write : writes) {
-      if (write instanceof RevisedPut put) {
+      if (write instanceof VersionedPut put) {
         requests.add(put(put, prefix));
       } else {
         claimed.add((ClaimedPut) write);
@@ -54,15 +54,15 @@ record BareRequest(int records, ToDoubleFunction<DynamoDbClient> send) {
     return requests;
   }
 
-  private static BareRequest put(RevisedPut put, String prefix) {
+  private static BareRequest put(VersionedPut put, String prefix) {
     Item item = put.items().get(0);
     PutItemRequest request =
         PutItemRequest.builder()
             .tableName(prefix + put.table())
             .item(item.attributes())
             .conditionExpression("attribute_not_exists(#key) OR #rev < :rev")
-            .expressionAttributeNames(Map.of("#key", put.key(), "#rev", RevisedPut.REVISION))
-            .expressionAttributeValues(Map.of(":rev", item.attributes().get(RevisedPut.REVISION)))
+            .expressionAttributeNames(Map.of("#key", put.key(), "#rev", VersionedPut.REVISION))
+            .expressionAttributeValues(Map.of(":rev", item.attributes().get(VersionedPut.REVISION)))
             .returnValuesOnConditionCheckFailure(OLD)
             .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
             .build();

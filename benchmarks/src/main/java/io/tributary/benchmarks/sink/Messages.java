@@ -5,7 +5,7 @@ import io.tributary.avro.history.MessageRole;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.key.MessageKey;
 import io.tributary.schemas.topic.HistoryTopics;
-import io.tributary.sink.history.HistorySink;
+import io.tributary.sink.history.HistoryFamily;
 import java.util.stream.LongStream;
 
 /** Messages of threads: each is an item that is put by its revision. */
@@ -30,7 +30,7 @@ public final class Messages {
   public static Backlog backlog(KafkaClients clients, int count, long now) {
     return Backlog.of(
         "messages",
-        HistorySink.FAMILY,
+        HistoryFamily.FAMILY,
         HistoryTopics.MESSAGES,
         clients,
         LongStream.range(0, count).mapToObj(i -> message(i, now)),

@@ -2,7 +2,7 @@ package io.tributary.benchmarks.sink;
 
 import io.tributary.embedded.child.Arguments;
 import io.tributary.runtime.config.Settings;
-import io.tributary.sink.SinkSettings;
+import io.tributary.sink.settings.SinkSettings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

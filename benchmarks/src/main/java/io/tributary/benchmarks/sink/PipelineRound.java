@@ -5,7 +5,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.sink.SinkMeter;
+import io.tributary.sink.metrics.SinkMeter;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;

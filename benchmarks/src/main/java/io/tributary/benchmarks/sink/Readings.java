@@ -6,7 +6,7 @@ import io.tributary.avro.devices.Sensors;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.schemas.key.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
-import io.tributary.sink.devices.DevicesSink;
+import io.tributary.sink.devices.DevicesFamily;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.stream.LongStream;
@@ -28,7 +28,7 @@ public final class Readings {
   public static Backlog backlog(KafkaClients clients, int count, long now) {
     return Backlog.of(
         "readings",
-        DevicesSink.FAMILY,
+        DevicesFamily.FAMILY,
         DevicesTopics.READINGS,
         clients,
         LongStream.range(0, count).mapToObj(i -> reading(i, now)),

@@ -2,10 +2,10 @@ package io.tributary.benchmarks.sink;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.sink.ReplayPipeline;
-import io.tributary.sink.SinkSettings;
-import io.tributary.sink.replay.ReplayOrder;
-import io.tributary.sink.replay.ReplayReach;
+import io.tributary.sink.replay.ReplayBounds;
+import io.tributary.sink.replay.ReplayPipeline;
+import io.tributary.sink.replay.ReplayRequest;
+import io.tributary.sink.settings.SinkSettings;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -30,13 +30,13 @@ final class ReplaySide implements Side {
 
   @Override
   public Round run(Settings settings, Endpoint endpoint, int repeats) throws Exception {
-    ReplayOrder order =
-        new ReplayOrder(
+    ReplayRequest order =
+        new ReplayRequest(
             backlog.name() + ++rounds,
             Set.copyOf(backlog.tables()),
             SinkSettings.tablePrefix(settings),
             "",
-            ReplayReach.ALL,
+            ReplayBounds.ALL,
             OptionalDouble.empty());
     return PipelineRound.run(
         meters -> new ReplayPipeline(settings, Ambient.system(), meters, order),

@@ -7,7 +7,7 @@ import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.kafka.topic.TopicAdmin;
 import io.tributary.schemas.topic.Topics;
-import io.tributary.sink.SinkSettings;
+import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableDefinition;
 import java.nio.file.Files;

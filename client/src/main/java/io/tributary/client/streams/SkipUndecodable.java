@@ -1,7 +1,7 @@
 package io.tributary.client.streams;
 
-import io.tributary.schemas.framing.SchemaUnavailableException;
-import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.format.SchemaUnavailableException;
+import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.key.KeyFormatException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;

@@ -27,7 +27,7 @@ final class ChannelNode {
   /** Subjects of the values that carry an id, in a pipeline with a registry. */
   private static final Set<String> FRAMED_BY_ID =
       Subject.ofCatalogue("").stream()
-          .filter(Subject::isFramedById)
+          .filter(Subject::hasRegistryId)
           .map(Subject::name)
           .collect(Collectors.toSet());
 

@@ -1,11 +1,11 @@
 package io.tributary.documentation.asyncapi;
 
 import io.tributary.processors.TopologyAssembly;
-import io.tributary.processors.fact.Succession;
-import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.processors.fact.GenerationHandover;
+import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
@@ -53,9 +53,9 @@ final class Flow {
     TopologyPlan plan =
         new TopologyPlan(
             TopicNaming.PLAIN,
-            SingleObjectFraming.ofReleases(),
+            SingleObjectFormat.ofReleases(),
             new Meters(),
-            Succession.FIRST,
+            GenerationHandover.FIRST,
             () -> Instant.EPOCH);
     TopologyAssembly.assemble(plan, Settings.of(Map.of())).describe().subtopologies().stream()
         .flatMap(part -> part.nodes().stream())
@@ -105,7 +105,7 @@ final class Flow {
     return chosen(topic, modules);
   }
 
-  /** All of them write and read the mark of the framing. */
+  /** All of them write and read the mark of the format. */
   private static List<String> chosen(Topic<?, ?> topic, Map<String, Boolean> modules) {
     return modules.entrySet().stream()
         .filter(module -> module.getValue() || topic.kind() == TopicKind.META)

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.cli.topics.RecordJson;
 import io.tributary.cli.topics.ValueJson;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -30,7 +30,7 @@ final class SampleRecords {
 
   private final Properties samples = new Properties();
   private final ValueJson values = new ValueJson();
-  private final RecordJson json = new RecordJson(SingleObjectFraming.ofReleases());
+  private final RecordJson json = new RecordJson(SingleObjectFormat.ofReleases());
 
   SampleRecords() {
     try (InputStream stream = SampleRecords.class.getResourceAsStream(SAMPLES)) {

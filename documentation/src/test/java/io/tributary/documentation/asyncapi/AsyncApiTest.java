@@ -15,7 +15,7 @@ import com.networknt.schema.SpecificationVersion;
 import io.tributary.cli.topics.RecordJson;
 import io.tributary.cli.topics.UnfitValueException;
 import io.tributary.cli.topics.ValueJson;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
@@ -107,7 +107,7 @@ class AsyncApiTest {
   void shouldShowARecordAsItIsRead(Topic<?, ?> topic) {
     byte[] value = new ValueJson().encode(schema(topic), example(topic).toString());
 
-    assertThat(new RecordJson(SingleObjectFraming.ofReleases()).value(value))
+    assertThat(new RecordJson(SingleObjectFormat.ofReleases()).value(value))
         .hasToString(example(topic).toString());
   }
 

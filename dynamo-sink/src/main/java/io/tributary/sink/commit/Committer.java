@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Stage;
-import io.tributary.sink.SinkMeter;
+import io.tributary.sink.metrics.SinkMeter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -100,7 +100,8 @@ public final class Committer {
     if (late && !plainly(offsets(commits, PartitionCommit::firstLetter))) {
       return false;
     }
-    List<DueLetter> letters = commits.stream().flatMap(each -> each.letters().stream()).toList();
+    List<DueDeadLetter> letters =
+        commits.stream().flatMap(each -> each.letters().stream()).toList();
     try {
       transactions.commit(
           letters, offsets(commits, PartitionCommit::offset), consumer.groupMetadata());
@@ -108,7 +109,7 @@ public final class Committer {
       return failed("dead letters not committed, the group has moved on: ", e);
     }
     meters.counter(SinkMeter.COMMITS, "transaction").increment();
-    for (DueLetter letter : letters) {
+    for (DueDeadLetter letter : letters) {
       String code = letter.failure().code().name();
       buried(code).increment();
       log.warn("dead letter {} from {}", code, letter.origin());

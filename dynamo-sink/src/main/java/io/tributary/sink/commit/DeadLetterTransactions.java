@@ -46,13 +46,13 @@ public final class DeadLetterTransactions {
    * afresh.
    */
   void commit(
-      List<DueLetter> letters,
+      List<DueDeadLetter> letters,
       Map<TopicPartition, OffsetAndMetadata> offsets,
       ConsumerGroupMetadata group) {
     Producer<byte[], byte[]> transactional = producer();
     try {
       transactional.beginTransaction();
-      for (DueLetter letter : letters) {
+      for (DueDeadLetter letter : letters) {
         send(transactional, letter.toProducerRecord());
       }
       transactional.sendOffsetsToTransaction(offsets, group);

@@ -9,7 +9,7 @@ import org.apache.kafka.common.TopicPartition;
  * @param offset the next one to be read after a restart
  * @param letters dead letters of records before that offset, and after the last commit
  */
-public record PartitionCommit(TopicPartition partition, long offset, List<DueLetter> letters) {
+public record PartitionCommit(TopicPartition partition, long offset, List<DueDeadLetter> letters) {
 
   /** Copies the letters. */
   public PartitionCommit {

@@ -4,8 +4,8 @@ import io.tributary.avro.devices.ApiKey;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedDelete;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedDelete;
+import io.tributary.sink.write.VersionedPut;
 import java.util.Optional;
 
 /** An API key's state becomes its item of api_keys, found by its hash, listed by its age. */
@@ -14,7 +14,7 @@ final class ApiKeyMapper implements RecordMapper<String, ApiKey> {
   @Override
   public ItemWrite map(String keyId, ApiKey key) {
     RecordMapper.requireImplied(key.getKeyId(), keyId);
-    return new RevisedPut(
+    return new VersionedPut(
         DevicesTables.API_KEYS.name(),
         "key_id",
         new ItemBuilder()
@@ -26,14 +26,14 @@ final class ApiKeyMapper implements RecordMapper<String, ApiKey> {
             .text("description", key.getDescription())
             .text("gsi1pk", "api_keys")
             .second("gsi1sk", key.getCreatedAtMs())
-            .number(RevisedPut.REVISION, key.getRev())
+            .number(VersionedPut.REVISION, key.getRev())
             .build());
   }
 
   @Override
-  public Optional<RevisedDelete> removal(String key) {
+  public Optional<VersionedDelete> removal(String key) {
     return Optional.of(
-        new RevisedDelete(
+        new VersionedDelete(
             DevicesTables.API_KEYS.name(), new ItemBuilder().text("key_id", key).build(), 0));
   }
 }

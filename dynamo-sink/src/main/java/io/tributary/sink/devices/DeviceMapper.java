@@ -6,8 +6,8 @@ import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedDelete;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedDelete;
+import io.tributary.sink.write.VersionedPut;
 import java.util.Optional;
 
 /** A device's state becomes its item of devices, listed by its last activity. */
@@ -16,13 +16,13 @@ final class DeviceMapper implements RecordMapper<String, Device> {
   @Override
   public ItemWrite map(String hardwareId, Device device) {
     RecordMapper.requireImplied(device.getHardwareId(), hardwareId);
-    return new RevisedPut(DevicesTables.DEVICES.name(), "hardware_id", item(device));
+    return new VersionedPut(DevicesTables.DEVICES.name(), "hardware_id", item(device));
   }
 
   @Override
-  public Optional<RevisedDelete> removal(String key) {
+  public Optional<VersionedDelete> removal(String key) {
     return Optional.of(
-        new RevisedDelete(
+        new VersionedDelete(
             DevicesTables.DEVICES.name(), new ItemBuilder().text("hardware_id", key).build(), 0));
   }
 
@@ -38,7 +38,7 @@ final class DeviceMapper implements RecordMapper<String, Device> {
         .text("friendly_name", device.getFriendlyName())
         .text("gsi1pk", "devices")
         .second("gsi1sk", device.getLastSeenAtMs())
-        .number(RevisedPut.REVISION, device.getRev())
+        .number(VersionedPut.REVISION, device.getRev())
         .build();
   }
 

@@ -4,7 +4,7 @@ import io.tributary.sink.item.Item;
 import io.tributary.sink.table.IndexDefinition;
 import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.table.TableKey;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedPut;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,7 +30,7 @@ final class HistoryTables {
   private HistoryTables() {}
 
   /** A write of items that belong together. */
-  static RevisedPut put(List<Item> items) {
-    return new RevisedPut(HISTORY.name(), "PK", items);
+  static VersionedPut put(List<Item> items) {
+    return new VersionedPut(HISTORY.name(), "PK", items);
   }
 }

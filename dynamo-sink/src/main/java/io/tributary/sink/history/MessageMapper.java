@@ -7,7 +7,7 @@ import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.item.UnstorableException;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedPut;
 import java.util.List;
 
 /** A message becomes an item beside its thread's; what was said stays as it was said. */
@@ -42,7 +42,7 @@ final class MessageMapper implements RecordMapper<MessageKey, HistoryMessage> {
             .text("feedback", message.getFeedback())
             .zonelessSecond("created_at", message.getCreatedAtMs())
             .zonelessSecond("updated_at", message.getUpdatedAtMs())
-            .number(RevisedPut.REVISION, message.getRev());
+            .number(VersionedPut.REVISION, message.getRev());
     return item.build();
   }
 }

@@ -6,7 +6,7 @@ import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedPut;
 import java.util.List;
 
 /** A thread becomes an item beside its messages, and the same in its user's list. */
@@ -32,7 +32,7 @@ final class ThreadMapper implements RecordMapper<ThreadKey, HistoryThread> {
         .zonelessSecond("created_at", thread.getCreatedAtMs())
         .zonelessSecond("updated_at", thread.getUpdatedAtMs())
         .number("user_message_count", thread.getUserMessageCount())
-        .number(RevisedPut.REVISION, thread.getRev())
+        .number(VersionedPut.REVISION, thread.getRev())
         .build();
   }
 }

@@ -8,8 +8,8 @@ import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedDelete;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedDelete;
+import io.tributary.sink.write.VersionedPut;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,12 +42,12 @@ final class InboxMessageMapper implements RecordMapper<InboxMessageKey, InboxMes
             .text("tenant_key", key.inbox().tenantKey())
             .text("inbox_key", key.inbox().inboxKey())
             .text("uid", key.inbox().uid())
-            .number(RevisedPut.REVISION, message.getRev());
+            .number(VersionedPut.REVISION, message.getRev());
     return InboxTables.put(InboxTables.taxonomy(item, message.getCategory()));
   }
 
   @Override
-  public Optional<RevisedDelete> removal(InboxMessageKey key) {
+  public Optional<VersionedDelete> removal(InboxMessageKey key) {
     return Optional.of(InboxTables.delete(key, 0));
   }
 

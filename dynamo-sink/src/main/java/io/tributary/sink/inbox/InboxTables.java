@@ -9,8 +9,8 @@ import io.tributary.sink.table.StreamView;
 import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.table.TableKey;
 import io.tributary.sink.write.ExpiredDelete;
-import io.tributary.sink.write.RevisedDelete;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedDelete;
+import io.tributary.sink.write.VersionedPut;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,12 +34,12 @@ final class InboxTables {
 
   private InboxTables() {}
 
-  static RevisedPut put(ItemBuilder item) {
-    return new RevisedPut(INBOX.name(), PK, item.build());
+  static VersionedPut put(ItemBuilder item) {
+    return new VersionedPut(INBOX.name(), PK, item.build());
   }
 
-  static RevisedDelete delete(InboxMessageKey key, long revision) {
-    return new RevisedDelete(INBOX.name(), keyOf(key), revision);
+  static VersionedDelete delete(InboxMessageKey key, long revision) {
+    return new VersionedDelete(INBOX.name(), keyOf(key), revision);
   }
 
   /** What the topics have forgotten is deleted once it has expired. */

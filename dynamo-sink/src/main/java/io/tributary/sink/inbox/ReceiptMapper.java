@@ -6,8 +6,8 @@ import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedDelete;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedDelete;
+import io.tributary.sink.write.VersionedPut;
 import java.util.Optional;
 
 /** A receipt becomes an item of its reader's inbox, under the public message's id. */
@@ -23,12 +23,12 @@ final class ReceiptMapper implements RecordMapper<InboxMessageKey, InboxReceipt>
         InboxTables.item(key.inbox(), key.sk())
             .number("readat", receipt.getReadatS())
             .number(InboxTables.EXPIRY, receipt.getExpiredatS())
-            .number(RevisedPut.REVISION, receipt.getRev());
+            .number(VersionedPut.REVISION, receipt.getRev());
     return InboxTables.put(InboxTables.taxonomy(item, receipt.getCategory()));
   }
 
   @Override
-  public Optional<RevisedDelete> removal(InboxMessageKey key) {
+  public Optional<VersionedDelete> removal(InboxMessageKey key) {
     return Optional.of(InboxTables.delete(key, 0));
   }
 

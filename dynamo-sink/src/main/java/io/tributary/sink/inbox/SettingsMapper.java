@@ -7,8 +7,8 @@ import io.tributary.schemas.key.InboxSettingsKey;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedDelete;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedDelete;
+import io.tributary.sink.write.VersionedPut;
 import java.util.Optional;
 
 /** Settings of a tenant, or of one of its inboxes, become an item beside the tenant's others. */
@@ -24,14 +24,14 @@ final class SettingsMapper implements RecordMapper<String, InboxSettings> {
             .text("tenant_key", record.getTenantKey())
             .text("inbox_key", record.getInboxKey())
             .text("uid", record.getUid())
-            .number(RevisedPut.REVISION, record.getRev());
+            .number(VersionedPut.REVISION, record.getRev());
     return InboxTables.put(settings(item, key, record.getSettings()));
   }
 
   @Override
-  public Optional<RevisedDelete> removal(String key) {
+  public Optional<VersionedDelete> removal(String key) {
     return Optional.of(
-        new RevisedDelete(
+        new VersionedDelete(
             InboxTables.INBOX.name(),
             InboxTables.item(InboxSettingsKey.parse(key).pk(), InboxSettingsKey.parse(key).sk())
                 .build(),

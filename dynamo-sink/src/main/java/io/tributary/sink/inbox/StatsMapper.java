@@ -4,8 +4,8 @@ import io.tributary.avro.inbox.InboxStats;
 import io.tributary.schemas.key.InboxStatsKey;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedDelete;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedDelete;
+import io.tributary.sink.write.VersionedPut;
 import java.util.Optional;
 
 /** Counters become an item of their inbox; they are never forgotten. */
@@ -22,13 +22,13 @@ final class StatsMapper implements RecordMapper<InboxStatsKey, InboxStats> {
             .text("tenant_key", stats.getTenantKey())
             .text("inbox_key", stats.getInboxKey())
             .text("uid", stats.getUid())
-            .number(RevisedPut.REVISION, stats.getRev()));
+            .number(VersionedPut.REVISION, stats.getRev()));
   }
 
   @Override
-  public Optional<RevisedDelete> removal(InboxStatsKey key) {
+  public Optional<VersionedDelete> removal(InboxStatsKey key) {
     return Optional.of(
-        new RevisedDelete(
+        new VersionedDelete(
             InboxTables.INBOX.name(), InboxTables.item(key.inbox(), key.sk()).build(), 0));
   }
 }

@@ -9,8 +9,8 @@ import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedDelete;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedDelete;
+import io.tributary.sink.write.VersionedPut;
 import java.util.Optional;
 
 /** A conversation becomes an item with what was requested, how far it has come and its messages. */
@@ -27,13 +27,13 @@ final class ConversationMapper implements RecordMapper<OutreachKey, OutreachConv
     addRouting(item, request);
     addIndexKeys(item, request);
     addState(item, conversation);
-    return new RevisedPut(OutreachTables.CONVERSATIONS.name(), OutreachTables.PK, item.build());
+    return new VersionedPut(OutreachTables.CONVERSATIONS.name(), OutreachTables.PK, item.build());
   }
 
   @Override
-  public Optional<RevisedDelete> removal(OutreachKey key) {
+  public Optional<VersionedDelete> removal(OutreachKey key) {
     return Optional.of(
-        new RevisedDelete(
+        new VersionedDelete(
             OutreachTables.CONVERSATIONS.name(), OutreachTables.item(key).build(), 0));
   }
 
@@ -114,7 +114,7 @@ final class ConversationMapper implements RecordMapper<OutreachKey, OutreachConv
         .flag("hand_off_to_human", conversation.getHandOffToHuman())
         .textOrNull("hand_off_to_human_reason", conversation.getHandOffToHumanReason())
         .number(OutreachTables.EXPIRY, conversation.getExpiresAtS())
-        .number(RevisedPut.REVISION, conversation.getRev());
+        .number(VersionedPut.REVISION, conversation.getRev());
   }
 
   private static ItemBuilder message(MessageEntry entry) {

@@ -2,11 +2,11 @@ package io.tributary.sink.relay;
 
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.header.FactHeaders;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.topic.TopicNaming;
-import io.tributary.sink.SinkMeter;
+import io.tributary.sink.metrics.SinkMeter;
 import io.tributary.sink.route.RelayRoute;
 import io.tributary.sink.route.RelayRoute.Expiry;
 import io.tributary.sink.stream.StreamChange;
@@ -19,19 +19,19 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 final class ExpiryRecords<K, V extends SpecificRecordBase> {
 
   private final RelayRoute<K, V> route;
-  private final Framing framing;
+  private final ValueFormat format;
   private final String topic;
   private final RelayStamp stamp;
   private final Meters meters;
 
   ExpiryRecords(
       RelayRoute<K, V> route,
-      Framing framing,
+      ValueFormat format,
       TopicNaming topics,
       RelayStamp stamp,
       Meters meters) {
     this.route = route;
-    this.framing = framing;
+    this.format = format;
     this.topic = topics.of(route.topic());
     this.stamp = stamp;
     this.meters = meters;
@@ -62,7 +62,7 @@ final class ExpiryRecords<K, V extends SpecificRecordBase> {
         topic,
         route.topic().partitionOf(expiry.key(), route.topic().partitions()),
         route.topic().keyBytes(expiry.key()),
-        framing.encode(expiry.fact()),
+        format.encode(expiry.fact()),
         FactHeaders.of(envelope));
   }
 }

@@ -1,8 +1,8 @@
 package io.tributary.sink.relay;
 
 import io.tributary.avro.envelope.StreamPosition;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.format.UndecodableException;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.header.FactHeaders;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.key.ShardKey;
@@ -30,14 +30,15 @@ final class Positions {
 
   private static final Duration POLL = Duration.ofMillis(100);
 
-  private final Framing framing;
+  private final ValueFormat format;
   private final Topic<ShardKey, StreamPosition> topic;
   private final TopicPartition partition;
   private final RelayStamp stamp;
 
-  Positions(Framing framing, Topic<ShardKey, StreamPosition> topic, String name, RelayStamp stamp) {
+  Positions(
+      ValueFormat format, Topic<ShardKey, StreamPosition> topic, String name, RelayStamp stamp) {
     this.stamp = stamp;
-    this.framing = framing;
+    this.format = format;
     this.topic = topic;
     this.partition = new TopicPartition(name, 0);
   }
@@ -70,7 +71,7 @@ final class Positions {
         partition.topic(),
         partition.partition(),
         topic.keyBytes(key),
-        position.map(framing::encode).orElse(null),
+        position.map(format::encode).orElse(null),
         FactHeaders.of(stamp.envelope(shard + ' ' + where, shard)));
   }
 
@@ -86,7 +87,7 @@ final class Positions {
       if (record.value() == null) {
         positions.remove(key);
       } else {
-        positions.put(key, framing.decode(topic.requiredValueType(), record.value()));
+        positions.put(key, format.decode(topic.requiredValueType(), record.value()));
       }
     } catch (KeyFormatException | UndecodableException e) {
       log.warn("passed over a position at offset {}: {}", record.offset(), e.toString());

@@ -7,9 +7,9 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.TopicNaming;
-import io.tributary.sink.SinkMeter;
+import io.tributary.sink.metrics.SinkMeter;
 import io.tributary.sink.route.RelayRoute;
 import io.tributary.sink.session.SessionThread;
 import io.tributary.sink.stream.TableStream;
@@ -40,33 +40,37 @@ public final class Relay implements Component {
       RelayRoute<K, V> route,
       RelayClients clients,
       TableStream stream,
-      Framing framing,
+      ValueFormat format,
       TopicNaming topics,
       Ambient ambient,
       Meters meters) {
     this.clients = clients;
     this.stream = stream;
     RelayStamp stamp = new RelayStamp(ambient);
-    this.positions = new Positions(framing, route.positions(), topics.of(route.positions()), stamp);
+    this.positions = new Positions(format, route.positions(), topics.of(route.positions()), stamp);
     this.watch = new RelayWatch(route.table().name(), ambient);
     watch.gauge(meters);
     meters.counter(SinkMeter.STREAM_GAPS);
     this.thread = new SessionThread("sink-relay", this::runSession, () -> {}, ambient);
-    ExpiryRecords<K, V> expiries = new ExpiryRecords<>(route, framing, topics, stamp, meters);
+    ExpiryRecords<K, V> expiries = new ExpiryRecords<>(route, format, topics, stamp, meters);
     this.terms =
         (moves, transactions) ->
-            new RelayTerm(stream, expiries, moves, transactions, watch, ambient, meters);
+            new RelayLeader(stream, expiries, moves, transactions, watch, ambient, meters);
   }
 
   /** A relay between the endpoints that the settings name. */
   public static Relay of(
-      RelayRoute<?, ?> route, Framing framing, Settings settings, Ambient ambient, Meters meters) {
+      RelayRoute<?, ?> route,
+      ValueFormat format,
+      Settings settings,
+      Ambient ambient,
+      Meters meters) {
     KafkaClients kafka = new KafkaClients(settings);
     return new Relay(
         route,
         new KafkaRelayClients(kafka, route.positions(), ambient),
         TableStream.open(settings, ambient, route.table()),
-        framing,
+        format,
         kafka.topics(),
         ambient,
         meters);

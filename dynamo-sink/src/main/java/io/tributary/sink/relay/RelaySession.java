@@ -27,13 +27,13 @@ final class RelaySession implements ConsumerRebalanceListener {
 
   private boolean joined;
   private boolean assigned;
-  private @Nullable RelayTerm term;
+  private @Nullable RelayLeader term;
   private Duration poll = STANDBY_POLL;
 
   /** Begins a term at what is committed. */
   @FunctionalInterface
   interface TermStart {
-    RelayTerm begin(Moves moves, RelayTransactions transactions);
+    RelayLeader begin(StreamCheckpoints moves, RelayTransactions transactions);
   }
 
   /**
@@ -62,7 +62,7 @@ final class RelaySession implements ConsumerRebalanceListener {
       while (closing.get() == null) {
         turn();
       }
-      RelayTerm last = term;
+      RelayLeader last = term;
       if (last != null) {
         last.commit();
       }
@@ -78,7 +78,7 @@ final class RelaySession implements ConsumerRebalanceListener {
   void turn() {
     // stays a member; of the partition itself nothing is read
     consumer.poll(poll);
-    RelayTerm current = assigned && term == null ? begin() : term;
+    RelayLeader current = assigned && term == null ? begin() : term;
     poll = current == null ? STANDBY_POLL : current.turn() ? Duration.ZERO : IDLE_POLL;
     if (joined) {
       works.run();
@@ -86,12 +86,13 @@ final class RelaySession implements ConsumerRebalanceListener {
   }
 
   /** Null when the partition went while its positions were read. */
-  private @Nullable RelayTerm begin() {
+  private @Nullable RelayLeader begin() {
     // before the positions are read: what another relay commits after that is lost on it
     RelayTransactions own = transactions.get();
     try {
       consumer.resume(consumer.paused());
-      Moves moves = new Moves(positions, positions.read(consumer, () -> assigned));
+      StreamCheckpoints moves =
+          new StreamCheckpoints(positions, positions.read(consumer, () -> assigned));
       if (assigned) {
         consumer.pause(consumer.assignment());
         term = terms.begin(moves, own);
@@ -106,7 +107,7 @@ final class RelaySession implements ConsumerRebalanceListener {
 
   private void end() {
     assigned = false;
-    RelayTerm last = term;
+    RelayLeader last = term;
     term = null;
     if (last != null) {
       last.close();

@@ -15,7 +15,7 @@ final class ShardRelay {
 
   private final ShardKey key;
   private final ShardReader reader;
-  private final Attempts attempts;
+  private final RetrySchedule attempts;
   private long at;
   private int empty;
 
@@ -24,7 +24,7 @@ final class ShardRelay {
    *
    * @param at up to when it has been relayed, epoch milliseconds
    */
-  ShardRelay(ShardKey key, ShardReader reader, Attempts attempts, long at) {
+  ShardRelay(ShardKey key, ShardReader reader, RetrySchedule attempts, long at) {
     this.key = key;
     this.reader = reader;
     this.attempts = attempts;
@@ -35,7 +35,7 @@ final class ShardRelay {
     return key;
   }
 
-  Attempts attempts() {
+  RetrySchedule attempts() {
     return attempts;
   }
 

@@ -2,16 +2,16 @@ package io.tributary.sink.replay;
 
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.Origin;
-import io.tributary.sink.intake.Selection;
+import io.tributary.sink.consume.ReplayFilter;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedDelete;
-import io.tributary.sink.write.RevisedPut;
-import io.tributary.sink.write.UnclaimedPut;
+import io.tributary.sink.write.PlainPut;
+import io.tributary.sink.write.VersionedDelete;
+import io.tributary.sink.write.VersionedPut;
 import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -31,11 +31,11 @@ import org.slf4j.LoggerFactory;
  * DynamoDB has removed it. What cannot be stored is a dead letter since it came first, and does not
  * become another one.
  */
-public final class ReplaySelection implements Selection {
+public final class ReplaySelection implements ReplayFilter {
 
   private static final Logger log = LoggerFactory.getLogger(ReplaySelection.class);
 
-  private final ReplayOrder order;
+  private final ReplayRequest order;
   private final Map<String, TableDefinition> tables;
   private final InstantSource clock;
   private final AtomicLong unstorable = new AtomicLong();
@@ -46,7 +46,7 @@ public final class ReplaySelection implements Selection {
    * @param tables all that there are
    */
   public ReplaySelection(
-      ReplayOrder order, Collection<TableDefinition> tables, InstantSource clock) {
+      ReplayRequest order, Collection<TableDefinition> tables, InstantSource clock) {
     this.order = order;
     this.clock = clock;
     this.tables =
@@ -74,11 +74,11 @@ public final class ReplaySelection implements Selection {
 
   private static boolean isRemoval(Decoded decoded) {
     return decoded instanceof Decoded.Write read
-        && (read.write() instanceof RevisedDelete || read.write() instanceof ExpiredDelete);
+        && (read.write() instanceof VersionedDelete || read.write() instanceof ExpiredDelete);
   }
 
   @Override
-  public Optional<Failure> bury(Failure failure, Origin place) {
+  public Optional<Failure> deadLetter(Failure failure, Origin place) {
     unstorable.incrementAndGet();
     log.info("{} cannot be stored: {} {}", place, failure.code(), failure.reason());
     return Optional.empty();
@@ -93,17 +93,17 @@ public final class ReplaySelection implements Selection {
           }
 
           @Override
-          public Optional<ItemWrite> unclaimedPut(UnclaimedPut put) {
+          public Optional<ItemWrite> unclaimedPut(PlainPut put) {
             return wanted(put, put.table()).filter(any -> !isOver(put.table(), put.item()));
           }
 
           @Override
-          public Optional<ItemWrite> revisedPut(RevisedPut put) {
+          public Optional<ItemWrite> revisedPut(VersionedPut put) {
             return wanted(put, put.table()).map(any -> isOver(put) ? removal(put) : any);
           }
 
           @Override
-          public Optional<ItemWrite> revisedDelete(RevisedDelete delete) {
+          public Optional<ItemWrite> revisedDelete(VersionedDelete delete) {
             return wanted(delete, delete.table());
           }
 
@@ -122,18 +122,18 @@ public final class ReplaySelection implements Selection {
       return Optional.empty();
     }
     return Optional.of(
-        isOver(claims, put.claim().row()) ? new UnclaimedPut(put.table(), put.item()) : put);
+        isOver(claims, put.claim().row()) ? new PlainPut(put.table(), put.item()) : put);
   }
 
   private Optional<ItemWrite> wanted(ItemWrite write, String table) {
     return order.tables().contains(table) ? Optional.of(write) : Optional.empty();
   }
 
-  private RevisedDelete removal(RevisedPut put) {
+  private VersionedDelete removal(VersionedPut put) {
     return put.removal(definition(put.table()).key());
   }
 
-  private boolean isOver(RevisedPut put) {
+  private boolean isOver(VersionedPut put) {
     return put.items().stream().allMatch(item -> isOver(put.table(), item));
   }
 

@@ -2,7 +2,7 @@ package io.tributary.sink.route;
 
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedDelete;
+import io.tributary.sink.write.VersionedDelete;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -28,7 +28,7 @@ public sealed interface Decoded {
    * @param items what a write of that key would have concerned, as their removal; empty where the
    *     key does not tell
    */
-  record Unwritable(Failure failure, Optional<RevisedDelete> items) implements Decoded {
+  record Unwritable(Failure failure, Optional<VersionedDelete> items) implements Decoded {
 
     /** Of a key that does not tell. */
     public Unwritable(Failure failure) {

@@ -4,7 +4,7 @@ import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedDelete;
+import io.tributary.sink.write.VersionedDelete;
 import java.util.Optional;
 
 /**
@@ -36,7 +36,7 @@ public interface RecordMapper<K, V> {
    * alone does not tell. Topics that keep the newest record of a key alone need it: one that cannot
    * be read has replaced the one that the items are of.
    */
-  default Optional<RevisedDelete> removal(K key) {
+  default Optional<VersionedDelete> removal(K key) {
     return Optional.empty();
   }
 

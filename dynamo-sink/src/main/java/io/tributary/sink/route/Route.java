@@ -2,9 +2,9 @@ package io.tributary.sink.route;
 
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.SchemaUnavailableException;
-import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.format.SchemaUnavailableException;
+import io.tributary.schemas.format.UndecodableException;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.sink.item.UnstorableException;
@@ -46,15 +46,15 @@ public record Route<K, V extends SpecificRecordBase>(
    * Reads a record; whatever is wrong with it is a failure, never an exception. {@link
    * SchemaUnavailableException} where nobody can say that now.
    */
-  public Decoded decode(Framing framing, byte @Nullable [] key, byte @Nullable [] value) {
-    return key == null ? undecodable("key is absent") : read(framing, key, value);
+  public Decoded decode(ValueFormat format, byte @Nullable [] key, byte @Nullable [] value) {
+    return key == null ? undecodable("key is absent") : read(format, key, value);
   }
 
-  private Decoded read(Framing framing, byte[] key, byte @Nullable [] value) {
+  private Decoded read(ValueFormat format, byte[] key, byte @Nullable [] value) {
     try {
       K parts = topic.keys().decode(text(key));
       Decoded decoded =
-          value == null ? mapper.mapTombstone(parts) : readValue(framing, parts, value);
+          value == null ? mapper.mapTombstone(parts) : readValue(format, parts, value);
       return decoded instanceof Decoded.Unwritable unwritable
           ? new Decoded.Unwritable(unwritable.failure(), mapper.removal(parts))
           : decoded;
@@ -69,9 +69,9 @@ public record Route<K, V extends SpecificRecordBase>(
     }
   }
 
-  private Decoded readValue(Framing framing, K parts, byte[] value) {
+  private Decoded readValue(ValueFormat format, K parts, byte[] value) {
     try {
-      V content = framing.decode(topic.requiredValueType(), value);
+      V content = format.decode(topic.requiredValueType(), value);
       return new Decoded.Write(mapper.map(parts, content));
     } catch (KeyFormatException e) {
       return undecodable("key: " + e.getMessage());

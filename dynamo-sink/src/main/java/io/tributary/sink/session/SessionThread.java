@@ -4,7 +4,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.retry.Backoff;
-import io.tributary.schemas.framing.SchemaUnavailableException;
+import io.tributary.schemas.format.SchemaUnavailableException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;

@@ -2,7 +2,7 @@ package io.tributary.sink.stream;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.sink.SinkSettings;
+import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableDefinition;
 import java.util.ArrayList;

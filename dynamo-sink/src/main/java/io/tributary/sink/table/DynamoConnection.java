@@ -2,7 +2,7 @@ package io.tributary.sink.table;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
-import io.tributary.sink.SinkSettings;
+import io.tributary.sink.settings.SinkSettings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import io.tributary.schemas.key.ChannelMappingKey;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedDelete;
+import io.tributary.sink.write.VersionedDelete;
 import java.util.Optional;
 
 /** A claimed channel becomes an item of its tenant, found by the channel. */
@@ -25,7 +25,7 @@ final class ChannelMappingMapper implements RecordMapper<ChannelMappingKey, Chan
   }
 
   @Override
-  public Optional<RevisedDelete> removal(ChannelMappingKey key) {
+  public Optional<VersionedDelete> removal(ChannelMappingKey key) {
     return Optional.of(TenantsTables.delete(key.tenant(), key.sk(), 0));
   }
 

@@ -10,8 +10,8 @@ import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedDelete;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedDelete;
+import io.tributary.sink.write.VersionedPut;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -29,23 +29,23 @@ final class ConversationMapper implements RecordMapper<ConversationKey, Conversa
     RecordMapper.requireImplied(ConversationKey.of(conversation), key);
     String table = TenantsTables.CONVERSATIONS.name();
     if (conversation.getClearedAtS() != null) {
-      return new RevisedDelete(table, keyOf(key), conversation.getRev());
+      return new VersionedDelete(table, keyOf(key), conversation.getRev());
     }
     long updatedAt = Duration.ofSeconds(conversation.getUpdatedAtS()).toMillis();
-    return new RevisedPut(
+    return new VersionedPut(
         table,
         TenantsTables.PK,
         TenantsTables.item(key.tenantId(), key.conversationId())
             .text("messages", messages(conversation.getEntries()))
             .second("updated_at", updatedAt)
             .number(TenantsTables.EXPIRY, conversation.getExpiresAtS())
-            .number(RevisedPut.REVISION, conversation.getRev())
+            .number(VersionedPut.REVISION, conversation.getRev())
             .build());
   }
 
   @Override
-  public Optional<RevisedDelete> removal(ConversationKey key) {
-    return Optional.of(new RevisedDelete(TenantsTables.CONVERSATIONS.name(), keyOf(key), 0));
+  public Optional<VersionedDelete> removal(ConversationKey key) {
+    return Optional.of(new VersionedDelete(TenantsTables.CONVERSATIONS.name(), keyOf(key), 0));
   }
 
   /** What the topic has forgotten is deleted once it has expired. */

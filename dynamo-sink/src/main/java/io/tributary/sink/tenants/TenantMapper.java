@@ -5,7 +5,7 @@ import io.tributary.schemas.key.TenantKey;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedDelete;
+import io.tributary.sink.write.VersionedDelete;
 import java.util.Optional;
 
 /** A tenant becomes an item beside its users' and its channels'. */
@@ -28,7 +28,7 @@ final class TenantMapper implements RecordMapper<TenantKey, Tenant> {
   }
 
   @Override
-  public Optional<RevisedDelete> removal(TenantKey key) {
+  public Optional<VersionedDelete> removal(TenantKey key) {
     return Optional.of(TenantsTables.delete(key, TenantKey.SK, 0));
   }
 

@@ -7,7 +7,7 @@ import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedDelete;
+import io.tributary.sink.write.VersionedDelete;
 import java.util.Optional;
 
 /** A user becomes an item of its tenant; one without details is gone. */
@@ -23,7 +23,7 @@ final class TenantUserMapper implements RecordMapper<TenantUserKey, TenantUser> 
   }
 
   @Override
-  public Optional<RevisedDelete> removal(TenantUserKey key) {
+  public Optional<VersionedDelete> removal(TenantUserKey key) {
     return Optional.of(TenantsTables.delete(key.tenant(), key.sk(), 0));
   }
 

@@ -5,8 +5,8 @@ import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.table.IndexDefinition;
 import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.table.TableKey;
-import io.tributary.sink.write.RevisedDelete;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedDelete;
+import io.tributary.sink.write.VersionedPut;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,11 +39,12 @@ final class TenantsTables {
   }
 
   /** An item of a tenant, of one of its users or of one of its channels. */
-  static RevisedPut put(ItemBuilder item, long revision) {
-    return new RevisedPut(TENANTS.name(), PK, item.number(RevisedPut.REVISION, revision).build());
+  static VersionedPut put(ItemBuilder item, long revision) {
+    return new VersionedPut(
+        TENANTS.name(), PK, item.number(VersionedPut.REVISION, revision).build());
   }
 
-  static RevisedDelete delete(TenantKey tenant, String sk, long revision) {
-    return new RevisedDelete(TENANTS.name(), item(tenant.pk(), sk).build(), revision);
+  static VersionedDelete delete(TenantKey tenant, String sk, long revision) {
+    return new VersionedDelete(TENANTS.name(), item(tenant.pk(), sk).build(), revision);
   }
 }

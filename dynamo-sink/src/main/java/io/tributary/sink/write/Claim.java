@@ -15,7 +15,7 @@ public record Claim(ClaimRule rule, Item row, long madeAt) {
    * What the claim means beside the one that is in the table. DynamoDB removes expired rows late,
    * so that an expired claim may still be there; it must not hide a new reading.
    */
-  ClaimStanding against(Item earlier) {
+  public ClaimStanding compareWithStored(Item earlier) {
     boolean sameOwner = earlier.text(rule.owner()).equals(row.text(rule.owner()));
     if (sameOwner && earlier.text(rule.moment()).equals(row.text(rule.moment()))) {
       return new ClaimStanding.Settled(new WriteOutcome.AlreadyStored());

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 
 /** What a claim means beside what the table holds for its id. */
-sealed interface ClaimStanding {
+public sealed interface ClaimStanding {
 
   /** The write's outcome, if this decides it. */
   default Optional<WriteOutcome> decision() {

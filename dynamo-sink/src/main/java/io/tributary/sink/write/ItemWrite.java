@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** What a record asks of the tables: one of a closed set of patterns. */
 public sealed interface ItemWrite
-    permits ClaimedPut, UnclaimedPut, RevisedPut, RevisedDelete, ExpiredDelete {
+    permits ClaimedPut, PlainPut, VersionedPut, VersionedDelete, ExpiredDelete {
 
   /** Calls the case that this write is. */
   <R> R match(Cases<R> cases);
@@ -40,13 +40,13 @@ public sealed interface ItemWrite
     R claimedPut(ClaimedPut put);
 
     /** The write puts an item whose claim is over. */
-    R unclaimedPut(UnclaimedPut put);
+    R unclaimedPut(PlainPut put);
 
     /** The write puts an item unless the table's is newer. */
-    R revisedPut(RevisedPut put);
+    R revisedPut(VersionedPut put);
 
     /** The write deletes an item unless the table's is newer. */
-    R revisedDelete(RevisedDelete delete);
+    R revisedDelete(VersionedDelete delete);
 
     /** The write deletes an item if its time is over. */
     R expiredDelete(ExpiredDelete delete);

@@ -160,7 +160,8 @@ final class CommitterTest {
         new ConsumerRecord<>("t", 1, 4, new byte[] {1}, new byte[] {2});
     Failure failure = new Failure(FailureCode.ITEM_REJECTED, "too large");
     Origin origin = new Origin("t", 1, 4);
-    return new PartitionCommit(DEAD, 5, List.of(new DueLetter(record, origin, failure, "dead")));
+    return new PartitionCommit(
+        DEAD, 5, List.of(new DueDeadLetter(record, origin, failure, "dead")));
   }
 
   private static String header(ProducerRecord<byte[], byte[]> record, String name) {

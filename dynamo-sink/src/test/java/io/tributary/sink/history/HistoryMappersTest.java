@@ -13,7 +13,7 @@ import io.tributary.schemas.key.MessageKey;
 import io.tributary.schemas.key.ThreadKey;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.item.UnstorableException;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedPut;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ final class HistoryMappersTest {
             .setUpdatedAtMs(1_765_370_097_000L)
             .build();
 
-    RevisedPut put = map(answer);
+    VersionedPut put = map(answer);
 
     assertThat(put.items()).hasSize(1);
     assertThat(put.items().get(0).attributes())
@@ -59,7 +59,7 @@ final class HistoryMappersTest {
 
   @Test
   void shouldOmitWhatAMessageHasNotAndKeepAnEmptyText() {
-    RevisedPut put = map(message().setContent("").setVerso(null).setFeedback(null).build());
+    VersionedPut put = map(message().setContent("").setVerso(null).setFeedback(null).build());
 
     assertThat(put.items().get(0).attributes())
         .containsEntry("content", AttributeValue.fromS(""))
@@ -68,7 +68,7 @@ final class HistoryMappersTest {
 
   @Test
   void shouldPutAThreadBesideItsMessagesAndIntoItsUsersList() {
-    RevisedPut put = map(thread().build());
+    VersionedPut put = map(thread().build());
 
     assertThat(put.table()).isEqualTo("history");
     assertThat(put.key()).isEqualTo("PK");
@@ -133,15 +133,15 @@ final class HistoryMappersTest {
         entry("rev", AttributeValue.fromN("1176536809602")));
   }
 
-  private static RevisedPut map(HistoryMessage message) {
+  private static VersionedPut map(HistoryMessage message) {
     ThreadKey thread = key(message.getTenantId());
     MessageKey key =
         new MessageKey(thread, message.getRole(), message.getTimestampMs(), message.getMessageId());
-    return (RevisedPut) new MessageMapper().map(key, message);
+    return (VersionedPut) new MessageMapper().map(key, message);
   }
 
-  private static RevisedPut map(HistoryThread thread) {
-    return (RevisedPut) new ThreadMapper().map(key(thread.getTenantId()), thread);
+  private static VersionedPut map(HistoryThread thread) {
+    return (VersionedPut) new ThreadMapper().map(key(thread.getTenantId()), thread);
   }
 
   private static ThreadKey key(@Nullable String tenant) {

@@ -20,7 +20,7 @@ import io.tributary.sink.item.UnstorableException;
 import io.tributary.sink.kit.FamilyWrites;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.write.ExpiredDelete;
-import io.tributary.sink.write.RevisedDelete;
+import io.tributary.sink.write.VersionedDelete;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ final class InboxMappersTest {
   private static final String USER_MESSAGE = "t#acmeU#u-1001#DEFAULT#m#07AEH01P4K9ZQ2M7X";
   private static final String RECEIPT = "t#acmeU#u-1001#DEFAULT#m#07AEH01R0B8C3D5EF";
 
-  private final FamilyWrites writes = new FamilyWrites(InboxSink.FAMILY);
+  private final FamilyWrites writes = new FamilyWrites(InboxFamily.FAMILY);
 
   @ParameterizedTest
   @CsvSource(
@@ -85,7 +85,7 @@ final class InboxMappersTest {
 
     assertThat(writes.write(USER_MESSAGE, removed))
         .isEqualTo(
-            new RevisedDelete(
+            new VersionedDelete(
                 "inbox",
                 FamilyWrites.key("t#acmeU#u-1001#DEFAULT", "m#07AEH01P4K9ZQ2M7X"),
                 1_175_609_398_001L));
@@ -98,7 +98,7 @@ final class InboxMappersTest {
 
     assertThat(writes.write(RECEIPT, removed))
         .isEqualTo(
-            new RevisedDelete(
+            new VersionedDelete(
                 "inbox",
                 FamilyWrites.key("t#acmeU#u-1001#DEFAULT", "m#07AEH01R0B8C3D5EF"),
                 1_175_609_500_000L));

@@ -2,14 +2,14 @@ package io.tributary.sink.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.SinkFamily;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedPut;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** What a family's records ask of its tables. */
 public final class FamilyWrites {
 
-  private static final Framing FRAMING = SingleObjectFraming.ofReleases();
+  private static final ValueFormat FRAMING = SingleObjectFormat.ofReleases();
 
   private final SinkFamily family;
 
@@ -36,7 +36,7 @@ public final class FamilyWrites {
   /** The same of a table whose partition key has that name. */
   public Map<String, AttributeValue> item(
       String table, String pk, String key, SpecificRecordBase record) {
-    RevisedPut put = (RevisedPut) write(key, record);
+    VersionedPut put = (VersionedPut) write(key, record);
     assertThat(put.table()).isEqualTo(table);
     assertThat(put.key()).isEqualTo(pk);
     assertThat(put.items()).hasSize(1);

@@ -110,7 +110,7 @@ final class RelayHealthTest {
     rig.stream.shard("s1", null);
     rig.stream.emptyPages = 2;
     rig.expire("s1", "a", "0001");
-    try (RelayGap gap = rig.gap()) {
+    try (UnrelayedRecords gap = rig.gap()) {
       assertThat(gap.records()).isEqualTo(1);
       rig.turns(rig.member(), 6);
       assertThat(rig.expiries()).containsExactly("a/0001");

@@ -6,10 +6,10 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.TopicNaming;
-import io.tributary.sink.SinkMeter;
-import io.tributary.sink.inbox.InboxSink;
+import io.tributary.sink.inbox.InboxFamily;
+import io.tributary.sink.metrics.SinkMeter;
 import io.tributary.sink.relay.PlayedKafka.PlayedConsumer;
 import io.tributary.sink.route.RelayRoute;
 import io.tributary.sink.stream.TableStream;
@@ -31,8 +31,8 @@ final class RelayRig implements AutoCloseable {
 
   static final long START = 1_756_000_000L;
 
-  private static final SingleObjectFraming FRAMING = SingleObjectFraming.ofReleases();
-  private static final RelayRoute<?, ?> ROUTE = InboxSink.FAMILY.relay().orElseThrow();
+  private static final SingleObjectFormat FRAMING = SingleObjectFormat.ofReleases();
+  private static final RelayRoute<?, ?> ROUTE = InboxFamily.FAMILY.relay().orElseThrow();
 
   final ServedStream stream = new ServedStream();
   final PlayedKafka kafka = new PlayedKafka();
@@ -101,9 +101,9 @@ final class RelayRig implements AutoCloseable {
     return left;
   }
 
-  RelayGap gap() {
+  UnrelayedRecords gap() {
     PlayedConsumer consumer = kafka.new PlayedConsumer();
-    return new RelayGap(
+    return new UnrelayedRecords(
         TableStream.open(settings, ambient, ROUTE.table()),
         consumer,
         new Positions(FRAMING, ROUTE.positions(), "inbox.positions", new RelayStamp(ambient)));

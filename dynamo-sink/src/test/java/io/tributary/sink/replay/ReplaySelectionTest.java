@@ -15,9 +15,9 @@ import io.tributary.sink.write.ClaimRule;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedDelete;
-import io.tributary.sink.write.RevisedPut;
-import io.tributary.sink.write.UnclaimedPut;
+import io.tributary.sink.write.PlainPut;
+import io.tributary.sink.write.VersionedDelete;
+import io.tributary.sink.write.VersionedPut;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -59,7 +59,7 @@ final class ReplaySelectionTest {
   void shouldTakeRemovalsAloneFromBehindTheEndOfPuts() {
     ReplaySelection selection = selection(Set.of("rows"), "", reach(true));
     ItemWrite living = put("rows", SECOND + 1);
-    ItemWrite delete = new RevisedDelete("rows", item(SECOND), 5);
+    ItemWrite delete = new VersionedDelete("rows", item(SECOND), 5);
     ItemWrite expired = new ExpiredDelete("rows", key("1"), "expires");
 
     assertThat(takes(selection, END, "any")).isTrue();
@@ -69,7 +69,7 @@ final class ReplaySelectionTest {
     assertThat(adapted(selection, delete, END)).contains(delete);
     assertThat(adapted(selection, expired, END)).contains(expired);
     assertThat(adapted(selection, put("rows", SECOND), END))
-        .contains(new RevisedDelete("rows", key("1"), 1));
+        .contains(new VersionedDelete("rows", key("1"), 1));
     assertThat(selection.adapt(new Decoded.Unwritable(REUSED), at(0, END)))
         .as("is for the sink to bury")
         .isInstanceOf(Decoded.Nothing.class);
@@ -83,7 +83,7 @@ final class ReplaySelectionTest {
     assertThat(adapted(selection, living)).contains(living);
     assertThat(adapted(selection, put("others", SECOND + 1))).isEmpty();
     assertThat(adapted(selection, put("others", SECOND))).isEmpty();
-    ItemWrite delete = new RevisedDelete("rows", item(SECOND), 5);
+    ItemWrite delete = new VersionedDelete("rows", item(SECOND), 5);
     assertThat(adapted(selection, delete)).contains(delete);
   }
 
@@ -94,7 +94,7 @@ final class ReplaySelectionTest {
 
     assertThat(adapted(selection, claimed)).contains(claimed);
     assertThat(adapted(selection, claimed(SECOND, SECOND + 9)))
-        .contains(new UnclaimedPut("rows", item(SECOND + 9)));
+        .contains(new PlainPut("rows", item(SECOND + 9)));
     assertThat(adapted(selection, claimed(SECOND, SECOND))).isEmpty();
     assertThat(adapted(selection(Set.of("claims"), ""), claimed)).contains(claimed);
     assertThat(adapted(selection(Set.of("others"), ""), claimed)).isEmpty();
@@ -104,7 +104,7 @@ final class ReplaySelectionTest {
   void shouldCountWhatCannotBeStoredAndBuryNothingTwice() {
     ReplaySelection selection = selection("");
 
-    assertThat(selection.bury(REUSED, new Origin("topic", 0, 1))).isEmpty();
+    assertThat(selection.deadLetter(REUSED, new Origin("topic", 0, 1))).isEmpty();
     assertThat(selection.unstorable()).isEqualTo(1);
   }
 
@@ -120,8 +120,8 @@ final class ReplaySelectionTest {
     return key.getBytes(StandardCharsets.UTF_8);
   }
 
-  private static ReplayReach reach(boolean removals) {
-    return new ReplayReach(List.of(at(0, END)), removals);
+  private static ReplayBounds reach(boolean removals) {
+    return new ReplayBounds(List.of(at(0, END)), removals);
   }
 
   private static ReplaySelection selection(String keyPrefix) {
@@ -129,13 +129,13 @@ final class ReplaySelectionTest {
   }
 
   private static ReplaySelection selection(Set<String> tables, String keyPrefix) {
-    return selection(tables, keyPrefix, ReplayReach.ALL);
+    return selection(tables, keyPrefix, ReplayBounds.ALL);
   }
 
   private static ReplaySelection selection(
-      Set<String> tables, String keyPrefix, ReplayReach reach) {
-    ReplayOrder order =
-        new ReplayOrder("test", tables, "", keyPrefix, reach, OptionalDouble.empty());
+      Set<String> tables, String keyPrefix, ReplayBounds reach) {
+    ReplayRequest order =
+        new ReplayRequest("test", tables, "", keyPrefix, reach, OptionalDouble.empty());
     TableDefinition endless =
         new TableDefinition("endless", TableKey.of("id"), List.of(), Optional.empty(), false);
     return new ReplaySelection(order, List.of(table("rows"), table("claims"), endless), () -> NOW);
@@ -156,8 +156,8 @@ final class ReplaySelectionTest {
         : Optional.empty();
   }
 
-  private static RevisedPut put(String table, long expires) {
-    return new RevisedPut(table, "id", item(expires));
+  private static VersionedPut put(String table, long expires) {
+    return new VersionedPut(table, "id", item(expires));
   }
 
   private static ClaimedPut claimed(long claimExpires, long itemExpires) {

@@ -8,16 +8,16 @@ import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.SchemaUnavailableException;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SchemaUnavailableException;
+import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.item.DynamoNumber;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
-import io.tributary.sink.devices.DevicesSink;
+import io.tributary.sink.devices.DevicesFamily;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.write.ClaimedPut;
-import io.tributary.sink.write.RevisedDelete;
+import io.tributary.sink.write.VersionedDelete;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -28,10 +28,10 @@ import org.junit.jupiter.api.Test;
 
 final class RouteTest {
 
-  private static final SingleObjectFraming FRAMING = SingleObjectFraming.ofReleases();
+  private static final SingleObjectFormat FRAMING = SingleObjectFormat.ofReleases();
   private static final String KEY = "AA:BB:CC:DD:EE:FF/1704067800000#batch-1";
 
-  private final Route<?, ?> route = DevicesSink.FAMILY.routes().get(0);
+  private final Route<?, ?> route = DevicesFamily.FAMILY.routes().get(0);
 
   @Test
   void shouldReadWhatTheTablesOfDevicesHold() {
@@ -66,7 +66,7 @@ final class RouteTest {
 
   @Test
   void shouldTellWhichItemsAnUnreadableValueConcerns() {
-    Route<?, ?> devices = DevicesSink.FAMILY.routes().get(1);
+    Route<?, ?> devices = DevicesFamily.FAMILY.routes().get(1);
     byte[] key = "AA:BB:CC:DD:EE:FF".getBytes(StandardCharsets.UTF_8);
 
     assertThat(devices.decode(FRAMING, key, new byte[] {1, 2, 3}))
@@ -74,7 +74,7 @@ final class RouteTest {
             new Decoded.Unwritable(
                 new Failure(FailureCode.RECORD_UNDECODABLE, "value: no single-object header"),
                 Optional.of(
-                    new RevisedDelete(
+                    new VersionedDelete(
                         "devices",
                         new ItemBuilder().text("hardware_id", "AA:BB:CC:DD:EE:FF").build(),
                         0))));
@@ -89,8 +89,8 @@ final class RouteTest {
 
   @Test
   void shouldLeaveARecordAloneWhoseSchemaNobodySays() {
-    Framing away =
-        new Framing() {
+    ValueFormat away =
+        new ValueFormat() {
           @Override
           public byte[] encode(SpecificRecordBase value) {
             return FRAMING.encode(value);

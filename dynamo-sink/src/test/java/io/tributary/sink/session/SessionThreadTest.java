@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.schemas.framing.SchemaUnavailableException;
+import io.tributary.schemas.format.SchemaUnavailableException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;

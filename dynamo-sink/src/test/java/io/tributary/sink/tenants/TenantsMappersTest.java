@@ -15,7 +15,7 @@ import io.tributary.avro.tenants.UserRole;
 import io.tributary.sink.kit.FamilyWrites;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.write.ExpiredDelete;
-import io.tributary.sink.write.RevisedDelete;
+import io.tributary.sink.write.VersionedDelete;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ final class TenantsMappersTest {
   private static final String CHANNEL = "TENANT#outlocks#CHANNEL#teams#azure-bot-app-id";
   private static final String CONVERSATION = "default#conv-abc-123";
 
-  private final FamilyWrites writes = new FamilyWrites(TenantsSink.FAMILY);
+  private final FamilyWrites writes = new FamilyWrites(TenantsFamily.FAMILY);
 
   @Test
   void shouldKeepWhatIsKnownOfAUserBeyondThat() {
@@ -134,8 +134,8 @@ final class TenantsMappersTest {
         .isInstanceOf(Decoded.Unwritable.class);
   }
 
-  private static RevisedDelete delete(String table, String pk, String sk, long revision) {
-    return new RevisedDelete(table, FamilyWrites.key(pk, sk), revision);
+  private static VersionedDelete delete(String table, String pk, String sk, long revision) {
+    return new VersionedDelete(table, FamilyWrites.key(pk, sk), revision);
   }
 
   private static Tenant.Builder tenant() {

@@ -117,7 +117,7 @@ final class HttpLoop extends VerticleBase {
     }
   }
 
-  /** Framing that a proxy could read otherwise, by RFC 9112, 6.1. */
+  /** Format that a proxy could read otherwise, by RFC 9112, 6.1. */
   private static boolean isFramedOtherwise(HttpServerRequest request) {
     if (!request.headers().contains(HttpHeaders.TRANSFER_ENCODING)) {
       return false;

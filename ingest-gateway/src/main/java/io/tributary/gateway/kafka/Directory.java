@@ -4,9 +4,9 @@ import io.micrometer.core.instrument.Counter;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.SchemaUnavailableException;
-import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.format.SchemaUnavailableException;
+import io.tributary.schemas.format.UndecodableException;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
@@ -64,7 +64,7 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
   public record Source(
       TopicReader reader,
       TopicNaming naming,
-      Framing framing,
+      ValueFormat format,
       Counter undecodable,
       Ambient ambient,
       BooleanSupplier over) {
@@ -77,12 +77,12 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
 
     public static Source of(
         KafkaClients clients,
-        Framing framing,
+        ValueFormat format,
         Counter undecodable,
         Ambient ambient,
         BooleanSupplier over) {
       TopicReader reader = TopicReader.of(clients, ambient.ticker());
-      return new Source(reader, clients.topics(), framing, undecodable, ambient, over);
+      return new Source(reader, clients.topics(), format, undecodable, ambient, over);
     }
 
     /** Hears of records that come after the reader's start. */
@@ -109,7 +109,7 @@ public final class Directory<K, V extends SpecificRecordBase, E> {
         return Optional.empty();
       }
       try {
-        return Optional.of(framing.decode(topic.requiredValueType(), record.value()));
+        return Optional.of(format.decode(topic.requiredValueType(), record.value()));
       } catch (UndecodableException e) {
         if (e.isSchemaUnknown() && isYoung(record)) {
           throw new SchemaUnavailableException(e.reason() + ", or does not know it yet", e);

@@ -6,7 +6,7 @@ import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
-import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
@@ -43,7 +43,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
   private final Supplier<Producer<byte[], byte[]>> producers;
   private final TopicNaming naming;
   private final Set<Family> families;
-  private final Framing framing;
+  private final ValueFormat format;
   private final GatewayMetrics metrics;
   private final Ticker ticker;
   private final PublishHealth health = new PublishHealth();
@@ -53,13 +53,13 @@ public final class KafkaPublisher implements Component, RecordPublisher {
       Supplier<Producer<byte[], byte[]>> producers,
       TopicNaming naming,
       Set<Family> families,
-      Framing framing,
+      ValueFormat format,
       GatewayMetrics metrics,
       Ticker ticker) {
     this.producers = producers;
     this.naming = naming;
     this.families = families;
-    this.framing = framing;
+    this.format = format;
     this.metrics = metrics;
     this.ticker = ticker;
   }
@@ -74,7 +74,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
       KafkaClients clients,
       Duration requestDeadline,
       long inflightBytes,
-      Framing framing,
+      ValueFormat format,
       GatewayMetrics metrics,
       Ticker ticker) {
     return new KafkaPublisher(
@@ -85,7 +85,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
                 ProducerSettings.fixed(clients, requestDeadline, inflightBytes)),
         clients.topics(),
         clients.families(),
-        framing,
+        format,
         metrics,
         ticker);
   }
@@ -195,7 +195,7 @@ public final class KafkaPublisher implements Component, RecordPublisher {
         naming.of(outgoing.topic()),
         outgoing.partition(),
         outgoing.keyBytes(),
-        framing.encode(outgoing.value()),
+        format.encode(outgoing.value()),
         headers);
   }
 

@@ -2,7 +2,7 @@ package io.tributary.gateway.kafka;
 
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.HealthReason;
-import io.tributary.schemas.framing.SchemaUnavailableException;
+import io.tributary.schemas.format.SchemaUnavailableException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -87,7 +87,7 @@ class AdminDevicesTest {
             reading("a").replace("\"friendly_name\":\"bench-north\"", "\"friendly_name\":null")));
     List<byte[]> batches = gateway.log().values("devices.batches");
     return gateway
-        .framing()
+        .format()
         .decode(DeviceBatch.class, batches.get(batches.size() - 1))
         .getReadings()
         .get(0)

@@ -252,7 +252,7 @@ class AdminKeysTest {
 
   private List<ApiKeyCommand> commands() {
     return gateway.log().values("devices.api-key-commands").stream()
-        .map(value -> gateway.framing().decode(ApiKeyCommand.class, value))
+        .map(value -> gateway.format().decode(ApiKeyCommand.class, value))
         .toList();
   }
 

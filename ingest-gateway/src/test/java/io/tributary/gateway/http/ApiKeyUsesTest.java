@@ -115,7 +115,7 @@ class ApiKeyUsesTest {
 
   private List<ApiKeyUse> uses() {
     return gateway.log().values(USES).stream()
-        .map(value -> gateway.framing().decode(ApiKeyUse.class, value))
+        .map(value -> gateway.format().decode(ApiKeyUse.class, value))
         .toList();
   }
 }

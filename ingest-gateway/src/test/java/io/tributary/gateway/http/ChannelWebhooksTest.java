@@ -155,7 +155,7 @@ class ChannelWebhooksTest {
 
   private List<ChannelEvent> facts() {
     return gateway.log().values("tenants.webhooks").stream()
-        .map(value -> gateway.framing().decode(ChannelEvent.class, value))
+        .map(value -> gateway.format().decode(ChannelEvent.class, value))
         .toList();
   }
 }

@@ -264,7 +264,7 @@ class DeviceDataTest {
 
   private List<DeviceBatch> facts() {
     return gateway.log().values("devices.batches").stream()
-        .map(value -> gateway.framing().decode(DeviceBatch.class, value))
+        .map(value -> gateway.format().decode(DeviceBatch.class, value))
         .toList();
   }
 }

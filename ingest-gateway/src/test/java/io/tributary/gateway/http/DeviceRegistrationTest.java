@@ -143,7 +143,7 @@ class DeviceRegistrationTest {
 
   private List<DeviceCommand> commands() {
     return gateway.log().values("devices.device-commands").stream()
-        .map(value -> gateway.framing().decode(DeviceCommand.class, value))
+        .map(value -> gateway.format().decode(DeviceCommand.class, value))
         .toList();
   }
 }

@@ -68,7 +68,7 @@ class HistoryAccessTest {
 
   private List<HistoryEvent> facts() {
     return gateway.log().values("history.events").stream()
-        .map(value -> gateway.framing().decode(HistoryEvent.class, value))
+        .map(value -> gateway.format().decode(HistoryEvent.class, value))
         .toList();
   }
 }

@@ -173,7 +173,7 @@ class HistoryEventsTest {
 
   private List<HistoryEvent> facts() {
     return gateway.log().values("history.events").stream()
-        .map(value -> gateway.framing().decode(HistoryEvent.class, value))
+        .map(value -> gateway.format().decode(HistoryEvent.class, value))
         .toList();
   }
 }

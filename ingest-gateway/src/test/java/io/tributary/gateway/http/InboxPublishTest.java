@@ -280,13 +280,13 @@ class InboxPublishTest {
 
   private List<InboxPublish> facts() {
     return gateway.log().values("inbox.publishes").stream()
-        .map(value -> gateway.framing().decode(InboxPublish.class, value))
+        .map(value -> gateway.format().decode(InboxPublish.class, value))
         .toList();
   }
 
   private List<InboxPublishCommand> commands() {
     return gateway.log().values("inbox.publish-commands").stream()
-        .map(value -> gateway.framing().decode(InboxPublishCommand.class, value))
+        .map(value -> gateway.format().decode(InboxPublishCommand.class, value))
         .toList();
   }
 }

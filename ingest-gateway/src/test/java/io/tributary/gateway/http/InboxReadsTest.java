@@ -117,7 +117,7 @@ class InboxReadsTest {
 
   private List<InboxEvent> events() {
     return gateway.log().values("inbox.events").stream()
-        .map(value -> gateway.framing().decode(InboxEvent.class, value))
+        .map(value -> gateway.format().decode(InboxEvent.class, value))
         .toList();
   }
 }

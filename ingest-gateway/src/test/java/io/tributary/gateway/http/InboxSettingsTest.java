@@ -140,7 +140,7 @@ class InboxSettingsTest {
     String taxonomy = category == null ? "" : ",\"taxonomy\":{\"category\":\"" + category + "\"}";
     String id = publish(inbox, taxonomy).json().path("id").asText();
     return gateway.log().values("inbox.publishes").stream()
-        .map(value -> gateway.framing().decode(InboxPublish.class, value))
+        .map(value -> gateway.format().decode(InboxPublish.class, value))
         .filter(fact -> fact.getId().equals(id))
         .map(fact -> ((Publication) fact.getEvent()).getExpiredatS())
         .findFirst()
@@ -151,7 +151,7 @@ class InboxSettingsTest {
     publish("DEFAULT", "", "Idempotency-Key", "k");
     byte[] command = gateway.log().values("inbox.publish-commands").get(0);
     return gateway
-        .framing()
+        .format()
         .decode(InboxPublishCommand.class, command)
         .getPublication()
         .getExpiredatS();

@@ -165,7 +165,7 @@ class OutreachRequestsTest {
 
   private List<OutreachEvent> facts() {
     return gateway.log().values("outreach.events").stream()
-        .map(value -> gateway.framing().decode(OutreachEvent.class, value))
+        .map(value -> gateway.format().decode(OutreachEvent.class, value))
         .toList();
   }
 }

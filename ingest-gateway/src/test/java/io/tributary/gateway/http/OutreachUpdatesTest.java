@@ -144,7 +144,7 @@ class OutreachUpdatesTest {
 
   private List<OutreachEvent> facts() {
     return gateway.log().values("outreach.events").stream()
-        .map(value -> gateway.framing().decode(OutreachEvent.class, value))
+        .map(value -> gateway.format().decode(OutreachEvent.class, value))
         .toList();
   }
 }

@@ -150,7 +150,7 @@ class OutreachWebhooksTest {
 
   private List<OutreachEvent> facts() {
     return gateway.log().values("outreach.events").stream()
-        .map(value -> gateway.framing().decode(OutreachEvent.class, value))
+        .map(value -> gateway.format().decode(OutreachEvent.class, value))
         .toList();
   }
 }

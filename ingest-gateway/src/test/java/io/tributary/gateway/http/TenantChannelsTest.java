@@ -211,7 +211,7 @@ class TenantChannelsTest {
                 "tenants.channels",
                 0,
                 key.getBytes(StandardCharsets.UTF_8),
-                gateway.framing().encode(mapping)));
+                gateway.format().encode(mapping)));
   }
 
   private void claimAll() throws Exception {
@@ -313,7 +313,7 @@ class TenantChannelsTest {
 
   private List<ChannelEvent> facts() {
     return gateway.log().values("tenants.webhooks").stream()
-        .map(value -> gateway.framing().decode(ChannelEvent.class, value))
+        .map(value -> gateway.format().decode(ChannelEvent.class, value))
         .toList();
   }
 }

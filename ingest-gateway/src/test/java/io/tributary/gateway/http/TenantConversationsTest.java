@@ -116,7 +116,7 @@ class TenantConversationsTest {
 
   private List<ConversationEvent> events() {
     return gateway.log().values("tenants.conversation-events").stream()
-        .map(value -> gateway.framing().decode(ConversationEvent.class, value))
+        .map(value -> gateway.format().decode(ConversationEvent.class, value))
         .toList();
   }
 

@@ -245,7 +245,7 @@ class TenantsAdminTest {
 
   private List<TenantsCommand> commands() {
     return gateway.log().values("tenants.commands").stream()
-        .map(value -> gateway.framing().decode(TenantsCommand.class, value))
+        .map(value -> gateway.format().decode(TenantsCommand.class, value))
         .toList();
   }
 

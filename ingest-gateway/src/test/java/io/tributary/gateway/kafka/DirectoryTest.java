@@ -10,7 +10,7 @@ import io.tributary.gateway.kit.LogConsumer;
 import io.tributary.gateway.kit.MemoryLog;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.TopicNaming;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ class DirectoryTest {
   private static final Deadline IN_TIME = Deadline.after(Duration.ofMinutes(1), System::nanoTime);
 
   private final MemoryLog log = new MemoryLog();
-  private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
+  private final SingleObjectFormat format = SingleObjectFormat.ofReleases();
   private final TopicReader reader =
       new TopicReader(() -> new LogConsumer(log), () -> log::ends, System::nanoTime);
   private final Counter undecodable = new SimpleMeterRegistry().counter("undecodable");
@@ -42,7 +42,7 @@ class DirectoryTest {
       new Directory<>(
           DevicesTopics.API_KEYS,
           new Directory.Source(
-              reader, TopicNaming.PLAIN, framing, undecodable, Ambient.system(), () -> over),
+              reader, TopicNaming.PLAIN, format, undecodable, Ambient.system(), () -> over),
           Function.identity(),
           ApiKey::getRev,
           (before, after) -> revsInForce.add(currentRev()));
@@ -140,7 +140,7 @@ class DirectoryTest {
   }
 
   private byte[] key(long rev) {
-    return framing.encode(new ApiKey(ID, "00", 1L, null, true, null, List.of(), rev));
+    return format.encode(new ApiKey(ID, "00", 1L, null, true, null, List.of(), rev));
   }
 
   private void append(String key, byte @Nullable [] value) {

@@ -10,7 +10,7 @@ import io.tributary.gateway.metrics.GatewayMetrics;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicNaming;
@@ -191,7 +191,7 @@ class KafkaPublisherTest {
         () -> producer,
         new TopicNaming("test-"),
         EnumSet.allOf(Family.class),
-        SingleObjectFraming.ofReleases(),
+        SingleObjectFormat.ofReleases(),
         new GatewayMetrics(meters),
         () -> System.nanoTime() + skipped.get());
   }

@@ -10,9 +10,9 @@ import io.tributary.gateway.kit.LogConsumer;
 import io.tributary.gateway.kit.MemoryLog;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.SingleObjectFraming;
-import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.format.UndecodableException;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.TopicNaming;
 import java.nio.charset.StandardCharsets;
@@ -46,11 +46,11 @@ final class LaggingRegistryTest {
 
   private volatile boolean known;
 
-  private final Framing framing =
-      new Framing() {
+  private final ValueFormat format =
+      new ValueFormat() {
         @Override
         public byte[] encode(SpecificRecordBase value) {
-          return SingleObjectFraming.ofReleases().encode(value);
+          return SingleObjectFormat.ofReleases().encode(value);
         }
 
         @Override
@@ -64,7 +64,7 @@ final class LaggingRegistryTest {
 
         @Override
         public GenericRecord decodeAny(byte[] bytes) {
-          return SingleObjectFraming.ofReleases().decodeAny(bytes);
+          return SingleObjectFormat.ofReleases().decodeAny(bytes);
         }
       };
   private final Directory<String, ApiKey, ApiKey> directory =
@@ -73,7 +73,7 @@ final class LaggingRegistryTest {
           new Directory.Source(
               reader,
               TopicNaming.PLAIN,
-              framing,
+              format,
               undecodable,
               new Ambient(
                   () -> Instant.ofEpochMilli(now),

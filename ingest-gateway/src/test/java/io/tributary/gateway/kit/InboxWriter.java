@@ -5,7 +5,7 @@ import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.avro.inbox.InboxPublishCommand;
 import io.tributary.avro.inbox.InboxSettings;
 import io.tributary.avro.inbox.InboxSettingsCommand;
-import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.key.InboxSettingsKey;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -18,23 +18,23 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 final class InboxWriter {
 
   private final MemoryLog log;
-  private final Framing framing;
+  private final ValueFormat format;
   private final Map<String, Long> revisions = new HashMap<>();
   private final Map<String, InboxPublishCommand> claims = new HashMap<>();
 
-  InboxWriter(MemoryLog log, Framing framing) {
+  InboxWriter(MemoryLog log, ValueFormat format) {
     this.log = log;
-    this.framing = framing;
+    this.format = format;
   }
 
   void appended(ProducerRecord<byte[], byte[]> record) {
     if (record.topic().equals("inbox.settings-commands")) {
-      decide(framing.decode(InboxSettingsCommand.class, record.value()));
+      decide(format.decode(InboxSettingsCommand.class, record.value()));
     }
     if (record.topic().equals("inbox.publish-commands")) {
       decide(
           new String(record.key(), StandardCharsets.UTF_8),
-          framing.decode(InboxPublishCommand.class, record.value()));
+          format.decode(InboxPublishCommand.class, record.value()));
     }
   }
 
@@ -79,7 +79,6 @@ final class InboxWriter {
 
   private void append(String topic, String key, SpecificRecordBase value) {
     log.append(
-        new ProducerRecord<>(
-            topic, 0, key.getBytes(StandardCharsets.UTF_8), framing.encode(value)));
+        new ProducerRecord<>(topic, 0, key.getBytes(StandardCharsets.UTF_8), format.encode(value)));
   }
 }

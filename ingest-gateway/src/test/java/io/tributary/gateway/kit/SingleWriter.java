@@ -10,7 +10,7 @@ import io.tributary.avro.devices.DeviceRenaming;
 import io.tributary.avro.envelope.CommandDecision;
 import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.avro.envelope.FactEnvelope;
-import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.format.ValueFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,18 +22,18 @@ import org.jspecify.annotations.Nullable;
 final class SingleWriter {
 
   private final MemoryLog log;
-  private final Framing framing;
+  private final ValueFormat format;
   private final Map<String, ApiKey> keys = new HashMap<>();
   private final Map<String, Device> devices = new HashMap<>();
   private final InboxWriter inbox;
   private final TenantsWriter tenants;
   private boolean stopped;
 
-  SingleWriter(MemoryLog log, Framing framing) {
+  SingleWriter(MemoryLog log, ValueFormat format) {
     this.log = log;
-    this.framing = framing;
-    this.inbox = new InboxWriter(log, framing);
-    this.tenants = new TenantsWriter(log, framing);
+    this.format = format;
+    this.inbox = new InboxWriter(log, format);
+    this.tenants = new TenantsWriter(log, format);
   }
 
   synchronized void stop() {
@@ -47,10 +47,10 @@ final class SingleWriter {
     inbox.appended(record);
     tenants.appended(record);
     if (record.topic().equals("devices.api-key-commands")) {
-      decide(framing.decode(ApiKeyCommand.class, record.value()));
+      decide(format.decode(ApiKeyCommand.class, record.value()));
     }
     if (record.topic().equals("devices.device-commands")) {
-      decide(framing.decode(DeviceCommand.class, record.value()));
+      decide(format.decode(DeviceCommand.class, record.value()));
     }
   }
 
@@ -144,7 +144,6 @@ final class SingleWriter {
 
   private void append(String topic, String key, SpecificRecordBase value) {
     log.append(
-        new ProducerRecord<>(
-            topic, 0, key.getBytes(StandardCharsets.UTF_8), framing.encode(value)));
+        new ProducerRecord<>(topic, 0, key.getBytes(StandardCharsets.UTF_8), format.encode(value)));
   }
 }

@@ -12,7 +12,7 @@ import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.TenantsCommand;
 import io.tributary.avro.tenants.UserDeletion;
 import io.tributary.avro.tenants.UserPut;
-import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.format.ValueFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -29,20 +29,20 @@ final class TenantsWriter {
   private static final int MOST_AT_ONCE = 3;
 
   private final MemoryLog log;
-  private final Framing framing;
+  private final ValueFormat format;
   private final Map<String, Tenant> tenants = new HashMap<>();
   private final Map<String, TenantUser> users = new HashMap<>();
   private final Map<String, ChannelMapping> channels = new HashMap<>();
   private long rev;
 
-  TenantsWriter(MemoryLog log, Framing framing) {
+  TenantsWriter(MemoryLog log, ValueFormat format) {
     this.log = log;
-    this.framing = framing;
+    this.format = format;
   }
 
   void appended(ProducerRecord<byte[], byte[]> record) {
     if (record.topic().equals("tenants.commands")) {
-      TenantsCommand command = framing.decode(TenantsCommand.class, record.value());
+      TenantsCommand command = format.decode(TenantsCommand.class, record.value());
       String subject = new String(record.key(), StandardCharsets.UTF_8);
       String refusal = decide(command.getChange(), command.getEnvelope().getAcceptedAtMs());
       boolean applied = refusal.isEmpty();
@@ -186,7 +186,6 @@ final class TenantsWriter {
 
   private void append(String topic, String key, SpecificRecordBase value) {
     log.append(
-        new ProducerRecord<>(
-            topic, 0, key.getBytes(StandardCharsets.UTF_8), framing.encode(value)));
+        new ProducerRecord<>(topic, 0, key.getBytes(StandardCharsets.UTF_8), format.encode(value)));
   }
 }

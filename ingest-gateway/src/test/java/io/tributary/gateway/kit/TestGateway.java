@@ -32,8 +32,8 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.Lifecycle;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.TopicNaming;
 import java.nio.charset.StandardCharsets;
@@ -129,7 +129,7 @@ public final class TestGateway {
   private final SingleWriter writer;
   private final MovedClock clock = new MovedClock(START);
   private final LogProducer producer;
-  private final Framing framing = SingleObjectFraming.ofReleases();
+  private final ValueFormat format = SingleObjectFormat.ofReleases();
   private final ByteBudget budget = new ByteBudget(BUDGET);
   private final Meters meters = new Meters();
   private final GatewayMetrics metrics = new GatewayMetrics(meters);
@@ -200,7 +200,7 @@ public final class TestGateway {
   private Directory.Source source(Supplier<LogConsumer> readers, Ambient ambient) {
     TopicReader reader = new TopicReader(readers::get, () -> log::ends, ambient.ticker());
     return new Directory.Source(
-        reader, TopicNaming.PLAIN, framing, metrics.undecodable(), ambient, () -> false);
+        reader, TopicNaming.PLAIN, format, metrics.undecodable(), ambient, () -> false);
   }
 
   private KafkaPublisher publisher(Ambient ambient) {
@@ -208,7 +208,7 @@ public final class TestGateway {
         () -> producer,
         TopicNaming.PLAIN,
         EnumSet.allOf(Family.class),
-        framing,
+        format,
         metrics,
         ambient.ticker());
   }
@@ -216,7 +216,7 @@ public final class TestGateway {
   /** A running gateway that knows {@link #API_KEY} and {@link #REVOKED_KEY}. */
   public static TestGateway start(HttpLimits limits, Route... extra) {
     MemoryLog log = new MemoryLog();
-    SingleWriter writer = new SingleWriter(log, SingleObjectFraming.ofReleases());
+    SingleWriter writer = new SingleWriter(log, SingleObjectFormat.ofReleases());
     TestGateway gateway =
         new TestGateway(limits, List.of(extra), log, writer, () -> new LogConsumer(log));
     gateway.putKey(API_KEY_ID, API_KEY_HASH, true);
@@ -285,7 +285,7 @@ public final class TestGateway {
     String keyId = key.getKeyId();
     log.append(
         new ProducerRecord<>(
-            "devices.api-keys", 0, keyId.getBytes(StandardCharsets.UTF_8), framing.encode(key)));
+            "devices.api-keys", 0, keyId.getBytes(StandardCharsets.UTF_8), format.encode(key)));
   }
 
   /** What the gateway appends to and reads from. */
@@ -338,8 +338,8 @@ public final class TestGateway {
   }
 
   /** Reads a value of a topic. */
-  public Framing framing() {
-    return framing;
+  public ValueFormat format() {
+    return format;
   }
 
   /** The parts as one. */

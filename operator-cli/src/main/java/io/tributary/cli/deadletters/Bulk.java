@@ -3,7 +3,7 @@ package io.tributary.cli.deadletters;
 import io.tributary.avro.envelope.DeadLetterFate;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.output.Progress;
-import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ final class Bulk {
   private static final long CHUNK_BYTES = 8L * 1024 * 1024;
 
   private final Cluster cluster;
-  private final Framing framing;
+  private final ValueFormat format;
   private final Letters letters;
   private final Verdict.Judge judge;
   private final Work work;
@@ -36,13 +36,13 @@ final class Bulk {
    */
   Bulk(
       Cluster cluster,
-      Framing framing,
+      ValueFormat format,
       Letters letters,
       Verdict.Judge judge,
       Work work,
       Tally tally) {
     this.cluster = cluster;
-    this.framing = framing;
+    this.format = format;
     this.letters = letters;
     this.judge = judge;
     this.work = work;
@@ -62,7 +62,7 @@ final class Bulk {
       return;
     }
     // opened before the fates are read: from here on nobody else adds to them
-    try (FateTransactions transactions = FateTransactions.open(cluster, framing, family)) {
+    try (FateTransactions transactions = FateTransactions.open(cluster, format, family)) {
       run(family, transactions);
     }
   }

@@ -7,8 +7,8 @@ import io.tributary.cli.kafka.RecordFinder;
 import io.tributary.cli.output.Output;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.topics.RecordJson;
-import io.tributary.runtime.kafka.framing.PipelineFraming;
-import io.tributary.schemas.framing.Framing;
+import io.tributary.runtime.kafka.format.PipelineFormat;
+import io.tributary.schemas.format.ValueFormat;
 import java.util.Optional;
 import java.util.function.IntSupplier;
 
@@ -16,7 +16,7 @@ import java.util.function.IntSupplier;
 public final class DeadLetters implements AutoCloseable {
 
   private final Cluster cluster;
-  private final Framing framing;
+  private final ValueFormat format;
   private final RecordFinder finder;
   private final Letters letters;
   private final Redriving redriving;
@@ -29,9 +29,9 @@ public final class DeadLetters implements AutoCloseable {
    */
   public DeadLetters(Cluster cluster, IntSupplier live) {
     this.cluster = cluster;
-    this.framing = PipelineFraming.of(cluster.clients());
+    this.format = PipelineFormat.of(cluster.clients());
     this.finder = RecordFinder.of(cluster);
-    this.letters = new Letters(cluster, framing, finder);
+    this.letters = new Letters(cluster, format, finder);
     this.redriving = new Redriving(cluster.clients().topics(), finder, live);
   }
 
@@ -48,7 +48,7 @@ public final class DeadLetters implements AutoCloseable {
 
   /** Prints all that there is of one; or its value alone. */
   public void show(LetterId id, boolean valueAlone, Output output) {
-    LetterView view = new LetterView(required(id), fate(id), new RecordJson(framing));
+    LetterView view = new LetterView(required(id), fate(id), new RecordJson(format));
     if (valueAlone) {
       view.printValue(output);
     } else {
@@ -58,14 +58,14 @@ public final class DeadLetters implements AutoCloseable {
 
   /** Sends those that are meant and open back to where they failed. */
   public void redrive(Work work, Tally tally) {
-    new Bulk(cluster, framing, letters, redriving::again, work, tally).run();
+    new Bulk(cluster, format, letters, redriving::again, work, tally).run();
   }
 
   /** Gives up those that are meant and open. */
   public void discard(Work work, Tally tally) {
     Verdict.Judge judge =
         letter -> new Verdict.Decided(letter.id(), FateKind.discarded, Optional.empty());
-    new Bulk(cluster, framing, letters, judge, work, tally).run();
+    new Bulk(cluster, format, letters, judge, work, tally).run();
   }
 
   /**
@@ -89,9 +89,9 @@ public final class DeadLetters implements AutoCloseable {
                     () ->
                         CommandException.failed(
                             id + " names no topic of its family as its origin")),
-            framing);
+            format);
     Verdict.Judge judge = found -> redriving.edited(found, bytes);
-    new Bulk(cluster, framing, letters, judge, work, tally).run();
+    new Bulk(cluster, format, letters, judge, work, tally).run();
   }
 
   private Letter required(LetterId id) {

@@ -3,7 +3,7 @@ package io.tributary.cli.deadletters;
 import io.tributary.avro.envelope.DeadLetterFate;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.process.CommandException;
-import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.Topics;
@@ -32,20 +32,20 @@ final class FateTransactions implements AutoCloseable {
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
   private final Producer<byte[], byte[]> producer;
-  private final Framing framing;
+  private final ValueFormat format;
   private final Family family;
   private final String topic;
 
   private FateTransactions(
-      Producer<byte[], byte[]> producer, Framing framing, Family family, String topic) {
+      Producer<byte[], byte[]> producer, ValueFormat format, Family family, String topic) {
     this.producer = producer;
-    this.framing = framing;
+    this.format = format;
     this.family = family;
     this.topic = topic;
   }
 
   /** Ends what others have begun. */
-  static FateTransactions open(Cluster cluster, Framing framing, Family family) {
+  static FateTransactions open(Cluster cluster, ValueFormat format, Family family) {
     // the same for all generations, because they send to the same facts
     String id = cluster.clients().topics().prefix() + "tributary-redrive-" + family.label();
     Topic<?, ?> redrives = Topics.redrivesOf(family);
@@ -58,7 +58,7 @@ final class FateTransactions implements AutoCloseable {
       throw e;
     }
     String topic = cluster.clients().topics().of(Topics.fatesOf(family));
-    return new FateTransactions(producer, framing, family, topic);
+    return new FateTransactions(producer, format, family, topic);
   }
 
   /** Writes all of them, or none and fails. */
@@ -89,7 +89,7 @@ final class FateTransactions implements AutoCloseable {
             .setNote(note.orElse(null))
             .build();
     byte[] key = fate.getLetter().getBytes(StandardCharsets.UTF_8);
-    return new ProducerRecord<>(topic, key, framing.encode(fate));
+    return new ProducerRecord<>(topic, key, format.encode(fate));
   }
 
   private void send(ProducerRecord<byte[], byte[]> record) {

@@ -5,8 +5,8 @@ import io.tributary.avro.envelope.FateKind;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.RecordFinder;
 import io.tributary.cli.kafka.TopicScan;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.format.UndecodableException;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
@@ -20,13 +20,13 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 final class Letters {
 
   private final Cluster cluster;
-  private final Framing framing;
+  private final ValueFormat format;
   private final RecordFinder finder;
 
   /** Those of that cluster. */
-  Letters(Cluster cluster, Framing framing, RecordFinder finder) {
+  Letters(Cluster cluster, ValueFormat format, RecordFinder finder) {
     this.cluster = cluster;
-    this.framing = framing;
+    this.format = format;
     this.finder = finder;
   }
 
@@ -76,7 +76,7 @@ final class Letters {
   /** What cannot be read is a fate all the same: nothing is sent twice because of it. */
   private DeadLetterFate fate(String letter, ConsumerRecord<byte[], byte[]> record) {
     try {
-      return framing.decode(DeadLetterFate.class, record.value());
+      return format.decode(DeadLetterFate.class, record.value());
     } catch (UndecodableException e) {
       return DeadLetterFate.newBuilder()
           .setLetter(letter)

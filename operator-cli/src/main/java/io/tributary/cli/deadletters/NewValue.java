@@ -3,8 +3,8 @@ package io.tributary.cli.deadletters;
 import io.tributary.cli.process.CommandException;
 import io.tributary.cli.topics.UnfitValueException;
 import io.tributary.cli.topics.ValueJson;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.format.UndecodableException;
+import io.tributary.schemas.format.ValueFormat;
 import java.util.Base64;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -18,13 +18,13 @@ import org.apache.avro.specific.SpecificRecordBase;
 public record NewValue(String option, String text, boolean isJson) {
 
   /** The record's value, known to be one of that type. */
-  <V extends SpecificRecordBase> byte[] encode(Class<V> type, Framing framing) {
+  <V extends SpecificRecordBase> byte[] encode(Class<V> type, ValueFormat format) {
     try {
       byte[] bytes =
           isJson
               ? new ValueJson().encode(SpecificData.get().getSchema(type), text)
               : Base64.getDecoder().decode(text.strip());
-      V unused = framing.decode(type, bytes);
+      V unused = format.decode(type, bytes);
       return bytes;
     } catch (UnfitValueException e) {
       throw CommandException.usage(

@@ -6,7 +6,7 @@ import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.sink.SinkPipeline;
-import io.tributary.sink.relay.RelayGap;
+import io.tributary.sink.relay.UnrelayedRecords;
 import io.tributary.sink.route.RelayRoute;
 import io.tributary.sink.stream.StreamException;
 import io.tributary.sink.table.DynamoConnection;
@@ -21,7 +21,7 @@ public final class RelayBacklog implements Backlog, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(RelayBacklog.class);
 
   /** By the table's name without prefix. */
-  private final Map<String, RelayGap> gaps = new LinkedHashMap<>();
+  private final Map<String, UnrelayedRecords> gaps = new LinkedHashMap<>();
 
   private final SeldomSaid troubles;
 
@@ -41,7 +41,7 @@ public final class RelayBacklog implements Backlog, AutoCloseable {
     }
     KafkaClients kafka = new KafkaClients(settings);
     for (RelayRoute<?, ?> route : SinkPipeline.relays(kafka.families())) {
-      backlog.gaps.put(route.table().name(), RelayGap.of(route, settings, ambient, kafka));
+      backlog.gaps.put(route.table().name(), UnrelayedRecords.of(route, settings, ambient, kafka));
     }
     return backlog;
   }
@@ -54,7 +54,7 @@ public final class RelayBacklog implements Backlog, AutoCloseable {
   }
 
   /** What cannot be told now, but may soon, counts as something. */
-  private long left(String table, RelayGap gap) {
+  private long left(String table, UnrelayedRecords gap) {
     try {
       return gap.records();
     } catch (StreamException e) {
@@ -69,6 +69,6 @@ public final class RelayBacklog implements Backlog, AutoCloseable {
 
   @Override
   public void close() {
-    gaps.values().forEach(RelayGap::close);
+    gaps.values().forEach(UnrelayedRecords::close);
   }
 }

@@ -3,7 +3,7 @@ package io.tributary.cli.generation;
 import io.tributary.avro.envelope.FactMark;
 import io.tributary.avro.envelope.GenerationChange;
 import io.tributary.avro.envelope.GenerationState;
-import io.tributary.processors.fact.Succession;
+import io.tributary.processors.fact.GenerationHandover;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -79,8 +79,8 @@ public record Generation(
    *
    * @param newest says what is live by now
    */
-  Succession succession(Supplier<Generation> newest) {
-    return new Succession(!live, marks, () -> isStill(newest.get()));
+  GenerationHandover handover(Supplier<Generation> newest) {
+    return new GenerationHandover(!live, marks, () -> isStill(newest.get()));
   }
 
   /** The live one works until anything changes; a follower until it takes over itself. */

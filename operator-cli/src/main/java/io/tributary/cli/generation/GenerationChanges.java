@@ -8,7 +8,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.version.Version;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.commit.TransactionalProducers;
 import java.time.Duration;
@@ -43,7 +43,7 @@ final class GenerationChanges implements AutoCloseable {
   private static final Duration FAREWELL = Duration.ofSeconds(2);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
+  private final SingleObjectFormat format = SingleObjectFormat.ofReleases();
   private final Producer<byte[], byte[]> producer;
   private final GenerationLog log;
   private final String topic;
@@ -148,7 +148,7 @@ final class GenerationChanges implements AutoCloseable {
     try {
       producer.beginTransaction();
       Future<RecordMetadata> sent =
-          producer.send(new ProducerRecord<>(topic, 0, key, framing.encode(change)));
+          producer.send(new ProducerRecord<>(topic, 0, key, format.encode(change)));
       producer.flush();
       if (!may.getAsBoolean()) {
         producer.abortTransaction();

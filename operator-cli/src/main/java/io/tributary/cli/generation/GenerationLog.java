@@ -6,8 +6,8 @@ import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.runtime.kafka.client.KafkaSettings;
 import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class GenerationLog implements AutoCloseable {
   private static final Duration SHORT_PATIENCE = Duration.ofSeconds(10);
   private static final Duration SHORTEST_PATIENCE = Duration.ofSeconds(5);
 
-  private final Framing framing = SingleObjectFraming.ofReleases();
+  private final ValueFormat format = SingleObjectFormat.ofReleases();
   private final Consumer<byte[], byte[]> consumer;
   private final TopicPartition place;
   private final long polls;
@@ -151,7 +151,7 @@ public final class GenerationLog implements AutoCloseable {
   /** A change that cannot be read is not passed over, however often somebody asks. */
   private void take(ConsumerRecord<byte[], byte[]> record) {
     try {
-      now = now.after(framing.decode(GenerationChange.class, record.value()));
+      now = now.after(format.decode(GenerationChange.class, record.value()));
     } catch (RuntimeException e) {
       consumer.seek(place, record.offset());
       throw e;

@@ -4,11 +4,11 @@ import io.tributary.gateway.IngestPipeline;
 import io.tributary.gateway.SwitchableHttpServer;
 import io.tributary.gateway.settings.GatewaySettings;
 import io.tributary.processors.ProcessorsPipeline;
-import io.tributary.processors.ProcessorsSettings;
+import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.sink.SinkPipeline;
-import io.tributary.sink.SinkSettings;
+import io.tributary.sink.settings.SinkSettings;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -79,7 +79,7 @@ public final class LiveServices {
             (settings, generation, meters, whole) ->
                 new ProcessorsPipeline(
                     settings,
-                    generation.succession(new Newest(settings, ambient.ticker())),
+                    generation.handover(new Newest(settings, ambient.ticker())),
                     ambient,
                     meters)),
         given,

@@ -8,7 +8,7 @@ import io.tributary.cli.kafka.Groups;
 import io.tributary.cli.kafka.TopicScan;
 import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.sink.ReplayPipeline;
+import io.tributary.sink.replay.ReplayPipeline;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

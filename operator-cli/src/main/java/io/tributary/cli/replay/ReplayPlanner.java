@@ -4,20 +4,19 @@ import io.tributary.cli.kafka.Answer;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.kafka.TopicScan;
 import io.tributary.cli.kafka.TopicSizes;
-import io.tributary.runtime.kafka.framing.PipelineFraming;
+import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
-import io.tributary.sink.ReplayPipeline;
 import io.tributary.sink.SinkPipeline;
-import io.tributary.sink.intake.RouteTable;
-import io.tributary.sink.replay.ReplayReach;
+import io.tributary.sink.consume.RouteTable;
+import io.tributary.sink.replay.ReplayBounds;
+import io.tributary.sink.replay.ReplayPipeline;
 import io.tributary.sink.replay.ReplaySelection;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.WriteUnits;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -52,7 +51,7 @@ public final class ReplayPlanner {
     this.units = new WriteUnits(SinkPipeline.tables(cluster.clients().families()));
     this.reading =
         SinkPipeline.reading(
-            PipelineFraming.of(cluster.clients()),
+            PipelineFormat.of(cluster.clients()),
             cluster.clients().topics(),
             cluster.clients().families());
   }
@@ -63,7 +62,7 @@ public final class ReplayPlanner {
     Map<String, Long> sizes = TopicSizes.of(cluster.admin(), Answer.LIMIT);
     ReplaySelection selection =
         new ReplaySelection(
-            spec.order("", ReplayReach.ALL, OptionalDouble.empty()),
+            spec.order("", ReplayBounds.ALL, OptionalDouble.empty()),
             SinkPipeline.tables(cluster.clients().families()),
             clock);
     for (Topic<?, ?> topic : ReplayPipeline.topics(cluster.clients().families(), spec.tables())) {

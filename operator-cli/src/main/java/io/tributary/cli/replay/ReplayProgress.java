@@ -1,7 +1,7 @@
 package io.tributary.cli.replay;
 
 import io.tributary.schemas.deadletter.Origin;
-import io.tributary.sink.replay.ReplayReach;
+import io.tributary.sink.replay.ReplayBounds;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 
@@ -60,8 +60,8 @@ public record ReplayProgress(
   }
 
   /** Up to where it writes. */
-  public ReplayReach reach() {
-    return new ReplayReach(
+  public ReplayBounds reach() {
+    return new ReplayBounds(
         putsEnd.entrySet().stream()
             .map(end -> new Origin(end.getKey().topic(), end.getKey().partition(), end.getValue()))
             .toList(),

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.sink.replay.ReplayOrder;
-import io.tributary.sink.replay.ReplayReach;
+import io.tributary.sink.replay.ReplayBounds;
+import io.tributary.sink.replay.ReplayRequest;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -70,8 +70,8 @@ public record ReplaySpec(
    * @param reach up to where it writes
    * @param writeUnits at most so many a second
    */
-  public ReplayOrder order(String name, ReplayReach reach, OptionalDouble writeUnits) {
-    return new ReplayOrder(name, tables, tablePrefix, keyPrefix, reach, writeUnits);
+  public ReplayRequest order(String name, ReplayBounds reach, OptionalDouble writeUnits) {
+    return new ReplayRequest(name, tables, tablePrefix, keyPrefix, reach, writeUnits);
   }
 
   /** The same in words. */

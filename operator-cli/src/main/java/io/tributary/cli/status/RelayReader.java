@@ -4,7 +4,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaClients;
 import io.tributary.sink.SinkPipeline;
-import io.tributary.sink.relay.RelayGap;
+import io.tributary.sink.relay.UnrelayedRecords;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -13,7 +13,7 @@ final class RelayReader implements Look.Source<Map<String, Long>> {
 
   private final Settings settings;
   private final Ambient ambient;
-  private final Map<String, RelayGap> gaps = new LinkedHashMap<>();
+  private final Map<String, UnrelayedRecords> gaps = new LinkedHashMap<>();
 
   RelayReader(Settings settings, Ambient ambient) {
     this.settings = settings;
@@ -28,7 +28,8 @@ final class RelayReader implements Look.Source<Map<String, Long>> {
       SinkPipeline.relays(kafka.families())
           .forEach(
               route ->
-                  gaps.put(route.table().name(), RelayGap.of(route, settings, ambient, kafka)));
+                  gaps.put(
+                      route.table().name(), UnrelayedRecords.of(route, settings, ambient, kafka)));
     }
     Map<String, Long> left = new LinkedHashMap<>();
     gaps.forEach((table, gap) -> left.put(table, gap.records()));
@@ -37,6 +38,6 @@ final class RelayReader implements Look.Source<Map<String, Long>> {
 
   @Override
   public void close() {
-    gaps.values().forEach(RelayGap::close);
+    gaps.values().forEach(UnrelayedRecords::close);
   }
 }

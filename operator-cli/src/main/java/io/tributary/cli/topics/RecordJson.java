@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.format.UndecodableException;
+import io.tributary.schemas.format.ValueFormat;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -30,10 +30,10 @@ public final class RecordJson {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final Framing framing;
+  private final ValueFormat format;
 
-  public RecordJson(Framing framing) {
-    this.framing = framing;
+  public RecordJson(ValueFormat format) {
+    this.format = format;
   }
 
   /** One line: where the record is, and all that it says. */
@@ -77,7 +77,7 @@ public final class RecordJson {
       return NODES.nullNode();
     }
     try {
-      return node(framing.decodeAny(bytes));
+      return node(format.decodeAny(bytes));
     } catch (UndecodableException e) {
       return base64(bytes);
     }
@@ -141,7 +141,7 @@ public final class RecordJson {
   /** Bytes that a value holds: those of another record's value or header, mostly. */
   private JsonNode within(byte[] bytes) {
     try {
-      return named(framing.decodeAny(bytes));
+      return named(format.decodeAny(bytes));
     } catch (UndecodableException e) {
       return textOrBase64(bytes);
     }

@@ -8,7 +8,7 @@ import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.lifecycle.Lifecycle;
-import io.tributary.sink.SinkSettings;
+import io.tributary.sink.settings.SinkSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

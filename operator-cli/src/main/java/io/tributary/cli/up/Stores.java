@@ -13,7 +13,7 @@ import io.tributary.runtime.lifecycle.Deadline;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.schemas.topic.Family;
 import io.tributary.sink.SinkPipeline;
-import io.tributary.sink.SinkSettings;
+import io.tributary.sink.settings.SinkSettings;
 import io.tributary.sink.table.DynamoConnection;
 import io.tributary.sink.table.TableAdmin;
 import java.time.Duration;

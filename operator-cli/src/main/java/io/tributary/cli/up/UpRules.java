@@ -4,13 +4,13 @@ import io.tributary.cli.process.CommandException;
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.gateway.IngestPipeline;
 import io.tributary.gateway.settings.GatewaySettings;
-import io.tributary.processors.ProcessorsSettings;
+import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Secret;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.client.KafkaSettings;
-import io.tributary.sink.SinkSettings;
+import io.tributary.sink.settings.SinkSettings;
 import java.util.List;
 import java.util.stream.Collectors;
 

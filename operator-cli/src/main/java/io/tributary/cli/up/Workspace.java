@@ -2,14 +2,14 @@ package io.tributary.cli.up;
 
 import io.tributary.cli.settings.KnownSettings;
 import io.tributary.gateway.settings.GatewaySettings;
-import io.tributary.processors.ProcessorsSettings;
+import io.tributary.processors.settings.ProcessorsSettings;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
 import io.tributary.runtime.config.Setting;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.lifecycle.Component;
 import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.sink.SinkSettings;
+import io.tributary.sink.settings.SinkSettings;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ServerSocket;

@@ -1,6 +1,6 @@
 package io.tributary.cli.verify;
 
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedPut;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +44,7 @@ record Finding(
 
   /** True when the table's revision is one that was never issued. */
   boolean isAlarm() {
-    AttributeValue held = found.get(RevisedPut.REVISION);
+    AttributeValue held = found.get(VersionedPut.REVISION);
     return held != null
         && held.n() != null
         && expected

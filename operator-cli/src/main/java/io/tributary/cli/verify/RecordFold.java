@@ -6,9 +6,9 @@ import io.tributary.sink.table.TableDefinition;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedDelete;
-import io.tributary.sink.write.RevisedPut;
-import io.tributary.sink.write.UnclaimedPut;
+import io.tributary.sink.write.PlainPut;
+import io.tributary.sink.write.VersionedDelete;
+import io.tributary.sink.write.VersionedPut;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -51,7 +51,9 @@ final class RecordFold {
   }
 
   private static long revisionOf(Item item) {
-    return item.number(RevisedPut.REVISION).map(Number::longValue).orElse(Expectation.NO_REVISION);
+    return item.number(VersionedPut.REVISION)
+        .map(Number::longValue)
+        .orElse(Expectation.NO_REVISION);
   }
 
   /** What the sink has stored, or will. */
@@ -68,7 +70,7 @@ final class RecordFold {
     }
 
     @Override
-    public Boolean revisedPut(RevisedPut put) {
+    public Boolean revisedPut(VersionedPut put) {
       for (Item item : put.items()) {
         revise(put.table(), Expectation.held(place, revisionOf(item), item.attributes()));
       }
@@ -76,7 +78,7 @@ final class RecordFold {
     }
 
     @Override
-    public Boolean revisedDelete(RevisedDelete delete) {
+    public Boolean revisedDelete(VersionedDelete delete) {
       for (Item key : delete.keys()) {
         revise(delete.table(), Expectation.absent(place, delete.revision(), key.attributes()));
       }
@@ -110,7 +112,7 @@ final class RecordFold {
 
     /** Only replays put so. */
     @Override
-    public Boolean unclaimedPut(UnclaimedPut put) {
+    public Boolean unclaimedPut(PlainPut put) {
       return false;
     }
 
@@ -146,13 +148,13 @@ final class RecordFold {
   private final class Buried implements ItemWrite.Cases<Boolean> {
 
     @Override
-    public Boolean revisedPut(RevisedPut put) {
+    public Boolean revisedPut(VersionedPut put) {
       put.items().forEach(item -> any(put.table(), item, revisionOf(item)));
       return true;
     }
 
     @Override
-    public Boolean revisedDelete(RevisedDelete delete) {
+    public Boolean revisedDelete(VersionedDelete delete) {
       delete.keys().forEach(key -> any(delete.table(), key, delete.revision()));
       return true;
     }
@@ -179,7 +181,7 @@ final class RecordFold {
 
     /** Only replays put so. */
     @Override
-    public Boolean unclaimedPut(UnclaimedPut put) {
+    public Boolean unclaimedPut(PlainPut put) {
       return false;
     }
 

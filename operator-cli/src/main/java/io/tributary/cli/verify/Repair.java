@@ -1,6 +1,6 @@
 package io.tributary.cli.verify;
 
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedPut;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -93,7 +93,7 @@ final class Repair {
     }
 
     private static Set<String> attributes(Finding finding) {
-      Set<String> attributes = new LinkedHashSet<>(Set.of(RevisedPut.REVISION));
+      Set<String> attributes = new LinkedHashSet<>(Set.of(VersionedPut.REVISION));
       Set<String> differing = finding.differing();
       differing.removeAll(finding.key().attributes().keySet());
       attributes.addAll(differing);

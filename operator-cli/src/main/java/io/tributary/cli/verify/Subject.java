@@ -1,7 +1,7 @@
 package io.tributary.cli.verify;
 
 import io.tributary.sink.table.TableDefinition;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedPut;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -36,11 +36,11 @@ public record Subject(
 
   /** What counts of an item. */
   Map<String, AttributeValue> counted(Map<String, AttributeValue> item) {
-    if (revisions || !item.containsKey(RevisedPut.REVISION)) {
+    if (revisions || !item.containsKey(VersionedPut.REVISION)) {
       return item;
     }
     Map<String, AttributeValue> counted = new HashMap<>(item);
-    counted.remove(RevisedPut.REVISION);
+    counted.remove(VersionedPut.REVISION);
     return counted;
   }
 }

@@ -5,7 +5,7 @@ import io.tributary.cli.kafka.TopicScan;
 import io.tributary.cli.output.Progress;
 import io.tributary.cli.process.CommandException;
 import io.tributary.runtime.config.SettingsException;
-import io.tributary.runtime.kafka.framing.PipelineFraming;
+import io.tributary.runtime.kafka.format.PipelineFormat;
 import io.tributary.schemas.deadletter.Attempt;
 import io.tributary.schemas.deadletter.Origin;
 import io.tributary.schemas.topic.Family;
@@ -13,7 +13,7 @@ import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
 import io.tributary.sink.SinkPipeline;
-import io.tributary.sink.intake.RouteTable;
+import io.tributary.sink.consume.RouteTable;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.Route;
 import io.tributary.sink.route.Target;
@@ -39,7 +39,7 @@ final class TopicSource implements Source {
 
   private final Subject subject;
   private final Cluster cluster;
-  private final PipelineFraming framing;
+  private final PipelineFormat format;
   private final RouteTable reading;
 
   /** Of the records that concern the tables, by their topics' names in the cluster. */
@@ -69,8 +69,8 @@ final class TopicSource implements Source {
     fold = new RecordFold(ledger);
     sink = new SinkProgress(cluster);
     TopicNaming naming = cluster.clients().topics();
-    framing = PipelineFraming.of(cluster.clients());
-    reading = SinkPipeline.reading(framing, naming, families);
+    format = PipelineFormat.of(cluster.clients());
+    reading = SinkPipeline.reading(format, naming, families);
     Set<String> tables =
         subject.tables().stream().map(TableDefinition::name).collect(Collectors.toSet());
     for (Route<?, ?> route : SinkPipeline.routes(families)) {
@@ -121,7 +121,7 @@ final class TopicSource implements Source {
   /** By another registry's ids good records would seem to ask for nothing. */
   private void requireReadable() {
     try {
-      framing.requireReadable();
+      format.requireReadable();
     } catch (SettingsException e) {
       throw CommandException.failed(String.valueOf(e.getMessage()));
     }
@@ -200,6 +200,6 @@ final class TopicSource implements Source {
 
   @Override
   public void close() {
-    framing.close();
+    format.close();
   }
 }

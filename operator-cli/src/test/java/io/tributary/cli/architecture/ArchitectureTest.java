@@ -81,6 +81,7 @@ class ArchitectureTest {
                   "io.tributary.gateway.channel.keys..",
                   "io.tributary.gateway.channel.verify..",
                   "io.tributary.sink.write..",
+                  "io.tributary.sink.dynamo..",
                   "io.tributary.sink.item..",
                   "io.tributary.sink.table..",
                   "io.tributary.sink.stream..",
@@ -97,7 +98,7 @@ class ArchitectureTest {
                   "io.tributary.gateway.kafka..",
                   "io.tributary.processors..",
                   "io.tributary.sink.commit..",
-                  "io.tributary.sink.intake..",
+                  "io.tributary.sink.consume..",
                   "io.tributary.sink.relay..",
                   "io.tributary.client..",
                   "io.tributary.examples..",
@@ -109,7 +110,7 @@ class ArchitectureTest {
                   "io.tributary.runtime.kafka..",
                   "io.tributary.gateway.kafka..",
                   "io.tributary.sink.commit..",
-                  "io.tributary.sink.intake..",
+                  "io.tributary.sink.consume..",
                   "io.tributary.sink.relay..",
                   "io.tributary.client..",
                   "io.tributary.cli.deadletters..",
@@ -127,7 +128,7 @@ class ArchitectureTest {
                   "io.tributary.runtime.kafka..",
                   "io.tributary.gateway..",
                   "io.tributary.processors..",
-                  "io.tributary.sink.intake..",
+                  "io.tributary.sink.consume..",
                   "io.tributary.cli..")));
 
   /** Modules whose packages have few files, and no cycles. */
@@ -258,7 +259,7 @@ class ArchitectureTest {
         .resideInAnyPackage("io.tributary.gateway..", "io.tributary.sink..")
         .and()
         .resideOutsideOfPackages(
-            "..gateway.kafka..", "..sink.intake..", "..sink.commit..", "..sink.relay..")
+            "..gateway.kafka..", "..sink.consume..", "..sink.commit..", "..sink.relay..")
         .should()
         .dependOnClassesThat(resideInAPackage("org.apache.kafka.."))
         .check(MainClasses.ALL);

@@ -19,7 +19,7 @@ import io.tributary.schemas.deadletter.DeadLetter;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Origin;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.Family;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -44,7 +44,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Against a real broker, because what matters is how its transactions behave. */
 class DeadLettersTest {
 
-  private static final SingleObjectFraming FRAMING = SingleObjectFraming.ofReleases();
+  private static final SingleObjectFormat FRAMING = SingleObjectFormat.ofReleases();
   private static final byte[] KEY = "key".getBytes(UTF_8);
   @RegisterExtension static final EmbeddedBroker broker = new EmbeddedBroker();
 

@@ -328,7 +328,7 @@ final class LiveServiceTest {
 
     @Override
     public void start() {
-      if (generation.succession(() -> generation).shadow()) {
+      if (generation.handover(() -> generation).shadow()) {
         happened.add("shadow");
       }
       ended = false;

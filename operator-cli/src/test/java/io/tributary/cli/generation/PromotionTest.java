@@ -12,7 +12,7 @@ import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.config.Settings;
 import io.tributary.runtime.kafka.topic.TopicAdmin;
-import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.Topics;
 import java.time.Duration;

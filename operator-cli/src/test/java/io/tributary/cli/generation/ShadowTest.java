@@ -113,7 +113,7 @@ final class ShadowTest {
     ProcessorsPipeline late =
         new ProcessorsPipeline(
             settings,
-            follower.succession(new Newest(settings, System::nanoTime)),
+            follower.handover(new Newest(settings, System::nanoTime)),
             Ambient.system(),
             new Meters());
     Future<?> starting =

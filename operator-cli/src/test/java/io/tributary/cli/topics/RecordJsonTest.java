@@ -9,7 +9,7 @@ import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.envelope.FactHeader;
 import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.avro.envelope.WaitingFact;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class RecordJsonTest {
 
-  private static final SingleObjectFraming FRAMING = SingleObjectFraming.ofReleases();
+  private static final SingleObjectFormat FRAMING = SingleObjectFormat.ofReleases();
   private final RecordJson json = new RecordJson(FRAMING);
 
   private static ConsumerRecord<byte[], byte[]> record(byte @Nullable [] value) {

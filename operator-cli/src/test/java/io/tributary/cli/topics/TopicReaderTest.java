@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.tributary.cli.EmbeddedBroker;
 import io.tributary.cli.kafka.Cluster;
 import io.tributary.cli.process.CommandException;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +41,7 @@ class TopicReaderTest {
     cluster = broker.connect();
     EmbeddedBroker.createTopic(cluster, topic);
     consumer = cluster.clients().consumer("reader-test", Map.of());
-    RecordJson json = new RecordJson(SingleObjectFraming.ofReleases());
+    RecordJson json = new RecordJson(SingleObjectFormat.ofReleases());
     reader = new TopicReader(consumer, json, new PrintStream(out, true, StandardCharsets.UTF_8));
   }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.avro.devices.DeviceCommand;
 import io.tributary.avro.devices.DeviceReading;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.Topics;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ValueJsonTest {
 
-  private static final SingleObjectFraming FRAMING = SingleObjectFraming.ofReleases();
+  private static final SingleObjectFormat FRAMING = SingleObjectFormat.ofReleases();
   private static final Schema READING = SpecificData.get().getSchema(DeviceReading.class);
   private static final String GOOD =
       "{\"hardware_id\":\"02:00:5E:00:53:01\",\"timestamp_ms\":1704067800000,"

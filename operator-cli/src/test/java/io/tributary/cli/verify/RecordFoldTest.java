@@ -16,8 +16,8 @@ import io.tributary.sink.write.ClaimRule;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.RevisedDelete;
-import io.tributary.sink.write.RevisedPut;
+import io.tributary.sink.write.VersionedDelete;
+import io.tributary.sink.write.VersionedPut;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -213,7 +213,7 @@ class RecordFoldTest {
             ItemKey.of(THINGS, key("thing").attributes()),
             Optional.empty(),
             Map.of()));
-    add(new RevisedDelete("things", key("thing"), 2));
+    add(new VersionedDelete("things", key("thing"), 2));
 
     assertThat(verdicts()).containsExactly(Verdict.IN_FLIGHT);
     List<Finding> settled = new ArrayList<>();
@@ -244,7 +244,7 @@ class RecordFoldTest {
     Failure failure = new Failure(FailureCode.RECORD_UNDECODABLE, "no id 7");
     fold.add(
         new RecordPlace(at, new Attempt(at, 0)),
-        new Decoded.Unwritable(failure, Optional.of(new RevisedDelete("things", key(id), 0))));
+        new Decoded.Unwritable(failure, Optional.of(new VersionedDelete("things", key(id), 0))));
   }
 
   private void suspect(TableDefinition table, String id) {
@@ -303,8 +303,8 @@ class RecordFoldTest {
         .map(AttributeValue::s);
   }
 
-  private static RevisedPut put(long revision, String text) {
-    return new RevisedPut("things", "id", item(revision, text));
+  private static VersionedPut put(long revision, String text) {
+    return new VersionedPut("things", "id", item(revision, text));
   }
 
   private static Item item(long revision, String text) {

@@ -3,6 +3,8 @@ package io.tributary.processors.command;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.state.AggregateStore;
+import io.tributary.processors.state.AggregateType;
 import io.tributary.processors.store.TaskStores;
 import java.util.List;
 import java.util.Optional;
@@ -16,11 +18,11 @@ public final class ActivityStep<K, F extends SpecificRecordBase, S extends Speci
     implements FactStep<F> {
 
   private final FactSource<K, F> source;
-  private final SubjectKind.Activity<S> activity;
-  private final Subjects<S> subjects;
+  private final AggregateType.Activity<S> activity;
+  private final AggregateStore<S> subjects;
 
   /** A step of one task; the key of its facts is the subject. */
-  public ActivityStep(FactSource<K, F> source, SubjectKind<S> kind, Subjects<S> subjects) {
+  public ActivityStep(FactSource<K, F> source, AggregateType<S> kind, AggregateStore<S> subjects) {
     this.source = source;
     this.activity = kind.activity().orElseThrow();
     this.subjects = subjects;

@@ -2,6 +2,7 @@ package io.tributary.processors.command;
 
 import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.processors.fact.FactSource;
+import io.tributary.processors.state.AggregateType;
 import io.tributary.schemas.topic.Topic;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -16,7 +17,7 @@ import org.apache.avro.specific.SpecificRecordBase;
  */
 public record CommandRules<C extends SpecificRecordBase, S extends SpecificRecordBase>(
     FactSource<String, C> commands,
-    SubjectKind<S> subjects,
+    AggregateType<S> subjects,
     Topic<String, CommandOutcome> outcomes,
     Rule<C, S> rule) {
 

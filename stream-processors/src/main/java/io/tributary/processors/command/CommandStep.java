@@ -3,6 +3,7 @@ package io.tributary.processors.command;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.state.AggregateStore;
 import io.tributary.processors.store.TaskStores;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,10 +15,10 @@ public final class CommandStep<C extends SpecificRecordBase, S extends SpecificR
     implements FactStep<C> {
 
   private final CommandRules<C, S> rules;
-  private final Subjects<S> subjects;
+  private final AggregateStore<S> subjects;
 
   /** A step of one task. */
-  public CommandStep(CommandRules<C, S> rules, Subjects<S> subjects) {
+  public CommandStep(CommandRules<C, S> rules, AggregateStore<S> subjects) {
     this.rules = rules;
     this.subjects = subjects;
   }

@@ -1,7 +1,7 @@
 package io.tributary.processors.dedupe;
 
 import io.micrometer.core.instrument.Counter;
-import io.tributary.processors.ProcessorsMeter;
+import io.tributary.processors.metrics.ProcessorsMeter;
 import io.tributary.runtime.metrics.Meters;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -19,31 +19,31 @@ public final class DedupeProcessor<K, V extends SpecificRecordBase>
 
   private static final Duration SWEEP_EVERY = Duration.ofSeconds(30);
 
-  private final Identity<K, V> identity;
+  private final EventIdentity<K, V> identity;
   private final String storeName;
   private final Counter duplicates;
   private @Nullable ProcessorContext<K, V> context;
-  private @Nullable SeenIds seen;
+  private @Nullable ProcessedIds seen;
 
   /** Greatest accepted_at_ms so far; nothing is forgotten before there is one. */
   private long newest = Long.MIN_VALUE;
 
   /** A processor of one task, with a store of {@link #store}. */
-  public DedupeProcessor(Identity<K, V> identity, String storeName, Meters meters) {
+  public DedupeProcessor(EventIdentity<K, V> identity, String storeName, Meters meters) {
     this.identity = identity;
     this.storeName = storeName;
     this.duplicates = meters.counter(ProcessorsMeter.DUPLICATES, identity.topic().name());
   }
 
   /** The store that a processor of that identity needs. */
-  public static StoreBuilder<SeenIds> store(
-      String name, Identity<?, ?> identity, InstantSource clock) {
-    return new SeenIdsBuilder(name, identity.remembered(), clock);
+  public static StoreBuilder<ProcessedIds> store(
+      String name, EventIdentity<?, ?> identity, InstantSource clock) {
+    return new ProcessedIdsBuilder(name, identity.remembered(), clock);
   }
 
   @Override
   public void init(ProcessorContext<K, V> processorContext) {
-    SeenIds ids = processorContext.getStateStore(storeName);
+    ProcessedIds ids = processorContext.getStateStore(storeName);
     // now, while the instance is not ready yet, rather than at the first record
     ids.open();
     context = processorContext;

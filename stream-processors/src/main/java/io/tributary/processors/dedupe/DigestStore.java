@@ -19,7 +19,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link DigestLog} as Kafka Streams knows stores. Keys are digests, values 8 bytes of
+ * A {@link SegmentedDigestLog} as Kafka Streams knows stores. Keys are digests, values 8 bytes of
  * accepted_at_ms; what is forgotten goes through {@link #dropBefore} and not into the changelog,
  * which forgets by its own retention.
  *
@@ -32,7 +32,7 @@ public final class DigestStore implements KeyValueStore<Bytes, byte[]> {
   private final LongUnaryOperator oldestKept;
   private long newestRestored = Long.MIN_VALUE;
   private @Nullable Path folder;
-  private @Nullable DigestLog log;
+  private @Nullable SegmentedDigestLog log;
 
   /** A store that forgets only what it is told to. */
   public DigestStore(String name) {
@@ -63,12 +63,12 @@ public final class DigestStore implements KeyValueStore<Bytes, byte[]> {
   }
 
   /** The log, open. */
-  DigestLog log() {
+  SegmentedDigestLog log() {
     if (folder == null) {
       throw new IllegalStateException(name + " is not open");
     }
     if (log == null) {
-      log = DigestLog.open(folder);
+      log = SegmentedDigestLog.open(folder);
     }
     return log;
   }
@@ -132,7 +132,7 @@ public final class DigestStore implements KeyValueStore<Bytes, byte[]> {
 
   @Override
   public void close() {
-    DigestLog closing = log;
+    SegmentedDigestLog closing = log;
     log = null;
     folder = null;
     if (closing != null) {
@@ -165,7 +165,7 @@ public final class DigestStore implements KeyValueStore<Bytes, byte[]> {
 
   /** A changelog that is not compacted yet holds an id several times; the greatest stays. */
   private void restore(Collection<KeyValue<byte[], byte @Nullable []>> records) {
-    DigestLog restoring = log();
+    SegmentedDigestLog restoring = log();
     for (KeyValue<byte[], byte @Nullable []> record : records) {
       if (record.value != null) {
         long acceptedAt = acceptedAt(record.value);

@@ -5,8 +5,8 @@ import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
-import io.tributary.processors.state.ExpiringStates;
-import io.tributary.processors.state.StateKind;
+import io.tributary.processors.state.StateDescriptor;
+import io.tributary.processors.state.TtlStateStore;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.ReadingKey;
@@ -22,16 +22,16 @@ import java.util.concurrent.TimeUnit;
 final class BatchIdStep implements FactStep<DeviceBatch> {
 
   /** Ids that are taken. */
-  static final StateKind<String, BatchIdClaim> CLAIMS =
-      StateKind.unseen(
+  static final StateDescriptor<String, BatchIdClaim> CLAIMS =
+      StateDescriptor.privateState(
           "devices.batch-id-claims",
           BatchIdClaim.class,
           BatchIdClaim::getBatchId,
           BatchIdClaim::getExpiresAtS);
 
-  private final ExpiringStates<String, BatchIdClaim> claims;
+  private final TtlStateStore<String, BatchIdClaim> claims;
 
-  BatchIdStep(ExpiringStates<String, BatchIdClaim> claims) {
+  BatchIdStep(TtlStateStore<String, BatchIdClaim> claims) {
     this.claims = claims;
   }
 
@@ -57,10 +57,10 @@ final class BatchIdStep implements FactStep<DeviceBatch> {
   @Override
   public List<Emission<?, ?>> apply(DeviceBatch batch) {
     long at = batch.getEnvelope().getAcceptedAtMs();
-    claims.passed(at);
+    claims.observeTime(at);
     Optional<BatchIdClaim> taken = claims.find(idOf(batch), at);
     if (taken.isEmpty()) {
-      claims.keep(claimOf(batch));
+      claims.put(claimOf(batch));
       return List.of(BatchSplit.reading(batch, batch.getReadings().get(0)));
     }
     if (!taken.get().getHardwareId().equals(batch.getHardwareId())) {

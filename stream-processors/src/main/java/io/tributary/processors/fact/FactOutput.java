@@ -2,13 +2,13 @@ package io.tributary.processors.fact;
 
 import io.micrometer.core.instrument.Counter;
 import io.tributary.avro.envelope.FactEnvelope;
-import io.tributary.processors.ProcessorsMeter;
+import io.tributary.processors.metrics.ProcessorsMeter;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.DeadLetter;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Stage;
-import io.tributary.schemas.framing.Framing;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.header.FactHeaders;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Topic;
@@ -38,23 +38,23 @@ final class FactOutput {
   private static final int SMALL = 128 * 1024;
 
   private final Topic<?, ?> topic;
-  private final Succession succession;
+  private final GenerationHandover handover;
   private final FactProcessor.FactRoutes routes;
-  private final Framing framing;
+  private final ValueFormat format;
   private final Meters meters;
   private final ProcessorContext<Object, Object> context;
 
   FactOutput(
       Topic<?, ?> topic,
-      Succession succession,
+      GenerationHandover handover,
       FactProcessor.FactRoutes routes,
-      Framing framing,
+      ValueFormat format,
       Meters meters,
       ProcessorContext<Object, Object> context) {
     this.topic = topic;
-    this.succession = succession;
+    this.handover = handover;
     this.routes = routes;
-    this.framing = framing;
+    this.format = format;
     this.meters = meters;
     this.context = context;
     // an alarm sees the first one only if there was a zero before it
@@ -96,7 +96,7 @@ final class FactOutput {
     SpecificRecordBase value = emission.value();
     if (value != null && of.value() != null && of.value().length > SMALL) {
       FactRefusedException.requireFits(
-          emission.topic().name(), emission.topic().maxMessageBytes(), framing.encode(value));
+          emission.topic().name(), emission.topic().maxMessageBytes(), format.encode(value));
     }
   }
 
@@ -119,7 +119,7 @@ final class FactOutput {
   /** By the fact that is being processed; one that has waited is older. */
   private boolean appends() {
     RecordMetadata now = context.recordMetadata().orElseThrow();
-    return succession.appendsFor(topic, now.partition(), now.offset());
+    return handover.appendsFor(topic, now.partition(), now.offset());
   }
 
   /** Sends one record. */
@@ -128,7 +128,7 @@ final class FactOutput {
   }
 
   /** Sends the fact as it came to the dead letters. */
-  void bury(FactRecord fact, Failure failure) {
+  void deadLetter(FactRecord fact, Failure failure) {
     log.atLevel(failure.code().isRoutine() ? Level.INFO : Level.WARN)
         .log("dead letter {} from {}: {}", failure.code(), fact.origin(), failure.reason());
     buried(failure.code()).increment();

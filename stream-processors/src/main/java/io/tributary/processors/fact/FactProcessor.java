@@ -2,16 +2,19 @@ package io.tributary.processors.fact;
 
 import io.micrometer.core.instrument.Counter;
 import io.tributary.avro.envelope.FactEnvelope;
-import io.tributary.processors.ProcessorsMeter;
+import io.tributary.processors.metrics.ProcessorsMeter;
 import io.tributary.processors.store.StateTooLargeException;
 import io.tributary.processors.store.TaskStores;
+import io.tributary.processors.waiting.WaitPolicy;
+import io.tributary.processors.waiting.WaitingEntry;
+import io.tributary.processors.waiting.WaitingFacts;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.deadletter.Origin;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.SchemaUnavailableException;
-import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.format.SchemaUnavailableException;
+import io.tributary.schemas.format.UndecodableException;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.header.FactHeaders;
 import io.tributary.schemas.key.KeyFormatException;
 import java.time.Duration;
@@ -43,39 +46,39 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
 
   private final FactSource<K, F> source;
   private final FactStep<F> step;
-  private final Optional<WaitRule<F>> rule;
-  private final Framing framing;
+  private final Optional<WaitPolicy<F>> rule;
+  private final ValueFormat format;
   private final FactRoutes routes;
-  private final Succession succession;
+  private final GenerationHandover handover;
   private final Meters meters;
   private final Counter facts;
   private @Nullable ProcessorContext<Object, Object> context;
   private @Nullable FactOutput output;
   private @Nullable TaskStores stores;
-  private @Nullable Waits<K, F> waits;
+  private @Nullable WaitingFacts<K, F> waits;
 
   /**
    * A processor of one task.
    *
    * @param rule how facts wait, if any do
-   * @param framing of what only the processors read, which reads facts as well
+   * @param format of what only the processors read, which reads facts as well
    * @param routes names the nodes that its results go to
-   * @param succession which other facts it appends
+   * @param handover which other facts it appends
    */
   public FactProcessor(
       FactSource<K, F> source,
       FactStep<F> step,
-      Optional<WaitRule<F>> rule,
-      Framing framing,
+      Optional<WaitPolicy<F>> rule,
+      ValueFormat format,
       FactRoutes routes,
-      Succession succession,
+      GenerationHandover handover,
       Meters meters) {
     this.source = source;
     this.step = step;
     this.rule = rule;
-    this.framing = framing;
+    this.format = format;
     this.routes = routes;
-    this.succession = succession;
+    this.handover = handover;
     this.meters = meters;
     this.facts = meters.counter(ProcessorsMeter.FACTS, source.topic().name());
   }
@@ -90,16 +93,16 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
 
   @Override
   public void init(ProcessorContext<Object, Object> processorContext) {
-    if (!succession.holds().getAsBoolean()) {
-      throw new SupersededException();
+    if (!handover.stillOwner().getAsBoolean()) {
+      throw new GenerationReplacedException();
     }
     context = processorContext;
-    output = new FactOutput(source.topic(), succession, routes, framing, meters, processorContext);
+    output = new FactOutput(source.topic(), handover, routes, format, meters, processorContext);
     TaskStores opened = new TaskStores(processorContext);
     stores = opened;
     step.init(opened);
-    rule.ifPresent(present -> waits = new Waits<>(source, present, framing, opened));
-    if (!succession.shadow()) {
+    rule.ifPresent(present -> waits = new WaitingFacts<>(source, present, format, opened));
+    if (!handover.shadow()) {
       // what is due is the live generation's to say, and this one's once it is live
       processorContext.schedule(LOOK_EVERY, PunctuationType.WALL_CLOCK_TIME, this::look);
     }
@@ -114,12 +117,12 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     F fact;
     Optional<String> awaited;
     try {
-      fact = source.read(framing, record.key(), record.value());
+      fact = source.read(format, record.key(), record.value());
       source.check(fact);
       step.check(fact);
-      awaited = step.awaits(fact);
+      awaited = step.waitsFor(fact);
     } catch (RuntimeException e) {
-      required(output).bury(arrived, failureOf(e));
+      required(output).deadLetter(arrived, failureOf(e));
       return;
     }
     if (waits == null) {
@@ -130,24 +133,25 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
   }
 
   /** Applies a fact where facts wait: first those go that have waited too long by now. */
-  private void apply(FactRecord arrived, F fact, Optional<String> awaited, Waits<K, F> among) {
-    WaitRule<F> present = rule.orElseThrow();
-    for (Wait wait : among.over(fact)) {
+  private void apply(
+      FactRecord arrived, F fact, Optional<String> awaited, WaitingFacts<K, F> among) {
+    WaitPolicy<F> present = rule.orElseThrow();
+    for (WaitingEntry wait : among.over(fact)) {
       if (!endBrought(wait, among, arrived.timestamp())) {
-        bury(wait, present.over(), among, arrived.timestamp());
+        deadLetter(wait, present.over(), among, arrived.timestamp());
       }
     }
     if (awaited.isPresent() && among.isFull(fact)) {
-      required(output).bury(arrived, present.full());
+      required(output).deadLetter(arrived, present.full());
     } else if (awaited.isPresent()) {
       Optional<List<Emission<?, ?>>> unused =
           apply(arrived, fact, () -> List.of(among.begin(fact, arrived, awaited.get())));
     } else {
       Optional<List<Emission<?, ?>>> applied = apply(arrived, fact);
       if (applied.isPresent()) {
-        step.brings(fact)
+        step.satisfies(fact)
             .ifPresent(id -> release(among.awaiting(fact, id), fact, among, arrived.timestamp()));
-        step.bringsToAll(fact)
+        step.satisfiesAnyKey(fact)
             .filter(id -> releaseAcrossKeys(id, fact, among, arrived.timestamp()))
             .filter(id -> applied.get().stream().noneMatch(this::isOfItsOwnTopic))
             .ifPresent(id -> bringAgain(fact, arrived));
@@ -156,9 +160,10 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
   }
 
   /** True when more are left than may end at once. */
-  private boolean releaseAcrossKeys(String id, F brought, Waits<K, F> among, long timestamp) {
+  private boolean releaseAcrossKeys(
+      String id, F brought, WaitingFacts<K, F> among, long timestamp) {
     int most = rule.orElseThrow().acrossKeys().orElseThrow();
-    List<Wait> waiting = among.awaiting(id, most + 1);
+    List<WaitingEntry> waiting = among.awaiting(id, most + 1);
     int ended = release(waiting.stream().limit(most).toList(), brought, among, timestamp);
     // where none has ended, none would end the next time
     return waiting.size() > most && ended > 0;
@@ -170,7 +175,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
   }
 
   private void bringAgain(F fact, FactRecord arrived) {
-    F again = step.broughtAgain(fact);
+    F again = step.continuation(fact);
     K key = source.keyOf().apply(again);
     Set<Integer> here = Set.of(arrived.origin().partition());
     Optional<List<Emission<?, ?>>> unused =
@@ -182,11 +187,12 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
    *
    * @return how many have ended
    */
-  private int release(List<Wait> waiting, F brought, Waits<K, F> among, long timestamp) {
+  private int release(
+      List<WaitingEntry> waiting, F brought, WaitingFacts<K, F> among, long timestamp) {
     int ended = 0;
-    for (Wait wait : waiting) {
+    for (WaitingEntry wait : waiting) {
       if (among.isOver(wait, brought)) {
-        bury(wait, rule.orElseThrow().over(), among, timestamp);
+        deadLetter(wait, rule.orElseThrow().over(), among, timestamp);
         ended++;
       } else if (endBrought(wait, among, timestamp)) {
         ended++;
@@ -200,15 +206,15 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
    *
    * @return false when it goes on waiting
    */
-  private boolean endBrought(Wait wait, Waits<K, F> among, long timestamp) {
+  private boolean endBrought(WaitingEntry wait, WaitingFacts<K, F> among, long timestamp) {
     F fact;
     try {
       fact = among.factOf(wait);
-      if (step.awaits(fact).isPresent()) {
+      if (step.waitsFor(fact).isPresent()) {
         return false;
       }
     } catch (RuntimeException e) {
-      bury(wait, failureOf(e), among, timestamp);
+      deadLetter(wait, failureOf(e), among, timestamp);
       return true;
     }
     end(wait, among, timestamp);
@@ -216,12 +222,13 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
     return true;
   }
 
-  private void bury(Wait wait, Failure failure, Waits<K, F> among, long timestamp) {
+  private void deadLetter(
+      WaitingEntry wait, Failure failure, WaitingFacts<K, F> among, long timestamp) {
     end(wait, among, timestamp);
-    required(output).bury(wait.record(timestamp), failure);
+    required(output).deadLetter(wait.record(timestamp), failure);
   }
 
-  private void end(Wait wait, Waits<K, F> among, long timestamp) {
+  private void end(WaitingEntry wait, WaitingFacts<K, F> among, long timestamp) {
     FactEnvelope envelope =
         OwnEnvelope.of(
             "ended " + wait.record(timestamp).origin(),
@@ -246,7 +253,7 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
       sending = required(output).prepare(source.envelopeOf().apply(fact), record, emissions);
     } catch (RuntimeException e) {
       required(stores).undo();
-      required(output).bury(record, failureOf(e));
+      required(output).deadLetter(record, failureOf(e));
       return Optional.empty();
     }
     required(stores).keep();
@@ -256,23 +263,23 @@ public final class FactProcessor<K, F extends SpecificRecordBase>
 
   private void look(long now) {
     if (waits != null) {
-      Waits<K, F> among = waits;
+      WaitingFacts<K, F> among = waits;
       among.late(now, wait -> tick(wait, among, now));
     }
-    step.due(now).forEach(emission -> emitDue(emission, now));
+    step.onTimer(now).forEach(emission -> emitDue(emission, now));
   }
 
-  private boolean tick(Wait wait, Waits<K, F> among, long now) {
+  private boolean tick(WaitingEntry wait, WaitingFacts<K, F> among, long now) {
     F fact;
     try {
       fact = among.factOf(wait);
     } catch (SchemaUnavailableException e) {
       return false; // the next look comes soon
     } catch (RuntimeException e) {
-      bury(wait, failureOf(e), among, now);
+      deadLetter(wait, failureOf(e), among, now);
       return true;
     }
-    Waits.Tick tick = among.tick(wait, fact, now);
+    WaitingFacts.Tick tick = among.tick(wait, fact, now);
     required(output).emit(tick.emission(), now, FactHeaders.of(tick.envelope()));
     return true;
   }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param timestamp of what is made of it, epoch milliseconds
  */
 @SuppressWarnings("ArrayRecordComponent") // Kafka's own byte arrays, never compared
-record FactRecord(
+public record FactRecord(
     byte @Nullable [] key,
     byte @Nullable [] value,
     Headers headers,

@@ -2,8 +2,8 @@ package io.tributary.processors.fact;
 
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.format.UndecodableException;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.key.KeyFormatException;
 import io.tributary.schemas.topic.Topic;
 import java.nio.charset.StandardCharsets;
@@ -40,11 +40,11 @@ public record FactSource<K, F extends SpecificRecordBase>(
    * The fact in a record; {@link FactRefusedException}, {@link UndecodableException} or {@link
    * KeyFormatException} when there is none.
    */
-  F read(Framing framing, byte @Nullable [] key, byte @Nullable [] value) {
+  public F read(ValueFormat format, byte @Nullable [] key, byte @Nullable [] value) {
     if (value == null) {
       throw new FactRefusedException(FailureCode.UNDECODABLE, "a fact must have a value");
     }
-    F fact = framing.decode(topic.requiredValueType(), value);
+    F fact = format.decode(topic.requiredValueType(), value);
     String implied = topic.keys().encode(keyOf.apply(fact));
     if (key == null || !implied.equals(new String(key, StandardCharsets.UTF_8))) {
       throw new FactRefusedException(

@@ -18,17 +18,17 @@ public interface FactStep<F> {
   default void check(F fact) {}
 
   /** Id of what the fact must wait for, on a path where facts wait; mostly there is none. */
-  default Optional<String> awaits(F fact) {
+  default Optional<String> waitsFor(F fact) {
     return Optional.empty();
   }
 
   /** Id of what others of its key may wait for, once the fact is applied. */
-  default Optional<String> brings(F fact) {
+  default Optional<String> satisfies(F fact) {
     return Optional.empty();
   }
 
   /** Id of what others of its partition may wait for whatever their key, once it is applied. */
-  default Optional<String> bringsToAll(F fact) {
+  default Optional<String> satisfiesAnyKey(F fact) {
     return Optional.empty();
   }
 
@@ -36,7 +36,7 @@ public interface FactStep<F> {
    * The fact as it is appended again when it has brought something to more waits than may end at
    * once, and the step itself has appended nothing: applied, it only brings that to the others.
    */
-  default F broughtAgain(F fact) {
+  default F continuation(F fact) {
     return fact;
   }
 
@@ -46,7 +46,7 @@ public interface FactStep<F> {
    *
    * @param wallClock epoch milliseconds
    */
-  default List<Emission<?, ?>> due(long wallClock) {
+  default List<Emission<?, ?>> onTimer(long wallClock) {
     return List.of();
   }
 
@@ -74,28 +74,28 @@ public interface FactStep<F> {
       }
 
       @Override
-      public Optional<String> awaits(F fact) {
-        return first.awaits(fact).or(() -> next.awaits(fact));
+      public Optional<String> waitsFor(F fact) {
+        return first.waitsFor(fact).or(() -> next.waitsFor(fact));
       }
 
       @Override
-      public Optional<String> brings(F fact) {
-        return first.brings(fact).or(() -> next.brings(fact));
+      public Optional<String> satisfies(F fact) {
+        return first.satisfies(fact).or(() -> next.satisfies(fact));
       }
 
       @Override
-      public Optional<String> bringsToAll(F fact) {
-        return first.bringsToAll(fact).or(() -> next.bringsToAll(fact));
+      public Optional<String> satisfiesAnyKey(F fact) {
+        return first.satisfiesAnyKey(fact).or(() -> next.satisfiesAnyKey(fact));
       }
 
       @Override
-      public F broughtAgain(F fact) {
-        return next.broughtAgain(first.broughtAgain(fact));
+      public F continuation(F fact) {
+        return next.continuation(first.continuation(fact));
       }
 
       @Override
-      public List<Emission<?, ?>> due(long wallClock) {
-        return both(first.due(wallClock), next.due(wallClock));
+      public List<Emission<?, ?>> onTimer(long wallClock) {
+        return both(first.onTimer(wallClock), next.onTimer(wallClock));
       }
 
       @Override

@@ -13,7 +13,7 @@ public final class PlacementStep<K, F extends SpecificRecordBase> implements Fac
 
   private final FactSource<K, F> source;
   private final int partitions;
-  private @Nullable Placement<K> here;
+  private @Nullable PartitionScope<K> here;
 
   /**
    * A step of one task.
@@ -27,7 +27,7 @@ public final class PlacementStep<K, F extends SpecificRecordBase> implements Fac
 
   @Override
   public void init(TaskStores stores) {
-    here = new Placement<>(source.topic(), stores.partition(), partitions);
+    here = new PartitionScope<>(source.topic(), stores.partition(), partitions);
   }
 
   @Override

@@ -10,7 +10,7 @@ import io.tributary.avro.history.PostedMessage;
 import io.tributary.avro.history.ThreadDetails;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
-import io.tributary.processors.state.ExpiringStates;
+import io.tributary.processors.state.TtlStateStore;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.MessageKey;
 import io.tributary.schemas.key.ThreadKey;
@@ -23,12 +23,12 @@ import java.util.stream.Stream;
 /** Folds the events of a thread, in the order of their log, into its messages and itself. */
 final class HistoryStep implements FactStep<HistoryEvent> {
 
-  private final ExpiringStates<MessageKey, HistoryMessage> messages;
-  private final ExpiringStates<ThreadKey, HistoryThread> threads;
+  private final TtlStateStore<MessageKey, HistoryMessage> messages;
+  private final TtlStateStore<ThreadKey, HistoryThread> threads;
 
   HistoryStep(
-      ExpiringStates<MessageKey, HistoryMessage> messages,
-      ExpiringStates<ThreadKey, HistoryThread> threads) {
+      TtlStateStore<MessageKey, HistoryMessage> messages,
+      TtlStateStore<ThreadKey, HistoryThread> threads) {
     this.messages = messages;
     this.threads = threads;
   }
@@ -45,7 +45,7 @@ final class HistoryStep implements FactStep<HistoryEvent> {
   }
 
   @Override
-  public Optional<String> awaits(HistoryEvent event) {
+  public Optional<String> waitsFor(HistoryEvent event) {
     return event.getEvent() instanceof PostedFeedback feedback
             && target(EventScope.of(event), feedback).isEmpty()
         ? Optional.of(feedback.getMessageId())
@@ -53,7 +53,7 @@ final class HistoryStep implements FactStep<HistoryEvent> {
   }
 
   @Override
-  public Optional<String> brings(HistoryEvent event) {
+  public Optional<String> satisfies(HistoryEvent event) {
     return event.getEvent() instanceof PostedMessage message
         ? Optional.of(message.getMessageId())
         : Optional.empty();
@@ -63,8 +63,8 @@ final class HistoryStep implements FactStep<HistoryEvent> {
   public List<Emission<?, ?>> apply(HistoryEvent event) {
     EventScope scope = EventScope.of(event);
     if (!(event.getEvent() instanceof ClockTick)) {
-      messages.passed(scope.acceptedAt());
-      threads.passed(scope.acceptedAt());
+      messages.observeTime(scope.acceptedAt());
+      threads.observeTime(scope.acceptedAt());
     }
     if (event.getEvent() instanceof PostedMessage message) {
       return post(scope, message);

@@ -7,8 +7,8 @@ import io.tributary.processors.command.Outcomes;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
-import io.tributary.processors.state.ExpiringStates;
-import io.tributary.processors.state.StateKind;
+import io.tributary.processors.state.StateDescriptor;
+import io.tributary.processors.state.TtlStateStore;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.InboxPublishKey;
@@ -27,8 +27,8 @@ final class ClaimStep implements FactStep<InboxPublishCommand> {
   static final String IDEMPOTENCY_KEY_REUSED = "IDEMPOTENCY_KEY_REUSED";
 
   /** Keys that are taken. */
-  static final StateKind<String, InboxClaim> CLAIMS =
-      StateKind.unseen(
+  static final StateDescriptor<String, InboxClaim> CLAIMS =
+      StateDescriptor.privateState(
           "inbox.claims",
           InboxClaim.class,
           claim ->
@@ -45,9 +45,9 @@ final class ClaimStep implements FactStep<InboxPublishCommand> {
 
   private static final Outcomes OUTCOMES = new Outcomes(InboxTopics.OUTCOMES);
 
-  private final ExpiringStates<String, InboxClaim> claims;
+  private final TtlStateStore<String, InboxClaim> claims;
 
-  ClaimStep(ExpiringStates<String, InboxClaim> claims) {
+  ClaimStep(TtlStateStore<String, InboxClaim> claims) {
     this.claims = claims;
   }
 
@@ -75,11 +75,11 @@ final class ClaimStep implements FactStep<InboxPublishCommand> {
   @Override
   public List<Emission<?, ?>> apply(InboxPublishCommand command) {
     long at = command.getEnvelope().getAcceptedAtMs();
-    claims.passed(at);
+    claims.observeTime(at);
     Optional<InboxClaim> taken = claims.find(keyOf(command).text(), at);
     if (taken.isEmpty()) {
       InboxClaim claim = claimOf(command);
-      claims.keep(claim);
+      claims.put(claim);
       return List.of(publish(command), applied(command, claim));
     }
     if (!taken.get().getPayloadDigest().equals(command.getPayloadDigest())) {

@@ -4,6 +4,7 @@ import io.tributary.avro.inbox.ExpiredMessage;
 import io.tributary.avro.inbox.InboxExpiry;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.inbox.event.ForwardedEvent;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.KeyPart;
 import java.util.List;
@@ -17,13 +18,14 @@ final class ExpiryStep implements FactStep<InboxExpiry> {
 
   @Override
   public void check(InboxExpiry expiry) {
-    PassedOn.check(expiry.getEnvelope());
+    ForwardedEvent.check(expiry.getEnvelope());
     KeyPart.MESSAGE_ID.require("id", expiry.getId());
   }
 
   @Override
   public List<Emission<?, ?>> apply(InboxExpiry expiry) {
     return List.of(
-        PassedOn.to(inboxOf(expiry), expiry.getEnvelope(), new ExpiredMessage(expiry.getId())));
+        ForwardedEvent.to(
+            inboxOf(expiry), expiry.getEnvelope(), new ExpiredMessage(expiry.getId())));
   }
 }

@@ -4,6 +4,7 @@ import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.inbox.AudienceKind;
 import io.tributary.avro.inbox.Publication;
 import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.processors.inbox.event.ForwardedEvent;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.SortableTime;
@@ -24,7 +25,7 @@ final class PublicationRule {
    * @param envelope of the fact that it comes in
    */
   static void check(FactEnvelope envelope, Publication publication) {
-    PassedOn.check(envelope);
+    ForwardedEvent.check(envelope);
     FactRefusedException.requireWithin(
         "expiredat_s",
         publication.getExpiredatS(),

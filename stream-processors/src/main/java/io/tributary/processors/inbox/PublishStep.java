@@ -13,8 +13,9 @@ import io.tributary.avro.inbox.RedactedMessage;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
-import io.tributary.processors.state.ExpiringStates;
-import io.tributary.processors.state.StateKind;
+import io.tributary.processors.inbox.event.ForwardedEvent;
+import io.tributary.processors.state.StateDescriptor;
+import io.tributary.processors.state.TtlStateStore;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.InboxKey;
@@ -31,14 +32,14 @@ import org.apache.avro.specific.SpecificRecordBase;
  * Brings each message to the inboxes of all its recipients, or to the public one, once; and takes
  * it back from all who have been sent it. All that becomes of one fact is one transaction.
  */
-final class PublishStep implements FactStep<InboxPublish> {
+public final class PublishStep implements FactStep<InboxPublish> {
 
   /** DynamoDB may leave what has expired for so long, and until then it can be taken back. */
   private static final long LINGERING_SECONDS = Duration.ofDays(3).toSeconds();
 
   /** Who has been sent a message, as long as a table may hold it. */
-  static final StateKind<String, InboxAudience> AUDIENCES =
-      StateKind.unseen(
+  static final StateDescriptor<String, InboxAudience> AUDIENCES =
+      StateDescriptor.privateState(
           "inbox.audiences",
           InboxAudience.class,
           audience ->
@@ -46,13 +47,13 @@ final class PublishStep implements FactStep<InboxPublish> {
                   .text(),
           audience -> audience.getExpiredatS() + LINGERING_SECONDS);
 
-  private final ExpiringStates<String, InboxAudience> audiences;
+  private final TtlStateStore<String, InboxAudience> audiences;
 
-  PublishStep(ExpiringStates<String, InboxAudience> audiences) {
+  PublishStep(TtlStateStore<String, InboxAudience> audiences) {
     this.audiences = audiences;
   }
 
-  static InboxPublishKey keyOf(InboxPublish publish) {
+  public static InboxPublishKey keyOf(InboxPublish publish) {
     return new InboxPublishKey(publish.getTenantKey(), publish.getInboxKey(), publish.getId());
   }
 
@@ -66,7 +67,7 @@ final class PublishStep implements FactStep<InboxPublish> {
     if (publish.getEvent() instanceof Publication publication) {
       PublicationRule.check(publish.getEnvelope(), publication);
     } else {
-      PassedOn.check(publish.getEnvelope());
+      ForwardedEvent.check(publish.getEnvelope());
     }
     if (publish.getEvent() instanceof PassingTick tick) {
       FactRefusedException.requireWithin(
@@ -77,10 +78,10 @@ final class PublishStep implements FactStep<InboxPublish> {
   @Override
   public List<Emission<?, ?>> apply(InboxPublish publish) {
     if (publish.getEvent() instanceof PassingTick tick) {
-      return List.of(passed(publish, tick));
+      return List.of(forwarded(publish, tick));
     }
     FactEnvelope envelope = publish.getEnvelope();
-    audiences.passed(envelope.getAcceptedAtMs());
+    audiences.observeTime(envelope.getAcceptedAtMs());
     Optional<InboxAudience> sent =
         audiences.find(keyOf(publish).text(), envelope.getAcceptedAtMs());
     if (publish.getEvent() instanceof Publication publication) {
@@ -117,20 +118,20 @@ final class PublishStep implements FactStep<InboxPublish> {
             .setExpiredatS(publication.getExpiredatS())
             .setDetails(publication.getDetails())
             .build();
-    audiences.keep(audience);
+    audiences.put(audience);
     return toAll(audience, publish.getEnvelope(), delivered);
   }
 
   private List<Emission<?, ?>> redact(FactEnvelope envelope, InboxAudience audience) {
-    audiences.keep(InboxAudience.newBuilder(audience).setRedacted(true).build());
+    audiences.put(InboxAudience.newBuilder(audience).setRedacted(true).build());
     return toAll(audience, envelope, new RedactedMessage(audience.getId()));
   }
 
   /** A tick, behind what the message itself has become, to where a read of it waits. */
-  static Emission<InboxKey, InboxEvent> passed(InboxPublish publish, PassingTick tick) {
+  public static Emission<InboxKey, InboxEvent> forwarded(InboxPublish publish, PassingTick tick) {
     InboxKey inbox = new InboxKey(publish.getTenantKey(), tick.getUid(), publish.getInboxKey());
     InboxEvent missed =
-        PassedOn.event(inbox, publish.getEnvelope(), new MissedMessage(publish.getId()));
+        ForwardedEvent.event(inbox, publish.getEnvelope(), new MissedMessage(publish.getId()));
     return new Emission<>(InboxTopics.EVENTS, inbox, missed, Set.of(tick.getPartition()));
   }
 
@@ -141,7 +142,7 @@ final class PublishStep implements FactStep<InboxPublish> {
             ? Stream.of(InboxKey.EVERYONE)
             : audience.getUids().stream();
     return uids.map(uid -> new InboxKey(audience.getTenantKey(), uid, audience.getInboxKey()))
-        .<Emission<?, ?>>map(inbox -> PassedOn.to(inbox, envelope, what))
+        .<Emission<?, ?>>map(inbox -> ForwardedEvent.to(inbox, envelope, what))
         .toList();
   }
 }

@@ -53,7 +53,7 @@ final class ConversationRule {
    */
   static OutreachConversation changed(
       OutreachConversation before,
-      Progress progress,
+      StatusTransition progress,
       Optional<MessageEntry> entry,
       Consumer<OutreachConversation.Builder> attributes,
       long at) {

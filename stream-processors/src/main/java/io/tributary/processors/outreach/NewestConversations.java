@@ -3,8 +3,8 @@ package io.tributary.processors.outreach;
 import io.tributary.avro.outreach.Correspondence;
 import io.tributary.avro.outreach.KnownConversation;
 import io.tributary.avro.outreach.OutreachConversation;
-import io.tributary.processors.state.ExpiringStates;
-import io.tributary.processors.state.StateKind;
+import io.tributary.processors.state.StateDescriptor;
+import io.tributary.processors.state.TtlStateStore;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.KeyPart;
@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * The conversations of each recipient with each sender of a company, while they live. Nobody can
  * reply to one that says no sender. Moments are accepted_at_ms, epoch milliseconds.
  */
-record NewestConversations(ExpiringStates<String, Correspondence> states) {
+record NewestConversations(TtlStateStore<String, Correspondence> states) {
 
-  static final StateKind<String, Correspondence> KIND =
-      StateKind.unseen(
+  static final StateDescriptor<String, Correspondence> KIND =
+      StateDescriptor.privateState(
           "outreach.newest-conversations",
           Correspondence.class,
           Correspondence::getCorrespondence,
@@ -43,8 +43,8 @@ record NewestConversations(ExpiringStates<String, Correspondence> states) {
   }
 
   /** A fact has come that was accepted then. */
-  void passed(long at) {
-    states.passed(at);
+  void observeTime(long at) {
+    states.observeTime(at);
   }
 
   /** Conversations that a message of that sender may belong to, the newest first. */
@@ -93,7 +93,7 @@ record NewestConversations(ExpiringStates<String, Correspondence> states) {
       after.add((int) after.stream().filter(isNewer).count(), entry);
     }
     if (!after.equals(before)) {
-      states.keep(stateOf(id, after, at));
+      states.put(stateOf(id, after, at));
     }
   }
 

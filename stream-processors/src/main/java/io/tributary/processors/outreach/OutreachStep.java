@@ -13,9 +13,9 @@ import io.tributary.processors.channel.RawEvents;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
-import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.SeenMessages;
-import io.tributary.processors.state.StateKind;
+import io.tributary.processors.state.StateDescriptor;
+import io.tributary.processors.state.TtlStateStore;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.ChannelKey;
@@ -36,8 +36,8 @@ import java.util.stream.Stream;
  */
 final class OutreachStep implements FactStep<OutreachEvent> {
 
-  static final StateKind<OutreachKey, OutreachConversation> CONVERSATIONS =
-      new StateKind<>(
+  static final StateDescriptor<OutreachKey, OutreachConversation> CONVERSATIONS =
+      new StateDescriptor<>(
           OutreachTopics.CONVERSATIONS,
           OutreachKey::of,
           OutreachKey::text,
@@ -49,15 +49,16 @@ final class OutreachStep implements FactStep<OutreachEvent> {
    * Updates by the life of their conversation, replies by recipient and channel, because who sends
    * a mail chooses its id: none of one looks like the other.
    */
-  static final StateKind<String, SeenMessage> SEEN = SeenMessages.kind("outreach.seen-messages");
+  static final StateDescriptor<String, SeenMessage> SEEN =
+      SeenMessages.kind("outreach.seen-messages");
 
-  private final ExpiringStates<OutreachKey, OutreachConversation> conversations;
+  private final TtlStateStore<OutreachKey, OutreachConversation> conversations;
   private final NewestConversations newest;
   private final SeenMessages seen;
   private final RawEvents rawEvents;
 
   OutreachStep(
-      ExpiringStates<OutreachKey, OutreachConversation> conversations,
+      TtlStateStore<OutreachKey, OutreachConversation> conversations,
       NewestConversations newest,
       SeenMessages seen,
       RawEvents rawEvents) {
@@ -82,8 +83,8 @@ final class OutreachStep implements FactStep<OutreachEvent> {
   @Override
   public List<Emission<?, ?>> apply(OutreachEvent event) {
     long at = event.getEnvelope().getAcceptedAtMs();
-    conversations.passed(at);
-    newest.passed(at);
+    conversations.observeTime(at);
+    newest.observeTime(at);
     if (event.getEvent() instanceof ConversationRequest request) {
       return begin(event, request, at);
     }
@@ -188,7 +189,7 @@ final class OutreachStep implements FactStep<OutreachEvent> {
   }
 
   @Override
-  public List<Emission<?, ?>> due(long wallClock) {
-    return List.copyOf(conversations.forget(wallClock));
+  public List<Emission<?, ?>> onTimer(long wallClock) {
+    return List.copyOf(conversations.evictExpired(wallClock));
   }
 }

@@ -32,7 +32,8 @@ final class ReplyRule {
             .setRole(EntryRole.user)
             .setContent(ReplyContent.of(message))
             .build();
-    return ConversationRule.changed(before, Progress.REPLY, Optional.of(entry), after -> {}, at);
+    return ConversationRule.changed(
+        before, StatusTransition.REPLY, Optional.of(entry), after -> {}, at);
   }
 
   private static @Nullable String messageId(ProviderMessage message) {

@@ -21,7 +21,7 @@ final class UpdateRule {
 
   /**
    * The conversation after the update; {@link io.tributary.processors.fact.FactRefusedException}
-   * where {@link Progress} does not let it be.
+   * where {@link StatusTransition} does not let it be.
    *
    * @param at accepted_at_ms, epoch milliseconds
    */
@@ -37,28 +37,28 @@ final class UpdateRule {
   }
 
   private record Effect(
-      Progress progress,
+      StatusTransition progress,
       @Nullable AssistantMessage message,
       Consumer<OutreachConversation.Builder> attributes) {}
 
   private static Effect effectOf(Object update) {
     if (update instanceof InitialMessageSent sent) {
-      return new Effect(Progress.SENDING, sent.getMessage(), after -> send(after, sent));
+      return new Effect(StatusTransition.SENDING, sent.getMessage(), after -> send(after, sent));
     }
     if (update instanceof SendingFailed failed) {
       return new Effect(
-          Progress.FAILURE, null, after -> after.setFailureReason(failed.getReason()));
+          StatusTransition.FAILURE, null, after -> after.setFailureReason(failed.getReason()));
     }
     if (update instanceof ReplySent sent) {
-      return new Effect(Progress.ANSWER, sent.getMessage(), after -> {});
+      return new Effect(StatusTransition.ANSWER, sent.getMessage(), after -> {});
     }
     if (update instanceof HandOff handOff) {
-      return new Effect(Progress.HAND_OFF, null, after -> handOff(after, handOff));
+      return new Effect(StatusTransition.HAND_OFF, null, after -> handOff(after, handOff));
     }
     if (update instanceof FunctionCall call) {
-      return new Effect(Progress.FUNCTION_CALL, null, after -> call(after, call));
+      return new Effect(StatusTransition.FUNCTION_CALL, null, after -> call(after, call));
     }
-    return new Effect(Progress.COMPLETION, null, after -> after.setTaskComplete(true));
+    return new Effect(StatusTransition.COMPLETION, null, after -> after.setTaskComplete(true));
   }
 
   private static void send(OutreachConversation.Builder after, InitialMessageSent sent) {

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * Messages, and whatever else repeats of have an id, of one task that have had their effect, each
  * for 30 days of accepted_at_ms.
  */
-public record SeenMessages(ExpiringStates<String, SeenMessage> states) {
+public record SeenMessages(TtlStateStore<String, SeenMessage> states) {
 
   private static final Duration REMEMBERED = Duration.ofDays(30);
 
@@ -20,8 +20,8 @@ public record SeenMessages(ExpiringStates<String, SeenMessage> states) {
   private static final long MILLIS = 1000;
 
   /** States of that name; scopes may have any text. */
-  public static StateKind<String, SeenMessage> kind(String name) {
-    return StateKind.unseen(
+  public static StateDescriptor<String, SeenMessage> kind(String name) {
+    return StateDescriptor.privateState(
         name,
         SeenMessage.class,
         seen -> idOf(seen.getScope(), seen.getMessageId()),
@@ -47,13 +47,13 @@ public record SeenMessages(ExpiringStates<String, SeenMessage> states) {
       long at,
       Topic<?, ?> topic,
       Supplier<List<Emission<?, ?>>> effect) {
-    states.passed(at);
+    states.observeTime(at);
     if (states.find(idOf(scope, messageId), at).isPresent()) {
       states.countDuplicate(topic);
       return List.of();
     }
     List<Emission<?, ?>> emissions = effect.get();
-    states.keep(new SeenMessage(scope, messageId, forgottenAt(at)));
+    states.put(new SeenMessage(scope, messageId, forgottenAt(at)));
     return emissions;
   }
 

@@ -8,14 +8,14 @@ import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.EntryRole;
 import io.tributary.avro.tenants.PostedMessage;
 import io.tributary.avro.tenants.ReceivedMessage;
-import io.tributary.processors.ProcessorsMeter;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
-import io.tributary.processors.state.ExpiringStates;
-import io.tributary.processors.state.Repeats;
+import io.tributary.processors.metrics.ProcessorsMeter;
+import io.tributary.processors.state.DelayedRewrites;
 import io.tributary.processors.state.SeenMessages;
-import io.tributary.processors.state.StateKind;
+import io.tributary.processors.state.StateDescriptor;
+import io.tributary.processors.state.TtlStateStore;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.key.ConversationKey;
@@ -38,8 +38,8 @@ final class ConversationStep implements FactStep<ConversationEvent> {
 
   static final String REPEATS = "tenants.conversation-repeats-state";
 
-  static final StateKind<ConversationKey, Conversation> CONVERSATIONS =
-      new StateKind<>(
+  static final StateDescriptor<ConversationKey, Conversation> CONVERSATIONS =
+      new StateDescriptor<>(
           TenantsTopics.CONVERSATIONS,
           ConversationKey::of,
           ConversationKey::text,
@@ -47,24 +47,25 @@ final class ConversationStep implements FactStep<ConversationEvent> {
           Conversation::getExpiresAtS,
           Conversation::getRev);
 
-  static final StateKind<String, SeenMessage> SEEN = SeenMessages.kind("tenants.seen-messages");
+  static final StateDescriptor<String, SeenMessage> SEEN =
+      SeenMessages.kind("tenants.seen-messages");
 
   /** Ids are unique among their like; no id has a # in it. */
   private static final String RECEIVED = "#received";
 
   private static final String CLEARS = "#clear";
 
-  private final ExpiringStates<ConversationKey, Conversation> conversations;
+  private final TtlStateStore<ConversationKey, Conversation> conversations;
   private final SeenMessages seen;
   private final NewestClears clears;
-  private final Repeats repeats;
+  private final DelayedRewrites repeats;
   private final Meters meters;
 
   ConversationStep(
-      ExpiringStates<ConversationKey, Conversation> conversations,
+      TtlStateStore<ConversationKey, Conversation> conversations,
       SeenMessages seen,
       NewestClears clears,
-      Repeats repeats,
+      DelayedRewrites repeats,
       Meters meters) {
     this.conversations = conversations;
     this.seen = seen;
@@ -103,8 +104,8 @@ final class ConversationStep implements FactStep<ConversationEvent> {
   public List<Emission<?, ?>> apply(ConversationEvent event) {
     ConversationKey key = ConversationKey.of(event);
     long at = event.getEnvelope().getAcceptedAtMs();
-    conversations.passed(at);
-    clears.passed(at);
+    conversations.observeTime(at);
+    clears.observeTime(at);
     Object what = event.getEvent();
     if (what instanceof ClearedConversation clear) {
       return clear(key, clear.getIdempotencyKey(), at);
@@ -173,7 +174,7 @@ final class ConversationStep implements FactStep<ConversationEvent> {
     conversations
         .findDead(key.text(), at)
         .map(ConversationRule::emptied)
-        .ifPresent(conversations::keep);
+        .ifPresent(conversations::put);
     Optional<Emission<?, ?>> cleared =
         conversations
             .find(key.text(), at)
@@ -184,9 +185,9 @@ final class ConversationStep implements FactStep<ConversationEvent> {
   }
 
   @Override
-  public List<Emission<?, ?>> due(long wallClock) {
+  public List<Emission<?, ?>> onTimer(long wallClock) {
     List<Emission<?, ?>> due = new ArrayList<>(repeats.due(wallClock));
-    due.addAll(conversations.forget(wallClock));
+    due.addAll(conversations.evictExpired(wallClock));
     return due;
   }
 }

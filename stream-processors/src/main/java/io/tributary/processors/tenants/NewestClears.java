@@ -1,9 +1,9 @@
 package io.tributary.processors.tenants;
 
 import io.tributary.avro.tenants.NewestClear;
-import io.tributary.processors.state.ExpiringStates;
 import io.tributary.processors.state.SeenMessages;
-import io.tributary.processors.state.StateKind;
+import io.tributary.processors.state.StateDescriptor;
+import io.tributary.processors.state.TtlStateStore;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.ConversationKey;
 
@@ -11,10 +11,10 @@ import io.tributary.schemas.key.ConversationKey;
  * When each conversation of one task was cleared last, also those of which nothing was known: what
  * a channel brought before may still be on its way. After 30 days it is not.
  */
-record NewestClears(ExpiringStates<String, NewestClear> states) {
+record NewestClears(TtlStateStore<String, NewestClear> states) {
 
-  static final StateKind<String, NewestClear> KIND =
-      StateKind.unseen(
+  static final StateDescriptor<String, NewestClear> KIND =
+      StateDescriptor.privateState(
           "tenants.newest-clears",
           NewestClear.class,
           NewestClear::getConversation,
@@ -25,8 +25,8 @@ record NewestClears(ExpiringStates<String, NewestClear> states) {
   }
 
   /** A fact has come that was accepted then, epoch milliseconds. */
-  void passed(long at) {
-    states.passed(at);
+  void observeTime(long at) {
+    states.observeTime(at);
   }
 
   /**
@@ -44,7 +44,7 @@ record NewestClears(ExpiringStates<String, NewestClear> states) {
   /** The conversation is cleared; of two clears the one accepted later counts. */
   void add(ConversationKey conversation, long at) {
     if (!isAfter(conversation, at)) {
-      states.keep(new NewestClear(conversation.text(), at, SeenMessages.forgottenAt(at)));
+      states.put(new NewestClear(conversation.text(), at, SeenMessages.forgottenAt(at)));
     }
   }
 }

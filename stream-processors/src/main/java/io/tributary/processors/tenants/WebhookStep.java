@@ -12,7 +12,7 @@ import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.SeenMessages;
-import io.tributary.processors.state.StateKind;
+import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.ChannelConversationKey;
@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  */
 final class WebhookStep implements FactStep<ChannelEvent> {
 
-  static final StateKind<String, SeenMessage> SEEN = SeenMessages.kind("tenants.seen-events");
+  static final StateDescriptor<String, SeenMessage> SEEN = SeenMessages.kind("tenants.seen-events");
 
   private final SeenMessages seen;
   private final RawEvents rawEvents;

@@ -101,7 +101,7 @@ final class DigestStoreTest {
     long first = 1_772_323_200_000L;
     long now = first + 99 * day;
     DigestStore store =
-        new DigestStore("seen", newest -> SeenIds.oldestKept(remembered, newest, now));
+        new DigestStore("seen", newest -> ProcessedIds.oldestKept(remembered, newest, now));
     store.init(context(), store);
 
     for (int number = 0; number < 100; number++) {

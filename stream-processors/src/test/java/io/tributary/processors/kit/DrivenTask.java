@@ -3,11 +3,11 @@ package io.tributary.processors.kit;
 import io.tributary.processors.fact.FactProcessor;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.FactStep;
-import io.tributary.processors.fact.Succession;
-import io.tributary.processors.plan.TopologyPlan;
+import io.tributary.processors.fact.GenerationHandover;
+import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.schemas.framing.Framing;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** One task, with a log of its own and stores that outlive a restart. */
 public final class DrivenTask<K, F extends SpecificRecordBase> {
 
-  private static final Framing FRAMING = SingleObjectFraming.ofReleases();
+  private static final ValueFormat FRAMING = SingleObjectFormat.ofReleases();
 
   /** What it was fed, in order. */
   public final List<F> log = new ArrayList<>();
@@ -56,7 +56,8 @@ public final class DrivenTask<K, F extends SpecificRecordBase> {
   /** Begins afresh over the stores as they are. */
   public void restart() {
     TopologyPlan plan =
-        new TopologyPlan(TopicNaming.PLAIN, FRAMING, meters, Succession.FIRST, () -> Instant.EPOCH);
+        new TopologyPlan(
+            TopicNaming.PLAIN, FRAMING, meters, GenerationHandover.FIRST, () -> Instant.EPOCH);
     Map<String, String> children =
         Topics.all().stream().collect(Collectors.toMap(Topic::name, Topic::name));
     processor =
@@ -66,7 +67,7 @@ public final class DrivenTask<K, F extends SpecificRecordBase> {
             Optional.empty(),
             FRAMING,
             new FactProcessor.FactRoutes(children, "letters"),
-            Succession.FIRST,
+            GenerationHandover.FIRST,
             meters);
     processor.init(task.restart());
   }

@@ -56,8 +56,8 @@ final class OutreachPropertyTest {
       task =
           new DrivenTask<>(
               stateDir,
-              OutreachTopology.events(),
-              new OutreachTopology(Provider::format)::step,
+              OutreachFamily.events(),
+              new OutreachFamily(Provider::format)::step,
               "outreach.conversations-state",
               "outreach.newest-conversations-state",
               "outreach.seen-messages-state");

@@ -61,11 +61,11 @@ final class TenantsPropertyTest {
     private final Map<String, SpecificRecordBase> newest = new HashMap<>();
 
     Run(Path stateDir) {
-      TenantsTopology topology = new TenantsTopology(Duration.ofSeconds(60), LineFormat::named);
+      TenantsFamily topology = new TenantsFamily(Duration.ofSeconds(60), LineFormat::named);
       control =
           new DrivenTask<>(
               stateDir,
-              TenantsTopology.commands(),
+              TenantsFamily.commands(),
               topology::controlStep,
               "tenants.tenants-state",
               "tenants.users-state",
@@ -75,13 +75,13 @@ final class TenantsPropertyTest {
       webhooks =
           new DrivenTask<>(
               stateDir,
-              TenantsTopology.webhooks(),
+              TenantsFamily.webhooks(),
               topology::webhookStep,
               "tenants.seen-events-state");
       conversations =
           new DrivenTask<>(
               stateDir,
-              TenantsTopology.events(),
+              TenantsFamily.events(),
               topology::conversationStep,
               "tenants.conversations-state",
               "tenants.seen-messages-state",

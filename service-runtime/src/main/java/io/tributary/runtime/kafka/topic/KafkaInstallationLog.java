@@ -3,8 +3,8 @@ package io.tributary.runtime.kafka.topic;
 import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.kafka.client.KafkaClients;
-import io.tributary.schemas.framing.SingleObjectFraming;
-import io.tributary.schemas.framing.UndecodableException;
+import io.tributary.schemas.format.SingleObjectFormat;
+import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.TopicNaming;
 import io.tributary.schemas.topic.Topics;
@@ -44,8 +44,8 @@ public final class KafkaInstallationLog implements InstallationLog {
   private static final Map<String, Object> PATIENCE =
       Map.of(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);
 
-  /** Needs no knowledge of framings, which this topic holds. */
-  private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
+  /** Needs no knowledge of formats, which this topic holds. */
+  private final SingleObjectFormat format = SingleObjectFormat.ofReleases();
 
   private final TopicPartition place;
   private final Supplier<Consumer<byte[], byte[]>> consumers;
@@ -101,7 +101,7 @@ public final class KafkaInstallationLog implements InstallationLog {
   private ProducerRecord<byte[], byte[]> record(SecretFingerprint value, Ambient ambient) {
     byte[] key = value.getName().getBytes(StandardCharsets.UTF_8);
     ProducerRecord<byte[], byte[]> record =
-        new ProducerRecord<>(place.topic(), place.partition(), key, framing.encode(value));
+        new ProducerRecord<>(place.topic(), place.partition(), key, format.encode(value));
     String id = ambient.newUuid().toString();
     RecordHeader.FACT_ID.put(record.headers(), id);
     RecordHeader.ACCEPTED_AT.put(record.headers(), Long.toString(ambient.nowMillis()));
@@ -132,7 +132,7 @@ public final class KafkaInstallationLog implements InstallationLog {
     String reason = "it has no value";
     if (record.value() != null) {
       try {
-        return Optional.of(framing.decode(SecretFingerprint.class, record.value()));
+        return Optional.of(format.decode(SecretFingerprint.class, record.value()));
       } catch (UndecodableException e) {
         reason = e.reason();
       }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.avro.envelope.SecretFingerprint;
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.schemas.framing.SingleObjectFraming;
+import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.header.RecordHeader;
 import io.tributary.schemas.topic.TopicNaming;
 import java.time.Duration;
@@ -35,7 +35,7 @@ final class KafkaInstallationLogTest {
   private static final SecretFingerprint FIRST = new SecretFingerprint("a", "01");
   private static final SecretFingerprint SECOND = new SecretFingerprint("b", "02");
 
-  private final SingleObjectFraming framing = SingleObjectFraming.ofReleases();
+  private final SingleObjectFormat format = SingleObjectFormat.ofReleases();
   private final List<Reader> opened = new ArrayList<>();
   private final List<byte @Nullable []> values = new ArrayList<>();
   private final List<SecretFingerprint> seen = new ArrayList<>();
@@ -48,10 +48,10 @@ final class KafkaInstallationLogTest {
 
   @Test
   void shouldPassOverWhatItCannotRead() {
-    append(framing.encode(FIRST));
+    append(format.encode(FIRST));
     append(new byte[] {1, 2, 3});
     append(null);
-    append(framing.encode(SECOND));
+    append(format.encode(SECOND));
 
     log.read(seen::add);
 
@@ -60,9 +60,9 @@ final class KafkaInstallationLogTest {
 
   @Test
   void shouldShowWhatIsNewAndAllAgainOnceClosed() {
-    append(framing.encode(FIRST));
+    append(format.encode(FIRST));
     log.read(seen::add);
-    append(framing.encode(SECOND));
+    append(format.encode(SECOND));
     log.read(seen::add);
     assertThat(seen).containsExactly(FIRST, SECOND);
 
@@ -88,7 +88,7 @@ final class KafkaInstallationLogTest {
 
     assertThat(producer.history()).extracting(ProducerRecord::topic).containsOnly("tributary.meta");
     assertThat(producer.history())
-        .extracting(record -> framing.decode(SecretFingerprint.class, record.value()))
+        .extracting(record -> format.decode(SecretFingerprint.class, record.value()))
         .containsExactly(FIRST, SECOND);
     assertThat(producer.history())
         .allSatisfy(

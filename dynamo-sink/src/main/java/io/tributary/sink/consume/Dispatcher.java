@@ -1,0 +1,214 @@
+package io.tributary.sink.consume;
+
+import io.micrometer.core.instrument.Timer;
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.deadletter.Failure;
+import io.tributary.sink.execute.KeyedExecutor;
+import io.tributary.sink.execute.WriterLimits;
+import io.tributary.sink.metrics.SinkMeter;
+import io.tributary.sink.write.ItemStore;
+import io.tributary.sink.write.ItemWrite;
+import io.tributary.sink.write.PendingWrite;
+import io.tributary.sink.write.WriteOutcome;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends each record down its lane to the writer, and its end to the session it belongs to.
+ *
+ * <p>Records of a route that coalesces linger in their lane; as soon as one of the same key,
+ * partition and session comes with a greater revision, one that has not begun is finished
+ * unwritten. That loses nothing, because the newer one has the greater offset, and no commit passes
+ * it before it is finished itself: whoever reads on from a commit reads the newer one again. It
+ * makes no difference whether the partition goes away meanwhile: dropped, both are dropped, and the
+ * next owner reads the newer one at least. If the newer one cannot be stored, it is a dead letter,
+ * and the item keeps a state older than the superseded one until the next change; one that cannot
+ * even be read supersedes nothing. An older write that sleeps elsewhere loses by its revision.
+ */
+public final class Dispatcher implements Component {
+
+  private static final Logger log = LoggerFactory.getLogger(Dispatcher.class);
+
+  private final RouteTable routes;
+  private final KeyedExecutor<Task> lanes;
+  private final ItemStore store;
+  private final Duration linger;
+  private final Ticker ticker;
+  private final Meters meters;
+  private final Timer timer;
+
+  /**
+   * A dispatcher whose writers start with it.
+   *
+   * @param together how many writes may be stored at once now
+   */
+  public Dispatcher(
+      RouteTable routes,
+      WriterLimits limits,
+      IntSupplier together,
+      ItemStore store,
+      Ticker ticker,
+      Meters meters) {
+    this.routes = routes;
+    this.linger = limits.linger();
+    this.ticker = ticker;
+    this.lanes =
+        new KeyedExecutor<>(
+            limits.writers(),
+            new KeyedExecutor.Grouping<>(together, Task::mayShareWith),
+            new KeyedExecutor.Coalescing<>(Task::supersedes, Task::endSuperseded),
+            ticker,
+            this::store);
+    this.store = store;
+    this.meters = meters;
+    this.timer = meters.timer(SinkMeter.WRITES);
+  }
+
+  /**
+   * What keeps its order.
+   *
+   * @param topic where the record belongs
+   * @param contested the record's key, or what it contests with records of other keys
+   */
+  private record LaneKey(String topic, Object contested) {}
+
+  /**
+   * A record's write.
+   *
+   * @param linger how long it waits for a newer one; zero unless it is coalesced
+   */
+  private record Task(
+      PendingRecord record, PendingWrite pending, CompletionQueue completions, Duration linger) {
+
+    boolean supersedes(Task older) {
+      return !linger.isZero()
+          && !older.linger.isZero()
+          && completions == older.completions
+          && record.follows(older.record)
+          && pending.write().supersedes(older.pending.write());
+    }
+
+    void endSuperseded() {
+      if (pending.isWanted()) {
+        pending.end(new WriteOutcome.Superseded());
+      }
+    }
+
+    boolean mayShareWith(Task other) {
+      return pending.write().sharesRequests() && other.pending.write().sharesRequests();
+    }
+  }
+
+  @Override
+  public void start() {
+    lanes.start();
+  }
+
+  @Override
+  public void close(Deadline deadline) throws InterruptedException {
+    lanes.close(deadline);
+  }
+
+  RouteTable routes() {
+    return routes;
+  }
+
+  /** Lets what lingers be written at once. */
+  void flush() {
+    lanes.flush();
+  }
+
+  void dispatch(PendingRecord pending, CompletionQueue completions) {
+    meters.counter(SinkMeter.RECORDS, topic(pending)).increment();
+    routes
+        .decode(pending.record())
+        .handle(
+            write -> submit(pending, write, completions),
+            failure -> undecodable(pending, failure, completions),
+            () -> completions.finished(pending, Optional.empty()));
+  }
+
+  private void submit(PendingRecord pending, ItemWrite write, CompletionQueue completions) {
+    Duration waits = routes.coalesces(pending.record().topic()) ? linger : Duration.ZERO;
+    Task task = new Task(pending, pendingWrite(pending, write, completions), completions, waits);
+    lanes.submit(lane(pending, write), task, waits);
+  }
+
+  private LaneKey lane(PendingRecord pending, ItemWrite write) {
+    return new LaneKey(
+        routes.home(pending.record()),
+        write.contested().<Object>map(id -> id).orElse(ByteBuffer.wrap(pending.record().key())));
+  }
+
+  private PendingWrite pendingWrite(
+      PendingRecord pending, ItemWrite write, CompletionQueue completions) {
+    Timer.Sample sample = Timer.start(meters.registry());
+    return new PendingWrite(
+        write,
+        () -> {
+          pending.begin(ticker.nanos());
+          return pending.dropped();
+        },
+        outcome ->
+            outcome.ifPresentOrElse(
+                ended -> ended(pending, ended, sample, completions),
+                meters.counter(SinkMeter.ABANDONED)::increment));
+  }
+
+  private void ended(
+      PendingRecord pending,
+      WriteOutcome outcome,
+      Timer.Sample sample,
+      CompletionQueue completions) {
+    sample.stop(timer);
+    meters.counter(SinkMeter.OUTCOMES, outcome.label()).increment();
+    if (outcome instanceof WriteOutcome.Superseded) {
+      completions.superseded(pending);
+    } else {
+      completions.finished(
+          pending,
+          outcome.failure().flatMap(failure -> routes.deadLetter(pending.record(), failure)));
+    }
+  }
+
+  private void undecodable(PendingRecord pending, Failure failure, CompletionQueue completions) {
+    meters.counter(SinkMeter.UNDECODABLE, topic(pending)).increment();
+    completions.finished(pending, routes.deadLetter(pending.record(), failure));
+  }
+
+  /** As metrics name it. */
+  private String topic(PendingRecord pending) {
+    return routes.catalogued(pending.record().topic());
+  }
+
+  /** Each task ends in a completion, or in none if nobody needs it, whatever happens. */
+  private void store(List<Task> tasks) {
+    try {
+      store.store(tasks.stream().map(Task::pending).toList());
+    } catch (InterruptedException e) {
+      // the sink closes; the records stay uncommitted and come again
+      Thread.currentThread().interrupt();
+      broken(tasks, e);
+    } catch (Throwable e) {
+      log.error("a writer failed", e);
+      broken(tasks, e);
+    }
+  }
+
+  private static void broken(List<Task> tasks, Throwable cause) {
+    for (Task task : tasks) {
+      if (!task.pending().isOver()) {
+        task.pending().abandon();
+        task.completions().broken(cause);
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.tributary.sink.consume;
+
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.Topics;
+import io.tributary.sink.commit.TransactionalProducers;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
+import org.apache.kafka.clients.producer.Producer;
+
+/**
+ * Clients of a Kafka cluster. Ids are unique to the instance: a restarted sink is a new member, and
+ * fences nobody but its own earlier producers.
+ */
+public final class KafkaIntakeClients implements IntakeClients {
+
+  private final KafkaClients clients;
+  private final String group;
+  private final String instance;
+
+  /**
+   * Clients of a group.
+   *
+   * @param service whose group it is
+   */
+  public KafkaIntakeClients(KafkaClients clients, String service, Ambient ambient) {
+    this.clients = clients;
+    this.group = clients.group(service);
+    this.instance = group + '-' + ambient.newUuid();
+  }
+
+  @Override
+  public Consumer<byte[], byte[]> consumer(int recordsPerPoll) {
+    // partitions that stay go on while others move
+    return clients.consumer(
+        instance,
+        Map.of(
+            ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+            CooperativeStickyAssignor.class.getName()),
+        Map.of(
+            ConsumerConfig.GROUP_ID_CONFIG,
+            group,
+            ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+            recordsPerPoll));
+  }
+
+  @Override
+  public Producer<byte[], byte[]> producer() {
+    return TransactionalProducers.open(clients, instance, instance, largestLetter());
+  }
+
+  private static int largestLetter() {
+    return Topics.all().stream()
+        .filter(topic -> topic.kind() == TopicKind.DEAD_LETTERS)
+        .mapToInt(Topic::maxMessageBytes)
+        .max()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,140 @@
+package io.tributary.sink.consume;
+
+import io.tributary.schemas.deadletter.Attempt;
+import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.deadletter.Origin;
+import io.tributary.schemas.format.ValueFormat;
+import io.tributary.schemas.header.RecordHeader;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
+import io.tributary.sink.commit.DueDeadLetter;
+import io.tributary.sink.route.Decoded;
+import io.tributary.sink.route.Route;
+import io.tributary.sink.route.SinkFamily;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * Routes by the names that topics have in the cluster. A redrive goes the way of the topic where it
+ * failed first, which its header names, and stays that topic's if it fails again.
+ */
+public final class RouteTable {
+
+  private static final Decoded HOMELESS =
+      new Decoded.Unwritable(
+          new Failure(
+              FailureCode.RECORD_UNDECODABLE,
+              RecordHeader.ORIGIN.key() + ": names no topic of the family that the sink stores"));
+
+  private final ValueFormat format;
+  private final ReplayFilter selection;
+
+  /** Of topics whose records are written. */
+  private final Map<String, Route<?, ?>> routes = new HashMap<>();
+
+  /** Names of the topics for dead letters, by topic, those of redrives among them. */
+  private final Map<String, String> deadLetters = new HashMap<>();
+
+  private final Set<String> redrives = new HashSet<>();
+
+  /** Names in the catalogue, by topic. */
+  private final Map<String, String> catalogued = new HashMap<>();
+
+  /** The routes of all families. */
+  public RouteTable(ValueFormat format, TopicNaming naming, List<SinkFamily> families) {
+    this(format, naming, families, ReplayFilter.ALL);
+  }
+
+  /** The same for some of the records. */
+  public RouteTable(
+      ValueFormat format, TopicNaming naming, List<SinkFamily> families, ReplayFilter selection) {
+    this.format = format;
+    this.selection = selection;
+    for (SinkFamily family : families) {
+      String letters = naming.of(Topics.deadLettersOf(family.family()));
+      for (Route<?, ?> route : family.routes()) {
+        routes.put(naming.of(route.topic()), route);
+        deadLetters.put(naming.of(route.topic()), letters);
+        catalogued.put(naming.of(route.topic()), route.topic().name());
+      }
+      String again = naming.of(Topics.redrivesOf(family.family()));
+      redrives.add(again);
+      deadLetters.put(again, letters);
+      catalogued.put(again, Topics.redrivesOf(family.family()).name());
+    }
+  }
+
+  /** Topics to be read. */
+  Set<String> topics() {
+    return Set.copyOf(deadLetters.keySet());
+  }
+
+  /** A topic's name in the catalogue, which is that of metrics: without prefix and generation. */
+  String catalogued(String topic) {
+    return Objects.requireNonNull(catalogued.get(topic), topic);
+  }
+
+  /** The topic that a record belongs to: its own, but for a redrive. */
+  String home(ConsumerRecord<byte[], byte[]> record) {
+    return origin(record)
+        .map(Origin::topic)
+        .filter(topic -> letters(record.topic()).equals(deadLetters.get(topic)))
+        .orElse(record.topic());
+  }
+
+  /** What a record asks of the tables. */
+  public Decoded decode(ConsumerRecord<byte[], byte[]> record) {
+    if (!selection.takes(place(record), record.key())) {
+      return new Decoded.Nothing();
+    }
+    Route<?, ?> route = routes.get(home(record));
+    return route == null
+        ? HOMELESS
+        : selection.adapt(route.decode(format, record.key(), record.value()), place(record));
+  }
+
+  /** The attempt that a record is. */
+  public Attempt attempt(ConsumerRecord<byte[], byte[]> record) {
+    return Attempt.at(place(record), record.headers());
+  }
+
+  /** The failure by which a record becomes a dead letter, if it does. */
+  Optional<Failure> deadLetter(ConsumerRecord<byte[], byte[]> record, Failure failure) {
+    return selection.deadLetter(failure, place(record));
+  }
+
+  /** True when a newer record of a key makes an older one of that topic needless. */
+  boolean coalesces(String topic) {
+    Route<?, ?> route = routes.get(topic);
+    return route != null && route.coalesces();
+  }
+
+  /** The dead letter of a record. */
+  DueDeadLetter letter(ConsumerRecord<byte[], byte[]> record, Failure failure) {
+    return new DueDeadLetter(record, place(record), failure, letters(record.topic()));
+  }
+
+  /** Where a record stands; where it failed first, if it is a redrive. */
+  private Origin place(ConsumerRecord<byte[], byte[]> record) {
+    return origin(record)
+        .orElseGet(() -> new Origin(record.topic(), record.partition(), record.offset()));
+  }
+
+  /** Where a redrive failed first. */
+  private Optional<Origin> origin(ConsumerRecord<byte[], byte[]> record) {
+    return redrives.contains(record.topic())
+        ? RecordHeader.ORIGIN.get(record.headers()).flatMap(Origin::parse)
+        : Optional.empty();
+  }
+
+  private String letters(String topic) {
+    return Objects.requireNonNull(deadLetters.get(topic), topic);
+  }
+}

@@ -1,0 +1,137 @@
+package io.tributary.sink.dynamo;
+
+import com.netflix.concurrency.limits.Limiter;
+import com.netflix.concurrency.limits.limit.AIMDLimit;
+import com.netflix.concurrency.limits.limiter.BlockingLimiter;
+import com.netflix.concurrency.limits.limiter.SimpleLimiter;
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.sink.dynamo.RetriableWriteException.Reason;
+import io.tributary.sink.metrics.SinkMeter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * As many requests at once, with as many writes each, as DynamoDB answers in time: one more for
+ * each answer, half as many after one that is late, throttled or missing. Requests come first;
+ * writes become fewer only where a single request is late.
+ */
+public final class AdaptiveLimits {
+
+  /** A tenth of the time after which a request is given up. */
+  private static final Duration LATE = Duration.ofMillis(500);
+
+  private static final int AT_FIRST = 16;
+  private static final double HALF = 0.5;
+
+  private final Ticker ticker;
+  private final AIMDLimit requests;
+  private final AIMDLimit writes;
+  private final Limiter<@Nullable Void> limiter;
+
+  /** Time of the last halving: answers to requests sent before it say nothing about the half. */
+  private long halved;
+
+  /**
+   * Limits up to these.
+   *
+   * @param mostRequests at once
+   * @param mostWrites in one request
+   */
+  public AdaptiveLimits(int mostRequests, int mostWrites, Ticker ticker, Meters meters) {
+    this.ticker = ticker;
+    this.halved = ticker.nanos();
+    this.requests = limit(Math.min(AT_FIRST, mostRequests), mostRequests);
+    this.writes = limit(mostWrites, mostWrites);
+    this.limiter =
+        BlockingLimiter.wrap(
+            SimpleLimiter.newBuilder().limit(requests).nanoClock(ticker::nanos).build());
+    meters.gauge(SinkMeter.CONCURRENCY, requests::getLimit);
+  }
+
+  private static AIMDLimit limit(int initial, int most) {
+    return AIMDLimit.newBuilder()
+        .initialLimit(initial)
+        .minLimit(1)
+        .maxLimit(most)
+        .backoffRatio(HALF)
+        .build();
+  }
+
+  /** Writes that a request may have now. */
+  public int together() {
+    return writes.getLimit();
+  }
+
+  /** Waits until another request may be sent. */
+  Request begin() throws InterruptedException {
+    Optional<Limiter.Listener> slot = Optional.empty();
+    while (slot.isEmpty()) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      slot = limiter.acquire(null);
+    }
+    return new Request(slot.get(), ticker.nanos());
+  }
+
+  /** A request that may be sent; it takes room until it ends. For one thread. */
+  final class Request implements AutoCloseable {
+
+    private final Limiter.Listener slot;
+    private final long began;
+    private boolean ended;
+
+    private Request(Limiter.Listener slot, long began) {
+      this.slot = slot;
+      this.began = began;
+    }
+
+    /** Ends it, if it has not ended; that says nothing about DynamoDB. */
+    @Override
+    public void close() {
+      if (!ended) {
+        ended = true;
+        slot.onIgnore();
+      }
+    }
+
+    /** It came to these. */
+    void end(List<WriteAttempt> attempts) {
+      Set<Reason> troubles =
+          attempts.stream()
+              .flatMap(attempt -> attempt.trouble().stream())
+              .map(RetriableWriteException::reason)
+              .collect(Collectors.toSet());
+      long took = ticker.nanos() - began;
+      boolean late = took > LATE.toNanos() || troubles.contains(Reason.UNAVAILABLE);
+      if (troubles.contains(Reason.MISCONFIGURED)) {
+        close();
+      } else if (late || troubles.contains(Reason.THROTTLED)) {
+        halve(this, late ? attempts.size() : 0);
+      } else {
+        ended = true;
+        writes.onSample(began, took, attempts.size(), false);
+        slot.onSuccess();
+      }
+    }
+  }
+
+  /** Allows half of the requests, and half of the writes if these were late by themselves. */
+  private synchronized void halve(Request request, int late) {
+    if (request.began - halved < 0) {
+      request.close();
+      return;
+    }
+    request.ended = true;
+    halved = ticker.nanos();
+    if (late > 0 && requests.getLimit() == 1) {
+      writes.onSample(request.began, halved - request.began, late, true);
+    }
+    request.slot.onDropped();
+  }
+}

@@ -1,0 +1,37 @@
+package io.tributary.sink.dynamo;
+
+import io.micrometer.core.instrument.Counter;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.sink.metrics.SinkMeter;
+import io.tributary.sink.write.WriteOutcome;
+import java.util.List;
+import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
+
+/**
+ * Write units taken so far: what DynamoDB says of writes that worked, and one for each that a
+ * condition refused, which it takes without saying so.
+ */
+public final class TakenUnits implements DoubleSupplier {
+
+  private final Counter told;
+  private final List<Counter> refused;
+
+  /** Those that meters of a sink have counted. */
+  public TakenUnits(Meters meters) {
+    told = meters.counter(SinkMeter.WRITE_UNITS);
+    refused =
+        Stream.of(
+                new WriteOutcome.AlreadyStored(),
+                new WriteOutcome.Duplicate(),
+                new WriteOutcome.Stale(),
+                new WriteOutcome.NotExpired())
+            .map(outcome -> meters.counter(SinkMeter.OUTCOMES, outcome.label()))
+            .toList();
+  }
+
+  @Override
+  public double getAsDouble() {
+    return told.count() + refused.stream().mapToDouble(Counter::count).sum();
+  }
+}

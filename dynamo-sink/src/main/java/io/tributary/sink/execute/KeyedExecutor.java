@@ -1,0 +1,264 @@
+package io.tributary.sink.execute;
+
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Does tasks of equal key one after the other, in the order in which they came, and others side by
+ * side. Whoever works takes several at once if as many are ready, and never waits for more. A task
+ * may linger before it begins, which occupies nobody; until it has begun, a newer one of its key
+ * may take its place. Holds what it is given; whoever submits keeps the number bounded.
+ *
+ * @param <T> the task
+ */
+public final class KeyedExecutor<T> implements Component {
+
+  private static final Logger log = LoggerFactory.getLogger(KeyedExecutor.class);
+
+  private final Grouping<T> grouping;
+  private final Coalescing<T> coalescing;
+  private final Ticker ticker;
+  private final Consumer<List<T>> work;
+  private final List<Thread> workers = new ArrayList<>();
+
+  /** A key's lane is here while a task of it waits or is at work. */
+  private final Map<Object, KeyQueue<T>> lanes = new HashMap<>();
+
+  /** Lanes whose first task may begin. */
+  private final Deque<KeyQueue<T>> ready = new ArrayDeque<>();
+
+  /** Lanes whose first task lingers, by when it is due. */
+  private final Queue<KeyQueue<T>> lingering =
+      // differences count, for the ticker may overflow
+      new PriorityQueue<>((one, other) -> Long.signum(one.due() - other.due()));
+
+  /** True while a worker sleeps until the time below. */
+  private boolean watched;
+
+  private long watchedUntil;
+  private boolean closed;
+
+  /**
+   * Lanes that share so many threads.
+   *
+   * @param ticker tells when tasks have lingered long enough
+   * @param work does tasks, no two of which have the same key
+   */
+  public KeyedExecutor(
+      int threads,
+      Grouping<T> grouping,
+      Coalescing<T> coalescing,
+      Ticker ticker,
+      Consumer<List<T>> work) {
+    this.grouping = grouping;
+    this.coalescing = coalescing;
+    this.ticker = ticker;
+    this.work = work;
+    for (int i = 1; i <= threads; i++) {
+      workers.add(new Thread(this::workUntilClosed, "sink-writer-" + i));
+    }
+  }
+
+  /**
+   * Which tasks are done at once.
+   *
+   * @param most how many now
+   * @param together whether the second may join the first
+   */
+  public record Grouping<T>(IntSupplier most, BiPredicate<T, T> together) {}
+
+  /**
+   * Which tasks need not be done any more.
+   *
+   * @param supersedes whether the first, which is newer, makes the second needless
+   * @param superseded told of each such task, on the thread that submitted the newer one
+   */
+  public record Coalescing<T>(BiPredicate<T, T> supersedes, Consumer<T> superseded) {}
+
+  /** The first task of a lane, which nobody else does anything of meanwhile. */
+  private record Taken<T>(KeyQueue<T> lane, T task) {}
+
+  @Override
+  public void start() {
+    workers.forEach(Thread::start);
+  }
+
+  /**
+   * Takes a task. After the close, tasks are dropped.
+   *
+   * @param linger how long it waits for one that supersedes it, unless there is a flush
+   */
+  public void submit(Object key, T task, Duration linger) {
+    place(key, task, linger).ifPresent(coalescing.superseded());
+  }
+
+  private synchronized Optional<T> place(Object key, T task, Duration linger) {
+    if (closed) {
+      log.debug("dropped a task after the close");
+      return Optional.empty();
+    }
+    long due = ticker.nanos() + linger.toNanos();
+    KeyQueue<T> lane = lanes.get(key);
+    if (lane != null) {
+      return lane.add(task, due, coalescing.supersedes());
+    }
+    KeyQueue<T> fresh = new KeyQueue<>(key);
+    lanes.put(key, fresh);
+    Optional<T> none = fresh.add(task, due, coalescing.supersedes());
+    queue(fresh);
+    return none;
+  }
+
+  /** Lets everything that lingers begin, and what lingers behind it. */
+  public synchronized void flush() {
+    long now = ticker.nanos();
+    lanes.values().forEach(lane -> lane.makeDue(now));
+    ready.addAll(lingering);
+    lingering.clear();
+    notifyAll();
+  }
+
+  /** Puts a lane with a task, of which none is at work, where a worker finds it. */
+  private void queue(KeyQueue<T> lane) {
+    if (isDue(lane)) {
+      ready.add(lane);
+      notify();
+      return;
+    }
+    lingering.add(lane);
+    if (!watched) {
+      notify();
+    } else if (lane.due() - watchedUntil < 0) {
+      // nobody can tell which of them watches
+      notifyAll();
+    }
+  }
+
+  private boolean isDue(KeyQueue<T> lane) {
+    return lane.due() - ticker.nanos() <= 0;
+  }
+
+  private void workUntilClosed() {
+    try {
+      for (List<Taken<T>> taken = take(); !taken.isEmpty(); taken = take()) {
+        work(taken);
+      }
+    } catch (InterruptedException e) {
+      log.debug("interrupted by the close");
+    }
+  }
+
+  private void work(List<Taken<T>> taken) {
+    try {
+      work.accept(taken.stream().map(Taken::task).toList());
+    } catch (Throwable e) {
+      // a thread that ends would be missing for good
+      log.error("a task failed", e);
+    } finally {
+      release(taken);
+    }
+  }
+
+  /** Waits for a task and takes it with those behind it that may join; empty after the close. */
+  private synchronized List<Taken<T>> take() throws InterruptedException {
+    promote();
+    while (ready.isEmpty() && !closed) {
+      if (watched || lingering.isEmpty()) {
+        wait();
+      } else {
+        watch(lingering.element().due());
+      }
+      promote();
+    }
+    if (!watched && !lingering.isEmpty()) {
+      // who goes to work watches no more
+      notify();
+    }
+    return takeReady();
+  }
+
+  private List<Taken<T>> takeReady() {
+    List<Taken<T>> taken = new ArrayList<>();
+    int most = grouping.most().getAsInt();
+    while (taken.size() < most && mayJoin(taken)) {
+      KeyQueue<T> lane = ready.remove();
+      taken.add(new Taken<>(lane, lane.removeFirst()));
+    }
+    return taken;
+  }
+
+  /** Sleeps until something that lingers is due; the others sleep until they are woken. */
+  private void watch(long until) throws InterruptedException {
+    watched = true;
+    watchedUntil = until;
+    try {
+      TimeUnit.NANOSECONDS.timedWait(this, Math.max(1, until - ticker.nanos()));
+    } finally {
+      watched = false;
+    }
+  }
+
+  private void promote() {
+    for (KeyQueue<T> next = lingering.peek();
+        next != null && isDue(next);
+        next = lingering.peek()) {
+      ready.add(lingering.remove());
+      notify();
+    }
+  }
+
+  private boolean mayJoin(List<Taken<T>> taken) {
+    KeyQueue<T> next = ready.peek();
+    return next != null
+        && (taken.isEmpty() || grouping.together().test(taken.get(0).task(), next.first()));
+  }
+
+  private synchronized void release(List<Taken<T>> taken) {
+    // an interrupt that was not the close's is over with the task it was for
+    boolean unused = !closed && Thread.interrupted();
+    for (Taken<T> done : taken) {
+      KeyQueue<T> lane = done.lane();
+      if (lane.isEmpty() || closed) {
+        lanes.remove(lane.key());
+      } else {
+        queue(lane);
+      }
+    }
+  }
+
+  /** Interrupts what still runs and drops what waits: whoever wants it done waits before. */
+  @Override
+  public void close(Deadline deadline) throws InterruptedException {
+    synchronized (this) {
+      closed = true;
+      ready.clear();
+      lingering.clear();
+      lanes.clear();
+      notifyAll();
+    }
+    workers.forEach(Thread::interrupt);
+    for (Thread worker : workers) {
+      TimeUnit.MILLISECONDS.timedJoin(worker, Math.max(1, deadline.remaining().toMillis()));
+      if (worker.isAlive()) {
+        throw new IllegalStateException("writers did not stop in time");
+      }
+    }
+  }
+}

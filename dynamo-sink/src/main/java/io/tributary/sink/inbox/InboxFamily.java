@@ -1,0 +1,35 @@
+package io.tributary.sink.inbox;
+
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.InboxTopics;
+import io.tributary.sink.route.RelayRoute;
+import io.tributary.sink.route.Route;
+import io.tributary.sink.route.SinkFamily;
+import io.tributary.sink.route.Target;
+import java.util.List;
+import java.util.Optional;
+
+/** What the sink needs to know of the inbox family. */
+public final class InboxFamily {
+
+  private static final Target INBOX = Target.of(InboxTables.INBOX);
+
+  /** The family. */
+  public static final SinkFamily FAMILY =
+      new SinkFamily(
+          Family.INBOX,
+          List.of(
+              new Route<>(InboxTopics.MESSAGES, new InboxMessageMapper(), INBOX),
+              new Route<>(InboxTopics.RECEIPTS, new ReceiptMapper(), INBOX),
+              new Route<>(InboxTopics.STATS, new StatsMapper(), List.of(INBOX), true),
+              new Route<>(InboxTopics.SETTINGS, new SettingsMapper(), INBOX)),
+          List.of(InboxTables.INBOX),
+          Optional.of(
+              new RelayRoute<>(
+                  InboxTables.INBOX,
+                  InboxTopics.EXPIRIES,
+                  InboxTopics.POSITIONS,
+                  new ExpiryMapper())));
+
+  private InboxFamily() {}
+}

@@ -1,0 +1,135 @@
+package io.tributary.sink.metrics;
+
+import io.tributary.runtime.metrics.Meter;
+
+/**
+ * What the sink measures. At any moment, over all tags:
+ *
+ * <p>{@code records = undecodable + outcomes + abandoned + waiting or being written}
+ *
+ * <p>and once everything is committed {@code dead_letters = undecodable + outcomes{rejected}}, or
+ * less if records were redelivered: what is read twice is counted twice and buried once.
+ */
+public enum SinkMeter implements Meter {
+  /** Records read. */
+  RECORDS(
+      "tributary_sink_records",
+      Kind.COUNTER,
+      "topic",
+      "Records read from a topic, redeliveries included."),
+  /** Records that no release can read. */
+  UNDECODABLE(
+      "tributary_sink_undecodable",
+      Kind.COUNTER,
+      "topic",
+      "Undecodable records; each becomes a dead letter."),
+  /** How writes ended. */
+  OUTCOMES("tributary_sink_outcomes", Kind.COUNTER, "outcome", "Results of writes, by outcome."),
+  /** Records left to another instance. */
+  ABANDONED(
+      "tributary_sink_abandoned",
+      Kind.COUNTER,
+      "",
+      "Records dropped because the partition moved to another instance or was"
+          + " read anew; they come again."),
+  /** Requests sent. */
+  REQUESTS(
+      "tributary_sink_requests",
+      Kind.COUNTER,
+      "operation",
+      "Write requests to DynamoDB: TransactWriteItems for readings and for"
+          + " items that change together, PutItem for one state, DeleteItem for a"
+          + " removal."),
+  /** Capacity used. */
+  WRITE_UNITS(
+      "tributary_sink_write_units",
+      Kind.COUNTER,
+      "",
+      "Write capacity units consumed by successful requests, as DynamoDB reports them."),
+  /** Writes tried again. */
+  RETRIES(
+      "tributary_sink_retries",
+      Kind.COUNTER,
+      "cause",
+      "Retried writes, by cause: conflict, throttled, unavailable or misconfigured."),
+  /** Requests that are sent at once. */
+  CONCURRENCY(
+      "tributary_sink_concurrency",
+      Kind.GAUGE,
+      "",
+      "Requests to DynamoDB that the sink sends at once at most: fewer while answers are late,"
+          + " throttled or missing, up to sink.writers."),
+  /** Duration of writes. */
+  WRITES(
+      "tributary_sink_write",
+      Kind.TIMER,
+      "",
+      "Time from reading a record to the result of its write, waits and retries included."),
+  /** Records held. */
+  IN_FLIGHT(
+      "tributary_sink_in_flight",
+      Kind.GAUGE,
+      "",
+      "Records read and not yet committed; at most sink.inflight.records."),
+  /** Records not read yet. */
+  LAG(
+      "tributary_sink_lag",
+      Kind.GAUGE,
+      "topic",
+      "Records after the last fetched ones, transaction markers included. Sum"
+          + " over all instances: the stage's lag. Constant while a sink is full; see"
+          + " tributary_sink_oldest."),
+  /** Age of what is in hand. */
+  OLDEST(
+      "tributary_sink_oldest",
+      Kind.GAUGE,
+      "",
+      "Seconds since the oldest unfinished record was read; 0 when idle."),
+  /** Dead letters sent. */
+  DEAD_LETTERS(
+      "tributary_sink_dead_letters",
+      Kind.COUNTER,
+      "code",
+      "Dead letters committed with the offsets of their records; 0 from the"
+          + " start for every code."),
+  /** Commits done. */
+  COMMITS(
+      "tributary_sink_commits",
+      Kind.COUNTER,
+      "kind",
+      "Commits of offsets: plain, or as a transaction with dead letters."),
+  /** Changes that streams told. */
+  STREAM_RECORDS(
+      "tributary_sink_stream_records",
+      Kind.COUNTER,
+      "outcome",
+      "Records of table streams, repeats included. relayed: an expired item"
+          + " becomes a fact; unknown: another expired item; deleted: by hand;"
+          + " written."),
+  /** Parts of streams that were lost. */
+  STREAM_GAPS(
+      "tributary_sink_stream_gaps",
+      Kind.COUNTER,
+      "",
+      "Gaps: a stream no longer held the next record, after a long pause or"
+          + " when it was replaced. Expiries in a gap are counted later by the sweep."),
+  /** Age of what is not yet relayed. */
+  RELAY_BEHIND(
+      "tributary_sink_relay_behind",
+      Kind.GAUGE,
+      "table",
+      "Seconds since the last relayed record of a table's stream; 0 when it is"
+          + " read to the end, and at all sinks that do not relay.");
+
+  @SuppressWarnings("ImmutableEnumChecker") // a record of texts
+  private final Spec spec;
+
+  SinkMeter(String name, Kind kind, String tags, String meaning) {
+    this.spec = new Spec(name, kind, tags, meaning);
+  }
+
+  @Override
+  public Spec spec() {
+    return spec;
+  }
+}

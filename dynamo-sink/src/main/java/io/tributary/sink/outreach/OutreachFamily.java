@@ -1,0 +1,25 @@
+package io.tributary.sink.outreach;
+
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.OutreachTopics;
+import io.tributary.sink.route.Route;
+import io.tributary.sink.route.SinkFamily;
+import io.tributary.sink.route.Target;
+import java.util.List;
+
+/** What the sink needs to know of the outreach family. Replies go to subscribers alone. */
+public final class OutreachFamily {
+
+  /** The family. */
+  public static final SinkFamily FAMILY =
+      new SinkFamily(
+          Family.OUTREACH,
+          List.of(
+              new Route<>(
+                  OutreachTopics.CONVERSATIONS,
+                  new ConversationMapper(),
+                  Target.of(OutreachTables.CONVERSATIONS))),
+          List.of(OutreachTables.CONVERSATIONS));
+
+  private OutreachFamily() {}
+}

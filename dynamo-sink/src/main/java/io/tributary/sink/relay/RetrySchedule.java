@@ -1,0 +1,64 @@
+package io.tributary.sink.relay;
+
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.ambient.Ticker;
+import io.tributary.runtime.retry.Backoff;
+import io.tributary.sink.stream.StreamException;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** When something is to be asked for again, and since when that fails. */
+final class RetrySchedule {
+
+  private static final Duration FIRST_WAIT = Duration.ofMillis(200);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+
+  private final Ticker ticker;
+  private final Backoff waits;
+  private long next;
+  private int failures;
+  private long failingSince;
+  private @Nullable StreamException newest;
+
+  RetrySchedule(Ambient ambient) {
+    this.ticker = ambient.ticker();
+    this.waits = new Backoff(FIRST_WAIT, LONGEST_WAIT, ambient.random());
+    this.next = ticker.nanos();
+  }
+
+  /** How long there is until the next, never more than zero when it is due. */
+  long remainingNanos() {
+    return next - ticker.nanos();
+  }
+
+  void worked(Duration untilNext) {
+    failures = 0;
+    newest = null;
+    next = ticker.nanos() + untilNext.toNanos();
+  }
+
+  void failed(StreamException e) {
+    failures++;
+    failingSince = failures == 1 ? ticker.nanos() : failingSince;
+    newest = e;
+    next = ticker.nanos() + waits.after(failures).toNanos();
+  }
+
+  /** Lets the next come now. */
+  void makeDue() {
+    next = ticker.nanos();
+  }
+
+  /** The failure that goes on; empty when the newest attempt worked. */
+  Optional<Trouble> trouble() {
+    return Optional.ofNullable(newest).map(failure -> new Trouble(failingSince, failure));
+  }
+
+  /**
+   * Failures without a success among them.
+   *
+   * @param since ticker's nanoseconds
+   */
+  record Trouble(long since, StreamException newest) {}
+}

@@ -1,0 +1,89 @@
+package io.tributary.sink.relay;
+
+import io.tributary.avro.envelope.StreamPosition;
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.format.PipelineFormat;
+import io.tributary.schemas.key.ShardKey;
+import io.tributary.sink.route.RelayRoute;
+import io.tributary.sink.stream.ShardPage;
+import io.tributary.sink.stream.ShardReader;
+import io.tributary.sink.stream.StreamListing;
+import io.tributary.sink.stream.TableStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.Consumer;
+
+/**
+ * What a table's stream holds behind the committed positions of its relay. Only reads, and is no
+ * member of any group.
+ */
+public final class UnrelayedRecords implements AutoCloseable {
+
+  /** A shard may answer so often with nothing though something follows. */
+  private static final int EMPTY_PAGES = 20;
+
+  private final TableStream stream;
+  private final Consumer<byte[], byte[]> consumer;
+  private final Positions positions;
+
+  UnrelayedRecords(TableStream stream, Consumer<byte[], byte[]> consumer, Positions positions) {
+    this.stream = stream;
+    this.consumer = consumer;
+    this.positions = positions;
+    consumer.assign(List.of(positions.partition()));
+  }
+
+  /** Looks at the endpoints that the settings name; the first look is the first I/O. */
+  public static UnrelayedRecords of(
+      RelayRoute<?, ?> route, Settings settings, Ambient ambient, KafkaClients kafka) {
+    return new UnrelayedRecords(
+        TableStream.open(settings, ambient, route.table()),
+        kafka.consumer(kafka.group("relay-gap"), Map.of()),
+        new Positions(
+            PipelineFormat.of(kafka),
+            route.positions(),
+            kafka.topics().of(route.positions()),
+            new RelayStamp(ambient)));
+  }
+
+  /**
+   * How many changes of items, of any kind, are known to follow the positions: 0 only when nothing
+   * does, or when the table has no stream at all; else at least 1, counted no further than a page
+   * per shard. Throws {@link io.tributary.sink.stream.StreamException} when the stream cannot be
+   * read.
+   */
+  public long records() {
+    return stream.describe().map(this::records).orElse(0L);
+  }
+
+  private long records(StreamListing listing) {
+    Map<ShardKey, StreamPosition> all = positions.read(consumer, () -> true);
+    Map<String, StreamPosition> known = Positions.of(listing.arn(), all);
+    return listing.shards().stream()
+        .filter(shard -> !known.containsKey(shard.id()) || !known.get(shard.id()).getFinished())
+        .mapToLong(shard -> records(listing.arn(), shard.id(), known))
+        .sum();
+  }
+
+  private long records(String arn, String shard, Map<String, StreamPosition> known) {
+    Optional<String> position =
+        Optional.ofNullable(known.get(shard)).map(StreamPosition::getSequenceNumber);
+    ShardReader reader = stream.reader(arn, shard, position);
+    for (int pages = 1; pages <= EMPTY_PAGES; pages++) {
+      ShardPage page = reader.read();
+      if (!page.changes().isEmpty() || page.last()) {
+        return page.changes().size();
+      }
+    }
+    return 0;
+  }
+
+  @Override
+  public void close() {
+    stream.close();
+    consumer.close();
+  }
+}

@@ -1,0 +1,142 @@
+package io.tributary.sink.replay;
+
+import io.tributary.runtime.ambient.Ambient;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.kafka.client.KafkaClients;
+import io.tributary.runtime.kafka.format.PipelineFormat;
+import io.tributary.runtime.lifecycle.Component;
+import io.tributary.runtime.lifecycle.Deadline;
+import io.tributary.runtime.lifecycle.HealthReason;
+import io.tributary.runtime.lifecycle.Lifecycle;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.sink.SinkPipeline;
+import io.tributary.sink.WritePath;
+import io.tributary.sink.consume.Dispatcher;
+import io.tributary.sink.consume.Intake;
+import io.tributary.sink.consume.IntakeLimits;
+import io.tributary.sink.consume.KafkaIntakeClients;
+import io.tributary.sink.consume.RouteTable;
+import io.tributary.sink.dynamo.DynamoItemWriter;
+import io.tributary.sink.dynamo.StoreHealth;
+import io.tributary.sink.metrics.SinkMeter;
+import io.tributary.sink.route.SinkFamily;
+import io.tributary.sink.table.DynamoTables;
+import io.tributary.sink.table.TableDefinition;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The path of a record into its tables once more: as in {@link SinkPipeline}, in a group of its
+ * own, under the same conditions, so that nothing newer is overwritten; and beside it, while it
+ * works.
+ */
+public final class ReplayPipeline implements Component {
+
+  private final StoreHealth storeHealth;
+  private final ReplaySelection selection;
+  private final Meters meters;
+  private final Lifecycle parts;
+
+  /** Puts the parts together, without I/O. */
+  public ReplayPipeline(Settings settings, Ambient ambient, Meters meters, ReplayRequest order) {
+    this.meters = meters;
+    KafkaClients kafka = new KafkaClients(settings);
+    PipelineFormat format = PipelineFormat.of(kafka);
+    Set<Family> families = kafka.families();
+    List<TableDefinition> definitions = SinkPipeline.tables(families);
+    selection = new ReplaySelection(order, definitions, ambient.clock());
+    RouteTable routes =
+        new RouteTable(format, kafka.topics(), families(families, order.tables()), selection);
+    storeHealth = new StoreHealth(ambient.ticker(), meters);
+    DynamoTables tables =
+        DynamoTables.of(
+            settings,
+            order.tablePrefix(),
+            ambient,
+            definitions.stream().filter(table -> order.tables().contains(table.name())).toList());
+    Dispatcher dispatcher =
+        new WritePath(settings, ambient, meters)
+            .dispatcher(
+                routes,
+                DynamoItemWriter.rebuilding(tables, ambient.clock(), meters),
+                storeHealth,
+                order.writeUnits());
+    Intake intake =
+        new Intake(
+            new KafkaIntakeClients(kafka, group(order.name()), ambient),
+            dispatcher,
+            IntakeLimits.of(settings),
+            ambient,
+            meters);
+    parts = new Lifecycle(List.of(format.readable(ambient), tables, dispatcher, intake));
+  }
+
+  /** What follows the prefix of consumer groups in the name of a replay's. */
+  public static String group(String name) {
+    return "replay-" + name;
+  }
+
+  /** The topics whose records go to those tables, redrives among them. */
+  public static List<Topic<?, ?>> topics(Set<Family> families, Set<String> tables) {
+    return families(families, tables).stream().flatMap(SinkPipeline::topics).toList();
+  }
+
+  private static List<SinkFamily> families(Set<Family> families, Set<String> tables) {
+    return SinkPipeline.of(families).stream()
+        .map(
+            family ->
+                new SinkFamily(
+                    family.family(),
+                    family.routes().stream().filter(route -> route.goesTo(tables)).toList(),
+                    family.tables()))
+        .filter(family -> !family.routes().isEmpty())
+        .toList();
+  }
+
+  /** What the tables said so far, by outcome; and what could not be stored. */
+  public Map<String, Long> outcomes() {
+    Map<String, Long> outcomes = new TreeMap<>();
+    meters
+        .registry()
+        .find(SinkMeter.OUTCOMES.meter())
+        .counters()
+        .forEach(
+            counter ->
+                outcomes.merge(
+                    String.valueOf(counter.getId().getTag("outcome")),
+                    (long) counter.count(),
+                    Long::sum));
+    outcomes.remove("rejected");
+    outcomes.values().removeIf(count -> count == 0);
+    if (selection.unstorable() > 0) {
+      outcomes.put("unstorable", selection.unstorable());
+    }
+    return outcomes;
+  }
+
+  /** Write units that DynamoDB says it took. */
+  public double writeUnits() {
+    return meters.counter(SinkMeter.WRITE_UNITS).count();
+  }
+
+  @Override
+  public void start() throws Exception {
+    parts.start();
+  }
+
+  @Override
+  public List<HealthReason> unreadyReasons() {
+    return Stream.concat(parts.unreadyReasons().stream(), storeHealth.unreadyReasons().stream())
+        .toList();
+  }
+
+  @Override
+  public void close(Deadline deadline) throws Exception {
+    parts.close(deadline);
+  }
+}

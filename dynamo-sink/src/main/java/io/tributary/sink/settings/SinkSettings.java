@@ -1,0 +1,128 @@
+package io.tributary.sink.settings;
+
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.SettingType;
+import io.tributary.runtime.config.Settings;
+import io.tributary.runtime.config.SettingsException;
+import io.tributary.runtime.kafka.client.KafkaSettings;
+import io.tributary.schemas.topic.TopicNaming;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Settings of the sink and of everything else that talks to DynamoDB. */
+public final class SinkSettings {
+
+  /** What DynamoDB takes in names of tables, which have 255 characters at most. */
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{0,200}");
+
+  /** Where health and metrics are served. */
+  public static final Setting<HostPort> LISTEN =
+      Setting.of(
+          "sink.listen",
+          SettingType.LISTENER,
+          "127.0.0.1:8082",
+          "Address of the sink's health and metrics; port 0 takes any free port.");
+
+  /** Another endpoint than AWS itself. */
+  public static final Setting<String> DYNAMODB_ENDPOINT =
+      Setting.optional(
+          "dynamodb.endpoint",
+          SettingType.TEXT,
+          "URL of the DynamoDB endpoint; unset: AWS. Credentials come from the AWS"
+              + " environment; an endpoint without such an environment gets made-up ones.");
+
+  /** The AWS region. */
+  public static final Setting<String> DYNAMODB_REGION =
+      Setting.of(
+          "dynamodb.region", SettingType.TEXT, "us-east-1", "AWS region of the DynamoDB tables.");
+
+  /** Put before every table's name. */
+  public static final Setting<String> TABLE_PREFIX =
+      Setting.of(
+          "table.prefix",
+          new SettingType<>("part of a table's name", SinkSettings::parsePrefix),
+          "",
+          "Prefix of all table names. From the second generation on, the"
+              + " generation's own prefix follows, such as g2-.");
+
+  /** Concurrent requests to DynamoDB. */
+  public static final Setting<Integer> WRITERS =
+      Setting.of(
+          "sink.writers",
+          SettingType.integer(1, 1_000),
+          "64",
+          "Concurrent requests of the sink to DynamoDB at most; fewer while answers take over"
+              + " half a second, are throttled or missing.");
+
+  /** Writes in one transaction. */
+  public static final Setting<Integer> TRANSACTION_WRITES =
+      Setting.of(
+          "sink.transaction.writes",
+          SettingType.integer(1, 50),
+          "25",
+          "Readings per TransactWriteItems at most, two actions each; fewer where a single"
+              + " request takes over half a second. Each reading has its own outcome.");
+
+  /** Bound of what the sink holds in memory. */
+  public static final Setting<Integer> INFLIGHT_RECORDS =
+      Setting.of(
+          "sink.inflight.records",
+          SettingType.integer(2, 1_000_000),
+          "4096",
+          "Records that the sink has read and not yet committed; at the limit it"
+              + " stops reading.");
+
+  /** Bound of the size of what the sink holds in memory. */
+  public static final Setting<Long> INFLIGHT_BYTES =
+      Setting.of(
+          "sink.inflight.bytes",
+          SettingType.BYTES,
+          "64MiB",
+          "Bytes of records read and not yet committed, at which the sink stops"
+              + " reading; one fetch may exceed it.");
+
+  /** Time between commits. */
+  public static final Setting<Duration> COMMIT_INTERVAL =
+      Setting.of(
+          "sink.commit.interval", SettingType.DURATION, "200ms", "Interval of the sink's commits.");
+
+  /** How long counters wait for newer ones. */
+  public static final Setting<Duration> COUNTERS_LINGER =
+      Setting.of(
+          "sink.counters.linger",
+          SettingType.durationOrOff(),
+          "500ms",
+          "Delay before a counter is written, so that many changes cost one write;"
+              + " off writes each change.");
+
+  /** All of them. */
+  public static final List<Setting<?>> ALL =
+      List.of(
+          LISTEN,
+          DYNAMODB_ENDPOINT,
+          DYNAMODB_REGION,
+          TABLE_PREFIX,
+          WRITERS,
+          TRANSACTION_WRITES,
+          INFLIGHT_RECORDS,
+          INFLIGHT_BYTES,
+          COMMIT_INTERVAL,
+          COUNTERS_LINGER);
+
+  private SinkSettings() {}
+
+  /** DynamoDB would refuse anything else, but IAM takes a star for every table. */
+  private static String parsePrefix(String text) {
+    if (!NAME.matcher(text).matches()) {
+      throw new SettingsException("must be letters, digits, _, . and -, 200 at most");
+    }
+    return text;
+  }
+
+  /** What the names of the generation's tables begin with. */
+  public static String tablePrefix(Settings settings) {
+    return settings.get(TABLE_PREFIX) + TopicNaming.mark(KafkaSettings.generation(settings), "-");
+  }
+}

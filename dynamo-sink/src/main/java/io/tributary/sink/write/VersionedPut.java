@@ -1,0 +1,106 @@
+package io.tributary.sink.write;
+
+import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.sink.item.Item;
+import io.tributary.sink.table.KeyAttribute;
+import io.tributary.sink.table.TableKey;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Puts what a record is shown as, an item or several in step, which are overwritten as it changes,
+ * unless the table holds the same or a newer revision. All items or none.
+ *
+ * @param table where the items go, without prefix
+ * @param key name of an attribute of an item's key
+ * @param items of different keys, each with the same {@link #REVISION}, which is greater than that
+ *     of every earlier state
+ */
+public record VersionedPut(String table, String key, List<Item> items) implements ItemWrite {
+
+  /** The attribute by which a stale state is told. */
+  public static final String REVISION = "rev";
+
+  /** Copies the items. */
+  public VersionedPut {
+    items = List.copyOf(items);
+  }
+
+  /** Puts a single item. */
+  public VersionedPut(String table, String key, Item item) {
+    this(table, key, List.of(item));
+  }
+
+  /**
+   * What takes the same items away instead, unless the table's are as new.
+   *
+   * @param primary the table's key
+   */
+  public VersionedDelete removal(TableKey primary) {
+    return new VersionedDelete(
+        table,
+        items.stream().map(item -> keyOf(item, primary)).toList(),
+        revision().longValueExact());
+  }
+
+  private static Item keyOf(Item item, TableKey primary) {
+    Map<String, AttributeValue> attributes = new HashMap<>(item.attributes());
+    attributes.keySet().retainAll(primary.attributes().stream().map(KeyAttribute::name).toList());
+    return new Item(attributes);
+  }
+
+  /** The same of some of its items alone. */
+  public VersionedPut only(List<Item> some) {
+    return new VersionedPut(table, key, some);
+  }
+
+  /**
+   * What it means that the table holds this item, of the key of one of ours, which the put must not
+   * lower.
+   */
+  public WriteOutcome compareWithStored(Item held) {
+    BigDecimal ours = revision();
+    return revisionOf(held)
+        .<WriteOutcome>map(
+            theirs ->
+                ours.compareTo(theirs) == 0
+                    ? new WriteOutcome.AlreadyStored()
+                    : new WriteOutcome.Stale())
+        .orElseGet(VersionedPut::withoutRevision);
+  }
+
+  public static Optional<BigDecimal> revisionOf(Item item) {
+    return item.number(REVISION);
+  }
+
+  /** The outcome beside an item that this pipeline has not written. */
+  public static WriteOutcome withoutRevision() {
+    return new WriteOutcome.Rejected(
+        new Failure(FailureCode.ITEM_REJECTED, "the table holds an item without a revision"));
+  }
+
+  /** By revision: of two states the later in a log need not be the newer. */
+  @Override
+  public boolean supersedes(ItemWrite older) {
+    return older instanceof VersionedPut before && revision().compareTo(before.revision()) > 0;
+  }
+
+  private BigDecimal revision() {
+    return revisionOf(items.get(0)).orElseThrow();
+  }
+
+  @Override
+  public <R> R match(Cases<R> cases) {
+    return cases.revisedPut(this);
+  }
+
+  @Override
+  public boolean sharesRequests() {
+    return false;
+  }
+}

@@ -1,0 +1,220 @@
+package io.tributary.processors.dedupe;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of records that only grows: 16 bytes of digest, 8 bytes of accepted_at_ms. It has a handle
+ * and a buffer only while it is open, and opens by itself.
+ */
+final class DigestSegment {
+
+  static final int RECORD_BYTES = Digest.BYTES + Long.BYTES;
+
+  private static final int TAIL_BYTES = 341 * RECORD_BYTES;
+  private static final int SCAN_BYTES = 32 * TAIL_BYTES;
+
+  /** Takes each record of a scan. */
+  interface Visitor {
+    void visit(int record, Digest digest, long acceptedAt);
+  }
+
+  private final Path path;
+  private int written;
+  private long newest = Long.MIN_VALUE;
+  private boolean dirty;
+  private @Nullable Handle handle;
+
+  /** An open file, the record last read, and the records that are not written yet. */
+  private record Handle(FileChannel channel, ByteBuffer read, ByteBuffer tail) {}
+
+  /** The segment of that path, whether or not it exists. */
+  DigestSegment(Path path) {
+    this.path = path;
+  }
+
+  /** A segment that is known to have so many records. */
+  DigestSegment(Path path, int records, long newest) {
+    this.path = path;
+    this.written = records;
+    this.newest = newest;
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** True when its file has just the records that it is known to have. */
+  boolean isWhole() throws IOException {
+    return Files.exists(path) && Files.size(path) == (long) written * RECORD_BYTES;
+  }
+
+  /** Reads what an earlier run left; bytes after the last whole record are cut off. */
+  void recover(Visitor visitor) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      long whole = channel.size() - channel.size() % RECORD_BYTES;
+      channel.truncate(whole);
+      ByteBuffer chunk = ByteBuffer.allocateDirect((int) Math.min(whole, SCAN_BYTES));
+      while (written < whole / RECORD_BYTES) {
+        long from = (long) written * RECORD_BYTES;
+        readFully(channel, chunk.clear().limit((int) Math.min(whole - from, SCAN_BYTES)), from);
+        for (chunk.flip(); chunk.hasRemaining(); written++) {
+          Digest digest = Digest.read(chunk);
+          long acceptedAt = chunk.getLong();
+          newest = Math.max(newest, acceptedAt);
+          visitor.visit(written, digest, acceptedAt);
+        }
+      }
+    }
+  }
+
+  /** Adds a record and gives its number. */
+  int append(Digest digest, long acceptedAt) {
+    Handle open = opened();
+    if (!open.tail.hasRemaining()) {
+      flush();
+    }
+    int record = records();
+    open.tail.putLong(digest.high()).putLong(digest.low()).putLong(acceptedAt);
+    newest = Math.max(newest, acceptedAt);
+    dirty = true;
+    return record;
+  }
+
+  boolean holds(int record, Digest digest) {
+    ByteBuffer bytes = read(record);
+    return bytes.getLong(0) == digest.high() && bytes.getLong(Long.BYTES) == digest.low();
+  }
+
+  long acceptedAt(int record) {
+    return read(record).getLong(Digest.BYTES);
+  }
+
+  int records() {
+    return written + (handle == null ? 0 : handle.tail.position() / RECORD_BYTES);
+  }
+
+  /** Greatest accepted_at_ms of its records. */
+  long newest() {
+    return newest;
+  }
+
+  /** Hands everything to the operating system. */
+  void flush() {
+    Handle open = handle;
+    if (open == null || open.tail.position() == 0) {
+      return;
+    }
+    try {
+      long from = (long) written * RECORD_BYTES;
+      // a copy, so that a write that fails leaves the tail as it is
+      ByteBuffer unwritten = open.tail.duplicate().flip();
+      while (unwritten.hasRemaining()) {
+        open.channel.write(unwritten, from + unwritten.position());
+      }
+      written += unwritten.limit() / RECORD_BYTES;
+      open.tail.clear();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Hands everything to the operating system and gives up the handle. */
+  void idle() {
+    close(false);
+  }
+
+  /** Everything is on the disk afterwards. */
+  void close() {
+    close(dirty);
+  }
+
+  private void close(boolean force) {
+    Handle open = force ? opened() : handle;
+    if (open == null) {
+      return;
+    }
+    try {
+      flush();
+      if (force) {
+        open.channel.force(true);
+        dirty = false;
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      release();
+    }
+  }
+
+  /** Drops all records. */
+  void delete() {
+    release();
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void release() {
+    Handle open = handle;
+    handle = null;
+    if (open != null) {
+      try {
+        open.channel.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private ByteBuffer read(int record) {
+    Handle open = opened();
+    if (record >= written) {
+      return open.tail.slice((record - written) * RECORD_BYTES, RECORD_BYTES);
+    }
+    try {
+      readFully(open.channel, open.read.clear(), (long) record * RECORD_BYTES);
+      return open.read;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Handle opened() {
+    if (handle == null) {
+      try {
+        handle =
+            new Handle(
+                FileChannel.open(
+                    path,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.READ,
+                    StandardOpenOption.WRITE),
+                ByteBuffer.allocate(RECORD_BYTES),
+                ByteBuffer.allocate(TAIL_BYTES));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return handle;
+  }
+
+  private static void readFully(FileChannel channel, ByteBuffer into, long from)
+      throws IOException {
+    while (into.hasRemaining()) {
+      if (channel.read(into, from + into.position()) < 0) {
+        throw new EOFException("a segment is shorter than it was");
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package io.tributary.processors.dedupe;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * Digests that have been seen, each with the accepted_at_ms of its first event.
+ *
+ * <p>Whether an event is a repeat depends on the two events alone. Forgetting is only housekeeping:
+ * an id goes a day after nothing can be a repeat of it any more, by the newest accepted_at_ms and
+ * by the wall clock, so that one wrong clock forgets nothing.
+ */
+public final class ProcessedIds implements StateStore {
+
+  /**
+   * How far accepted_at_ms of different gateways may lie apart before an id could be forgotten too
+   * early.
+   */
+  static final Duration GRACE = Duration.ofDays(1);
+
+  private final DigestStore digests;
+
+  /** The same store behind Streams' own change logging. */
+  private final KeyValueStore<Bytes, byte[]> logged;
+
+  private final Duration remembered;
+
+  ProcessedIds(DigestStore digests, KeyValueStore<Bytes, byte[]> logged, Duration remembered) {
+    this.digests = digests;
+    this.logged = logged;
+    this.remembered = remembered;
+  }
+
+  /** Reads what is on disk, unless that was done already. */
+  void open() {
+    digests.log();
+  }
+
+  /** Remembers the digest and tells whether it is new. */
+  boolean add(Digest digest, long acceptedAt) {
+    OptionalLong first = digests.log().get(digest);
+    if (first.isPresent() && acceptedAt - first.getAsLong() < remembered.toMillis()) {
+      return false;
+    }
+    logged.put(Bytes.wrap(digest.bytes()), DigestStore.value(acceptedAt));
+    return true;
+  }
+
+  /** Forgets what has become too old, a day of accepted_at_ms at a time. */
+  void sweep(long newestAccepted, long wallClock) {
+    digests.log().dropBefore(oldestKept(remembered, newestAccepted, wallClock));
+  }
+
+  /** The oldest accepted_at_ms that still matters; with no event yet, any does. */
+  static long oldestKept(Duration remembered, long newestAccepted, long wallClock) {
+    long now = Math.min(newestAccepted, wallClock);
+    return now < 0 ? Long.MIN_VALUE : now - remembered.plus(GRACE).toMillis();
+  }
+
+  /** How many ids there are. */
+  public long size() {
+    return digests.log().size();
+  }
+
+  @Override
+  public String name() {
+    return logged.name();
+  }
+
+  @Override
+  public void init(StateStoreContext context, StateStore root) {
+    logged.init(context, root);
+  }
+
+  @Override
+  public void commit(Map<TopicPartition, Long> changelogOffsets) {
+    logged.commit(changelogOffsets);
+  }
+
+  @Override
+  public void close() {
+    logged.close();
+  }
+
+  @Override
+  public boolean persistent() {
+    return logged.persistent();
+  }
+
+  @Override
+  public boolean isOpen() {
+    return logged.isOpen();
+  }
+}

@@ -1,0 +1,74 @@
+package io.tributary.processors.inbox.event;
+
+import io.tributary.avro.inbox.DeliveredMessage;
+import io.tributary.avro.inbox.ExpiredMessage;
+import io.tributary.avro.inbox.InboxEvent;
+import io.tributary.avro.inbox.MissedMessage;
+import io.tributary.avro.inbox.ReadMessage;
+import io.tributary.avro.inbox.ReadUntil;
+import io.tributary.avro.inbox.RedactedMessage;
+import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.SortableTime;
+import java.util.Optional;
+
+/** What an event of an inbox must be, because not only the gateway writes topics. */
+final class EventRule {
+
+  private static final long LAST_SECOND = SortableTime.LAST / 1000;
+
+  private EventRule() {}
+
+  /** The inbox that an event happens in; KeyFormatException when there can be none. */
+  static InboxKey inboxOf(InboxEvent event) {
+    return new InboxKey(event.getTenantKey(), event.getUid(), event.getInboxKey());
+  }
+
+  /** True of what a gateway has stamped; false of what processors or sinks do by their clock. */
+  static boolean isOfGateway(InboxEvent event) {
+    Object what = event.getEvent();
+    return what instanceof DeliveredMessage
+        || what instanceof ReadMessage
+        || what instanceof ReadUntil
+        || what instanceof RedactedMessage;
+  }
+
+  /** Refuses what nobody of ours can have written. */
+  static void check(InboxEvent event) {
+    FactRefusedException.requireMoment("accepted_at_ms", event.getEnvelope().getAcceptedAtMs());
+    Object what = event.getEvent();
+    idOf(what).ifPresent(id -> KeyPart.MESSAGE_ID.require("id", id));
+    if (what instanceof DeliveredMessage message) {
+      FactRefusedException.requireWithin("expiredat_s", message.getExpiredatS(), 1, LAST_SECOND);
+      if (message.getCategory() != null) {
+        KeyPart.CATEGORY.require("category", message.getCategory());
+      }
+    }
+    if (what instanceof ReadUntil read) {
+      FactRefusedException.requireWithin("until_s", read.getUntilS(), 0, LAST_SECOND);
+    }
+    boolean isRead = what instanceof ReadMessage || what instanceof ReadUntil;
+    if (isRead && inboxOf(event).isPublic()) {
+      throw new FactRefusedException(
+          FailureCode.INVALID_VALUE, InboxKey.EVERYONE + " must not read");
+    }
+  }
+
+  private static Optional<String> idOf(Object what) {
+    if (what instanceof DeliveredMessage message) {
+      return Optional.of(message.getId());
+    }
+    if (what instanceof ReadMessage read) {
+      return Optional.of(read.getId());
+    }
+    if (what instanceof RedactedMessage redacted) {
+      return Optional.of(redacted.getId());
+    }
+    if (what instanceof MissedMessage missed) {
+      return Optional.of(missed.getId());
+    }
+    return what instanceof ExpiredMessage expired ? Optional.of(expired.getId()) : Optional.empty();
+  }
+}

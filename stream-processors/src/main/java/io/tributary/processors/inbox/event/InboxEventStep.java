@@ -1,0 +1,129 @@
+package io.tributary.processors.inbox.event;
+
+import io.tributary.avro.inbox.DeliveredMessage;
+import io.tributary.avro.inbox.ExpiredMessage;
+import io.tributary.avro.inbox.InboxEvent;
+import io.tributary.avro.inbox.ReadMessage;
+import io.tributary.avro.inbox.ReadUntil;
+import io.tributary.avro.inbox.RedactedMessage;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.store.TaskStores;
+import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.InboxPublishKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Folds the events of inboxes, in the order of their log, into messages, receipts and counters. */
+final class InboxEventStep implements FactStep<InboxEvent> {
+
+  /** Where an event resumes of which nothing is left to be changed: no key comes after it. */
+  private static final String BEHIND_ALL = "~";
+
+  private final InboxStates states;
+  private final InboxLimits limits;
+  private final int partitions;
+  private @Nullable Home home;
+  private @Nullable InboxSweep sweep;
+
+  /**
+   * The step of one task.
+   *
+   * @param partitions of the log
+   */
+  InboxEventStep(InboxStates states, InboxLimits limits, int partitions) {
+    this.states = states;
+    this.limits = limits;
+    this.partitions = partitions;
+  }
+
+  @Override
+  public void init(TaskStores stores) {
+    Home ours = new Home(stores.partition(), partitions);
+    states.init(stores);
+    home = ours;
+    sweep = new InboxSweep(states, ours);
+  }
+
+  @Override
+  public void check(InboxEvent event) {
+    EventRule.check(event);
+    initialized(home).check(EventRule.inboxOf(event));
+  }
+
+  @Override
+  public Optional<String> waitsFor(InboxEvent event) {
+    if (!(event.getEvent() instanceof ReadMessage read)) {
+      return Optional.empty();
+    }
+    InboxKey inbox = EventRule.inboxOf(event);
+    long at = event.getEnvelope().getAcceptedAtMs();
+    boolean isKnown =
+        states.message(inbox, read.getId(), at).isPresent()
+            || states.message(inbox.everyone(), read.getId(), at).isPresent();
+    return isKnown ? Optional.empty() : Optional.of(awaited(event, read.getId()));
+  }
+
+  @Override
+  public Optional<String> satisfies(InboxEvent event) {
+    return brought(event).filter(id -> !EventRule.inboxOf(event).isPublic());
+  }
+
+  @Override
+  public Optional<String> satisfiesAnyKey(InboxEvent event) {
+    return brought(event).filter(id -> EventRule.inboxOf(event).isPublic());
+  }
+
+  @Override
+  public InboxEvent continuation(InboxEvent event) {
+    return InboxEvent.newBuilder(event).setResumeAfter(BEHIND_ALL).build();
+  }
+
+  @Override
+  public List<Emission<?, ?>> apply(InboxEvent event) {
+    InboxTransaction work = new InboxTransaction(states, initialized(home), event, limits.slice());
+    Object what = event.getEvent();
+    if (EventRule.isOfGateway(event)) {
+      states.observeTime(work.at());
+    }
+    if (what instanceof DeliveredMessage message) {
+      DeliveryEvents.apply(work, states.marks(), message);
+    } else if (what instanceof ReadMessage read) {
+      ReadEvents.apply(work, read);
+    } else if (what instanceof ReadUntil read) {
+      ReadEvents.apply(work, states, read);
+    } else if (what instanceof RedactedMessage redacted) {
+      RemovalEvents.apply(work, states.receipts(), redacted);
+    } else if (what instanceof ExpiredMessage expired) {
+      RemovalEvents.apply(work, expired);
+    }
+    return work.end();
+  }
+
+  @Override
+  public List<Emission<?, ?>> onTimer(long wallClock) {
+    List<Emission<?, ?>> due = new ArrayList<>(states.repeats().due(wallClock));
+    due.addAll(initialized(sweep).onTimer(wallClock));
+    return due;
+  }
+
+  private static Optional<String> brought(InboxEvent event) {
+    return event.getEvent() instanceof DeliveredMessage message
+        ? Optional.of(awaited(event, message.getId()))
+        : Optional.empty();
+  }
+
+  /** What reads of a message wait for, in any inbox that it may be in. */
+  static String awaited(InboxEvent event, String id) {
+    return new InboxPublishKey(event.getTenantKey(), event.getInboxKey(), id).text();
+  }
+
+  private static <T> T initialized(@Nullable T part) {
+    if (part == null) {
+      throw new IllegalStateException("not initialized");
+    }
+    return part;
+  }
+}

@@ -1,0 +1,46 @@
+package io.tributary.processors.inbox.event;
+
+import io.tributary.avro.inbox.InboxEvent;
+import io.tributary.processors.fact.FactSource;
+import io.tributary.processors.state.DelayedRewrites;
+import io.tributary.processors.topology.TopologyPlan;
+import io.tributary.processors.waiting.WaitPolicy;
+import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.topic.InboxTopics;
+import java.util.OptionalInt;
+
+/** The log of inboxes, folded into what they hold. */
+public final class InboxFold {
+
+  private InboxFold() {}
+
+  public static void addTo(TopologyPlan plan, InboxLimits limits) {
+    plan.facts(
+            events(),
+            () ->
+                new InboxEventStep(
+                    InboxStates.of(plan, limits), limits, plan.partitions(InboxTopics.EVENTS)))
+        .with(InboxStates.MESSAGES, InboxStates.RECEIPTS, InboxStates.STATS)
+        .keeping(ReadUpToStore.store(), DelayedRewrites.store(InboxStates.REPEATS))
+        .waiting(reads(limits))
+        .to(InboxTopics.MESSAGES, InboxTopics.RECEIPTS, InboxTopics.STATS, InboxTopics.PUBLISHES);
+  }
+
+  static FactSource<InboxKey, InboxEvent> events() {
+    return new FactSource<>(InboxTopics.EVENTS, EventRule::inboxOf, InboxEvent::getEnvelope);
+  }
+
+  static WaitPolicy<InboxEvent> reads(InboxLimits limits) {
+    return new WaitPolicy<>(
+        InboxTopics.WAITS,
+        InboxTopics.READ_WAIT,
+        new Failure(
+            FailureCode.MESSAGE_NOT_FOUND,
+            "the message that was read did not come in %d minutes"
+                .formatted(InboxTopics.READ_WAIT.toMinutes())),
+        new ReadTimeout(),
+        OptionalInt.of(limits.slice()));
+  }
+}

@@ -1,0 +1,131 @@
+package io.tributary.processors.inbox.event;
+
+import io.micrometer.core.instrument.Counter;
+import io.tributary.avro.inbox.InboxMessage;
+import io.tributary.avro.inbox.InboxReceipt;
+import io.tributary.avro.inbox.InboxStats;
+import io.tributary.avro.inbox.Removal;
+import io.tributary.processors.metrics.ProcessorsMeter;
+import io.tributary.processors.state.DelayedRewrites;
+import io.tributary.processors.state.StateDescriptor;
+import io.tributary.processors.state.TtlStateStore;
+import io.tributary.processors.store.ExpiryIndex;
+import io.tributary.processors.store.TaskStores;
+import io.tributary.processors.topology.TopologyPlan;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.InboxMessageKey;
+import io.tributary.schemas.key.InboxStatsKey;
+import io.tributary.schemas.topic.InboxTopics;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one task knows of the inboxes of its partition. Public messages are known in every
+ * partition, so that their readers find them; just the home of each speaks of them.
+ *
+ * @param repeats removals that are said twice
+ * @param negative counts counters that fall below zero
+ */
+record InboxStates(
+    TtlStateStore<InboxMessageKey, InboxMessage> messages,
+    TtlStateStore<InboxMessageKey, InboxReceipt> receipts,
+    TtlStateStore<InboxStatsKey, InboxStats> stats,
+    ReadUpToStore marks,
+    DelayedRewrites repeats,
+    Counter negative,
+    Meters meters) {
+
+  static final String REPEATS = "inbox.repeats-state";
+
+  /** Known while they live, and a day after they are removed. */
+  static final StateDescriptor<InboxMessageKey, InboxMessage> MESSAGES =
+      new StateDescriptor<>(
+          InboxTopics.MESSAGES,
+          InboxMessageKey::of,
+          InboxMessageKey.CODEC::encode,
+          UnaryOperator.identity(),
+          message -> endOf(message.getRemoval(), message.getExpiredatS()),
+          InboxMessage::getRev);
+
+  /** Receipts of a public message stand together. */
+  static final StateDescriptor<InboxMessageKey, InboxReceipt> RECEIPTS =
+      new StateDescriptor<>(
+          InboxTopics.RECEIPTS,
+          InboxMessageKey::of,
+          key -> receiptsOf(key) + key.inbox().uid(),
+          UnaryOperator.identity(),
+          receipt -> endOf(receipt.getRemoval(), receipt.getExpiredatS()),
+          InboxReceipt::getRev);
+
+  static final StateDescriptor<InboxStatsKey, InboxStats> STATS =
+      new StateDescriptor<>(
+          InboxTopics.STATS,
+          InboxStatsKey::of,
+          InboxStatsKey.CODEC::encode,
+          UnaryOperator.identity(),
+          stats -> ExpiryIndex.NEVER,
+          InboxStats::getRev);
+
+  private static final long MEMORY_SECONDS = Duration.ofDays(1).toSeconds();
+
+  static InboxStates of(TopologyPlan plan, InboxLimits limits) {
+    long grace = limits.sweepGrace().toSeconds() - MEMORY_SECONDS;
+    TtlStateStore<InboxMessageKey, InboxMessage> messages =
+        plan.states(MESSAGES.overdue(message -> message.getExpiredatS() + grace));
+    TtlStateStore<InboxMessageKey, InboxReceipt> receipts =
+        plan.states(RECEIPTS.overdue(receipt -> receipt.getExpiredatS() + grace));
+    return new InboxStates(
+        messages,
+        receipts,
+        plan.states(STATS),
+        new ReadUpToStore(),
+        new DelayedRewrites(REPEATS, plan.stateFormat(), limits.repeatAfter(), messages, receipts),
+        plan.meters().counter(ProcessorsMeter.NEGATIVE_COUNTERS, InboxTopics.STATS.name()),
+        plan.meters());
+  }
+
+  void init(TaskStores stores) {
+    messages.open(stores);
+    receipts.open(stores);
+    stats.init(stores);
+    marks.init(stores);
+    repeats.init(stores);
+  }
+
+  /** A fact of a gateway has come: what has ended before it may be forgotten some time. */
+  void observeTime(long at) {
+    messages.observeTime(at);
+    receipts.observeTime(at);
+    stats.observeTime(at);
+  }
+
+  /** A message that is there, or that has been removed not long ago. */
+  Optional<InboxMessage> message(InboxKey inbox, String id, long at) {
+    return messages.find(InboxMessageKey.CODEC.encode(new InboxMessageKey(inbox, id)), at);
+  }
+
+  /** A receipt that is there, or that has been removed not long ago. */
+  Optional<InboxReceipt> receipt(InboxKey user, String id, long at) {
+    return receipts.find(RECEIPTS.idOf().apply(new InboxMessageKey(user, id)), at);
+  }
+
+  /** What the ids of an inbox's messages start with. */
+  static String messagesOf(InboxKey inbox) {
+    return inbox.pk() + "#m#";
+  }
+
+  /** What the ids of a public message's receipts start with. */
+  static String receiptsOf(InboxMessageKey key) {
+    return InboxMessageKey.CODEC.encode(new InboxMessageKey(key.inbox().everyone(), key.id()))
+        + '#';
+  }
+
+  private static long endOf(@Nullable Removal removal, long expiredat) {
+    return removal == null
+        ? Long.MAX_VALUE
+        : Math.max(expiredat, removal.getAtS()) + MEMORY_SECONDS;
+  }
+}

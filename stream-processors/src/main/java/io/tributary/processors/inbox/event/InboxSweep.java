@@ -1,0 +1,63 @@
+package io.tributary.processors.inbox.event;
+
+import io.tributary.avro.inbox.ExpiredMessage;
+import io.tributary.avro.inbox.InboxEvent;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.OwnEnvelope;
+import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.InboxMessageKey;
+import io.tributary.schemas.topic.InboxTopics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds messages and receipts that have long expired and are still counted, because their removal
+ * from the table was not seen. It decides nothing: it appends expiries to the log.
+ */
+record InboxSweep(InboxStates states, Home home) {
+
+  /** Expiries of some of them, and tombstones of others that were removed long ago. */
+  List<Emission<?, ?>> onTimer(long wallClock) {
+    List<Emission<?, ?>> expiries = new ArrayList<>();
+    List<Emission<?, ?>> due = new ArrayList<>();
+    states
+        .messages()
+        .evictExpired(
+            wallClock,
+            message -> expire(InboxMessageKey.of(message), wallClock).ifPresent(expiries::add))
+        .stream()
+        .filter(home::isOwner)
+        .forEach(due::add);
+    due.addAll(
+        states
+            .receipts()
+            .evictExpired(
+                wallClock,
+                receipt ->
+                    expire(InboxMessageKey.of(receipt), wallClock).ifPresent(expiries::add)));
+    due.addAll(expiries);
+    states.messages().oldestKept(wallClock).ifPresent(states.marks()::forget);
+    return due;
+  }
+
+  private Optional<Emission<?, ?>> expire(InboxMessageKey key, long wallClock) {
+    InboxKey inbox = key.inbox();
+    if (!home.isOwner(inbox)) {
+      return Optional.empty();
+    }
+    String name = "expiry " + InboxMessageKey.CODEC.encode(key);
+    InboxEvent event =
+        InboxEvent.newBuilder()
+            .setEnvelope(OwnEnvelope.of(name, name, wallClock))
+            .setTenantKey(inbox.tenantKey())
+            .setInboxKey(inbox.inboxKey())
+            .setUid(inbox.uid())
+            .setEvent(new ExpiredMessage(key.id()))
+            .build();
+    return Optional.of(
+        inbox.isPublic()
+            ? Emission.everywhere(InboxTopics.EVENTS, inbox, event)
+            : home.append(inbox, event));
+  }
+}

@@ -1,0 +1,205 @@
+package io.tributary.processors.inbox.event;
+
+import io.tributary.avro.inbox.InboxEvent;
+import io.tributary.avro.inbox.InboxMessage;
+import io.tributary.avro.inbox.InboxReceipt;
+import io.tributary.avro.inbox.Removal;
+import io.tributary.avro.inbox.RemovalReason;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.metrics.ProcessorsMeter;
+import io.tributary.processors.store.BoundedScan;
+import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.InboxMessageKey;
+import io.tributary.schemas.topic.InboxTopics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.jspecify.annotations.Nullable;
+
+/** The changes of one event. */
+final class InboxTransaction {
+
+  private static final long MILLIS = 1000;
+
+  private final InboxStates states;
+  private final Home home;
+  private final InboxEvent event;
+  private final InboxKey inbox;
+  private final long at;
+  private final BoundedScan slice;
+  private final Counters counters;
+  private final List<Emission<?, ?>> changes = new ArrayList<>();
+
+  InboxTransaction(InboxStates states, Home home, InboxEvent event, int mostChanges) {
+    this.states = states;
+    this.home = home;
+    this.event = event;
+    this.inbox = EventRule.inboxOf(event);
+    this.at = event.getEnvelope().getAcceptedAtMs();
+    this.slice = new BoundedScan(mostChanges, event.getResumeAfter());
+    this.counters = new Counters(states.stats(), states.negative());
+  }
+
+  InboxKey inbox() {
+    return inbox;
+  }
+
+  /** accepted_at_ms, epoch milliseconds. */
+  long at() {
+    return at;
+  }
+
+  /** accepted_at_ms, epoch seconds. */
+  long now() {
+    return Math.floorDiv(at, MILLIS);
+  }
+
+  BoundedScan slice() {
+    return slice;
+  }
+
+  /** False of what an event has left to be done later. */
+  boolean isBeginning() {
+    return event.getResumeAfter() == null;
+  }
+
+  Optional<InboxMessage> message(InboxKey of, String id) {
+    return states.message(of, id, at);
+  }
+
+  Optional<InboxReceipt> receipt(String id) {
+    return states.receipt(inbox, id, at);
+  }
+
+  /** A message that is new. */
+  void deliver(InboxMessage message) {
+    String id = InboxMessageKey.CODEC.encode(InboxMessageKey.of(message));
+    message.setRev(states.messages().firstRev(id, at));
+    changes.add(states.messages().change(message));
+    count(inbox, message.getCategory(), 1, message.getReadatS() == null ? 0 : 1);
+  }
+
+  /** The user's own message is read now; false when it was before. */
+  boolean read(InboxMessage own) {
+    if (own.getRemoval() != null || own.getReadatS() != null) {
+      return false;
+    }
+    changes.add(
+        states
+            .messages()
+            .change(
+                InboxMessage.newBuilder(own).setReadatS(now()).setRev(own.getRev() + 1).build()));
+    count(inbox, own.getCategory(), 0, 1);
+    return true;
+  }
+
+  /** A user has read a public message; false when that was so before. */
+  boolean read(InboxKey user, InboxMessage message, long readat) {
+    if (message.getRemoval() != null || states.receipt(user, message.getId(), at).isPresent()) {
+      return false;
+    }
+    InboxReceipt receipt =
+        InboxReceipt.newBuilder()
+            .setTenantKey(user.tenantKey())
+            .setInboxKey(user.inboxKey())
+            .setUid(user.uid())
+            .setId(message.getId())
+            .setCategory(message.getCategory())
+            .setReadatS(readat)
+            .setExpiredatS(message.getExpiredatS())
+            .setRev(0)
+            .build();
+    String id = InboxStates.RECEIPTS.idOf().apply(InboxMessageKey.of(receipt));
+    receipt.setRev(states.receipts().firstRev(id, at));
+    changes.add(states.receipts().change(receipt));
+    count(user, message.getCategory(), 0, 1);
+    return true;
+  }
+
+  /** A message that is there goes. */
+  void remove(InboxMessage message, RemovalReason reason) {
+    changes.add(
+        states
+            .messages()
+            .change(
+                InboxMessage.newBuilder(message)
+                    .setDetails(null)
+                    .setRemoval(new Removal(reason, now()))
+                    .setRev(message.getRev() + 1)
+                    .build()));
+    count(inbox, message.getCategory(), -1, message.getReadatS() == null ? 0 : -1);
+  }
+
+  /** A receipt goes; false when it has gone before. */
+  boolean remove(InboxReceipt receipt, RemovalReason reason) {
+    if (receipt.getRemoval() != null) {
+      return false;
+    }
+    changes.add(
+        states
+            .receipts()
+            .change(
+                InboxReceipt.newBuilder(receipt)
+                    .setRemoval(new Removal(reason, now()))
+                    .setRev(receipt.getRev() + 1)
+                    .build()));
+    count(InboxMessageKey.of(receipt).inbox(), receipt.getCategory(), 0, -1);
+    return true;
+  }
+
+  /** The user has read everything until then. */
+  void mark(ReadUpTo raised) {
+    states.marks().put(inbox, raised);
+  }
+
+  void countDuplicate() {
+    if (home.isOwner(inbox)) {
+      states.messages().countDuplicate();
+    }
+  }
+
+  void countUnmatched() {
+    if (home.isOwner(inbox)) {
+      states
+          .meters()
+          .counter(ProcessorsMeter.EXPIRIES_UNMATCHED, InboxTopics.EVENTS.name())
+          .increment();
+    }
+  }
+
+  /** Changes counters too; what the topics must hear, and what is left to be done. */
+  List<Emission<?, ?>> end() {
+    changes.addAll(counters.changes(at));
+    List<Emission<?, ?>> emissions = new ArrayList<>();
+    for (Emission<?, ?> emission : changes) {
+      if (home.isOwner(emission)) {
+        emissions.add(emission);
+        if (isRedaction(emission.value())) {
+          states.repeats().add(emission);
+        }
+      }
+    }
+    slice
+        .rest()
+        .map(rest -> InboxEvent.newBuilder(event).setResumeAfter(rest).build())
+        .ifPresent(rest -> emissions.add(home.append(inbox, rest)));
+    return emissions;
+  }
+
+  private void count(InboxKey of, @Nullable String category, long published, long read) {
+    if (home.isOwner(of)) {
+      counters.add(of, category, published, read);
+    }
+  }
+
+  private static boolean isRedaction(@Nullable SpecificRecordBase value) {
+    Removal removal = null;
+    if (value instanceof InboxMessage message) {
+      removal = message.getRemoval();
+    } else if (value instanceof InboxReceipt receipt) {
+      removal = receipt.getRemoval();
+    }
+    return removal != null && removal.getReason() == RemovalReason.redacted;
+  }
+}

@@ -1,0 +1,48 @@
+package io.tributary.processors.inbox.event;
+
+import io.tributary.avro.envelope.ClockTick;
+import io.tributary.avro.envelope.FactEnvelope;
+import io.tributary.avro.envelope.WaitingFact;
+import io.tributary.avro.inbox.InboxEvent;
+import io.tributary.avro.inbox.InboxPublish;
+import io.tributary.avro.inbox.MissedMessage;
+import io.tributary.avro.inbox.PassingTick;
+import io.tributary.avro.inbox.ReadMessage;
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactSource;
+import io.tributary.processors.inbox.PublishStep;
+import io.tributary.processors.waiting.WaitTimeout;
+import io.tributary.schemas.topic.InboxTopics;
+
+/**
+ * A read's message comes by another log, and may stand there long after later events of the inbox
+ * have come. So a tick goes through that log first: only what stands behind it is missed.
+ */
+final class ReadTimeout implements WaitTimeout<InboxEvent> {
+
+  @Override
+  public boolean isEnd(InboxEvent later, String awaited) {
+    return later.getEvent() instanceof ClockTick
+        || (later.getEvent() instanceof MissedMessage missed
+            && InboxEventStep.awaited(later, missed.getId()).equals(awaited));
+  }
+
+  @Override
+  public String scopeOf(WaitingFact waiting) {
+    return waiting.getKey() + ' ' + waiting.getAwaited();
+  }
+
+  @Override
+  public <K> Emission<?, ?> tick(
+      FactSource<K, InboxEvent> source, InboxEvent waiting, FactEnvelope now, int partition) {
+    InboxPublish tick =
+        InboxPublish.newBuilder()
+            .setEnvelope(now)
+            .setTenantKey(waiting.getTenantKey())
+            .setInboxKey(waiting.getInboxKey())
+            .setId(((ReadMessage) waiting.getEvent()).getId())
+            .setEvent(new PassingTick(waiting.getUid(), partition))
+            .build();
+    return new Emission<>(InboxTopics.PUBLISHES, PublishStep.keyOf(tick), tick);
+  }
+}

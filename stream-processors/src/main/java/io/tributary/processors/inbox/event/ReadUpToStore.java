@@ -1,0 +1,108 @@
+package io.tributary.processors.inbox.event;
+
+import io.tributary.processors.store.BoundedScan;
+import io.tributary.processors.store.ExpiryIndex;
+import io.tributary.processors.store.SortedNumber;
+import io.tributary.processors.store.StateStores;
+import io.tributary.processors.store.TaskStore;
+import io.tributary.processors.store.TaskStores;
+import io.tributary.schemas.key.InboxKey;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The marks of one task's users. Beside {@code {pk}} each stands a second time, as {@code
+ * until#{tenant_key}#{inbox_key}#{until:019}#{uid}}, so that a public message finds those that
+ * cover it. Marks are forgotten 30 days after their moment: a message so late is unread.
+ */
+final class ReadUpToStore {
+
+  private static final String STORE = "inbox.read-marks-state";
+
+  private static final long MEMORY_SECONDS = Duration.ofDays(30).toSeconds();
+
+  private @Nullable TaskStore<byte[]> store;
+  private @Nullable ExpiryIndex index;
+
+  static StoreBuilder<?> store() {
+    return StateStores.ofBytes(STORE);
+  }
+
+  void init(TaskStores stores) {
+    TaskStore<byte[]> opened = stores.open(STORE);
+    index = new ExpiryIndex(opened, stores::wallClock);
+    store = opened;
+  }
+
+  Optional<ReadUpTo> of(InboxKey user) {
+    return Optional.ofNullable(opened(store).get(user.pk())).map(ReadUpTo::of);
+  }
+
+  /** Marks move forward. */
+  void put(InboxKey user, ReadUpTo mark) {
+    Optional<ReadUpTo> before = of(user);
+    if (before.isEmpty()) {
+      opened(index).add(user.pk(), endOf(mark));
+    }
+    before.ifPresent(old -> opened(store).delete(entry(user, old.until()) + user.uid()));
+    opened(store).put(user.pk(), mark.bytes());
+    opened(store).put(entry(user, mark.until()) + user.uid(), mark.bytes());
+  }
+
+  /** Forgets some of the marks that have ended by a moment in epoch seconds. */
+  void forget(long ended) {
+    opened(index).turn(ended, pk -> look(pk, ended));
+  }
+
+  private long look(String pk, long ended) {
+    InboxKey user = InboxKey.CODEC.decode(pk);
+    ReadUpTo mark = of(user).orElseThrow();
+    if (endOf(mark) > ended) {
+      return endOf(mark);
+    }
+    opened(store).delete(pk);
+    opened(store).delete(entry(user, mark.until()) + user.uid());
+    return ExpiryIndex.NEVER;
+  }
+
+  private static long endOf(ReadUpTo mark) {
+    return mark.until() + MEMORY_SECONDS;
+  }
+
+  /**
+   * Shows the marks of an inbox's users that cover what was received then, as far as there is room.
+   *
+   * @param visitor true when a user's state changes by it
+   */
+  void usersWhoReadPast(
+      BoundedScan slice, InboxKey inbox, long received, BiPredicate<InboxKey, ReadUpTo> visitor) {
+    String last = prefix(inbox) + Character.MAX_VALUE;
+    slice.scan(
+        opened(store),
+        entry(inbox, received),
+        last,
+        (key, value) -> {
+          String uid = key.substring(key.lastIndexOf('#') + 1);
+          InboxKey user = new InboxKey(inbox.tenantKey(), uid, inbox.inboxKey());
+          return visitor.test(user, ReadUpTo.of(value));
+        });
+  }
+
+  private static String entry(InboxKey inbox, long until) {
+    return prefix(inbox) + SortedNumber.text(until) + '#';
+  }
+
+  private static String prefix(InboxKey inbox) {
+    return "until#" + inbox.tenantKey() + '#' + inbox.inboxKey() + '#';
+  }
+
+  private static <T> T opened(@Nullable T part) {
+    if (part == null) {
+      throw new IllegalStateException("not initialized");
+    }
+    return part;
+  }
+}

@@ -1,0 +1,69 @@
+package io.tributary.processors.metrics;
+
+import io.tributary.runtime.metrics.Meter;
+
+/**
+ * Meters of the processors. A transaction that is aborted and done again counts twice here, never
+ * in a topic.
+ */
+public enum ProcessorsMeter implements Meter {
+  THREADS(
+      "tributary_processors_threads",
+      Kind.GAUGE,
+      "",
+      "Threads that run; fewer than processors.threads while a failed one is replaced."),
+  THREADS_WANTED(
+      "tributary_processors_threads_wanted",
+      Kind.GAUGE,
+      "",
+      "The value of processors.threads; alert while fewer threads run."),
+  LAG(
+      "tributary_processors_lag",
+      Kind.GAUGE,
+      "topic",
+      "Facts after the last fetched ones, transaction markers included, over"
+          + " this instance's partitions. Sum over all instances: the stage's lag."),
+  FACTS(
+      "tributary_processors_facts",
+      "topic",
+      "Facts read. Each one is processed or becomes a dead letter."),
+  DUPLICATES(
+      "tributary_processors_duplicates",
+      "topic",
+      "Events dropped as repeats, by the topic of their destination."),
+  DEAD_LETTERS(
+      "tributary_processors_dead_letters",
+      "topic code",
+      "Facts that could not be processed, by topic of origin; 0 from the start"
+          + " for every code."),
+  NEGATIVE_COUNTERS(
+      "tributary_processors_negative_counters",
+      "topic",
+      "Counters below zero, which must never be: alert. The log names them."),
+  EXPIRIES_UNMATCHED(
+      "tributary_processors_expiries_unmatched",
+      "topic",
+      "Expiries of missing items, which change nothing."),
+  OVERTAKEN(
+      "tributary_processors_overtaken",
+      "topic",
+      "Channel messages without an entry, by topic of origin: a clear of the"
+          + " conversation was accepted later, or the conversation went on for 30"
+          + " days.");
+
+  @SuppressWarnings("ImmutableEnumChecker") // a record of texts
+  private final Spec spec;
+
+  ProcessorsMeter(String name, String tags, String meaning) {
+    this(name, Kind.COUNTER, tags, meaning);
+  }
+
+  ProcessorsMeter(String name, Kind kind, String tags, String meaning) {
+    this.spec = new Spec(name, kind, tags, meaning);
+  }
+
+  @Override
+  public Spec spec() {
+    return spec;
+  }
+}

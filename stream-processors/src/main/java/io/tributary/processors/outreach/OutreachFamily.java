@@ -1,0 +1,54 @@
+package io.tributary.processors.outreach;
+
+import io.tributary.avro.outreach.OutreachEvent;
+import io.tributary.channels.ProviderFormat;
+import io.tributary.processors.channel.RawEvents;
+import io.tributary.processors.fact.FactSource;
+import io.tributary.processors.state.SeenMessages;
+import io.tributary.processors.topology.ProcessorsFamily;
+import io.tributary.processors.topology.TopologyPlan;
+import io.tributary.schemas.topic.Family;
+import io.tributary.schemas.topic.OutreachTopics;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The outreach family: one log of each recipient folds into conversations and their replies. */
+public final class OutreachFamily implements ProcessorsFamily {
+
+  private final RawEvents rawEvents;
+
+  /**
+   * The family's path.
+   *
+   * @param formats how providers say what happened, by their names
+   */
+  public OutreachFamily(Function<String, Optional<ProviderFormat>> formats) {
+    this.rawEvents = new RawEvents(formats);
+  }
+
+  @Override
+  public Family family() {
+    return Family.OUTREACH;
+  }
+
+  @Override
+  public void addTo(TopologyPlan plan) {
+    plan.facts(events(), () -> step(plan))
+        .atHome()
+        .with(OutreachStep.CONVERSATIONS, NewestConversations.KIND, OutreachStep.SEEN)
+        .to(OutreachTopics.CONVERSATIONS, OutreachTopics.REPLIES);
+  }
+
+  OutreachStep step(TopologyPlan plan) {
+    return new OutreachStep(
+        plan.states(OutreachStep.CONVERSATIONS),
+        new NewestConversations(plan.states(NewestConversations.KIND)),
+        new SeenMessages(plan.states(OutreachStep.SEEN)),
+        rawEvents);
+  }
+
+  static FactSource<String, OutreachEvent> events() {
+    return new FactSource<>(
+        OutreachTopics.EVENTS, OutreachEvent::getRecipient, OutreachEvent::getEnvelope);
+  }
+}

@@ -1,0 +1,81 @@
+package io.tributary.processors.settings;
+
+import io.tributary.runtime.config.HostPort;
+import io.tributary.runtime.config.Setting;
+import io.tributary.runtime.config.SettingType;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Settings of the processors. */
+public final class ProcessorsSettings {
+
+  /** Health and metrics. */
+  public static final Setting<HostPort> LISTEN =
+      Setting.of(
+          "processors.listen",
+          SettingType.LISTENER,
+          "127.0.0.1:8081",
+          "Address of the processors' health and metrics.");
+
+  /** Where state stores live. */
+  public static final Setting<Path> STATE_DIR =
+      Setting.of(
+          "state.dir",
+          SettingType.PATH,
+          "tributary-state",
+          "Folder of the processors' state stores. Missing or damaged stores are"
+              + " restored from Kafka.");
+
+  /** Memory of all state stores. */
+  public static final Setting<Long> STATE_MEMORY =
+      Setting.of(
+          "state.memory",
+          SettingType.BYTES,
+          "256MiB",
+          "Memory outside the heap for all state stores together: a block cache,"
+              + " up to half of it write buffers. Allow 1 MiB per store; each state has"
+              + " one store per partition.");
+
+  /** Threads of one instance. */
+  public static final Setting<Integer> THREADS =
+      Setting.of(
+          "processors.threads",
+          SettingType.integer(1, 64),
+          "2",
+          "Threads of one instance; more threads than partitions stay idle.");
+
+  /** Copies of each store that other instances keep warm. */
+  public static final Setting<Integer> STANDBY_REPLICAS =
+      Setting.of(
+          "processors.standby.replicas",
+          SettingType.integer(0, 5),
+          "0",
+          "Warm copies of each state store on other instances, for a quick take-over.");
+
+  /** When what nobody saw go from inbox counts as expired. */
+  public static final Setting<Duration> SWEEP_GRACE =
+      Setting.of(
+          "inbox.sweep.grace",
+          SettingType.DURATION,
+          "3d",
+          "Time after expiredat when an expired message or receipt of an inbox is"
+              + " counted although DynamoDB's removal was not seen.");
+
+  /** When redactions are written once more. */
+  public static final Setting<Duration> REMOVALS_REPEAT =
+      Setting.of(
+          "removals.repeat",
+          SettingType.DURATION,
+          "60s",
+          "Time after which a requested removal is written once more, against a"
+              + " sink that paused with an older state. Must exceed the longest request"
+              + " to DynamoDB.");
+
+  /** All of them. */
+  public static final List<Setting<?>> ALL =
+      List.of(
+          LISTEN, STATE_DIR, STATE_MEMORY, THREADS, STANDBY_REPLICAS, SWEEP_GRACE, REMOVALS_REPEAT);
+
+  private ProcessorsSettings() {}
+}

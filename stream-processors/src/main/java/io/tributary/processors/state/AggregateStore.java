@@ -1,0 +1,116 @@
+package io.tributary.processors.state;
+
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.store.Revisions;
+import io.tributary.processors.store.StateStores;
+import io.tributary.processors.store.TaskStore;
+import io.tributary.processors.store.TaskStores;
+import io.tributary.schemas.format.ValueFormat;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The subjects of one task: the state of each, and when its activity last counted. Both are known
+ * by the subject alone, so that activity can be remembered of what does not exist yet.
+ */
+public final class AggregateStore<S extends SpecificRecordBase> {
+
+  private final AggregateType<S> kind;
+  private final ValueFormat format;
+  private final long firstRev;
+  private @Nullable TaskStore<byte[]> states;
+  private @Nullable TaskStore<Long> moments;
+
+  /**
+   * AggregateStore of one task.
+   *
+   * @param generation raised when facts are processed afresh, so that new states win over old items
+   */
+  public AggregateStore(AggregateType<S> kind, ValueFormat format, int generation) {
+    this.kind = kind;
+    this.format = format;
+    this.firstRev = Revisions.before(generation) + 1;
+  }
+
+  /** The stores behind it; their changelogs keep the newest value of each subject. */
+  public static List<StoreBuilder<?>> stores(AggregateType<?> kind) {
+    StoreBuilder<?> states = StateStores.ofBytes(statesOf(kind));
+    return kind.activity().isEmpty()
+        ? List.of(states)
+        : List.of(states, StateStores.ofLongs(momentsOf(kind)));
+  }
+
+  /** Names of the stores behind it. */
+  public static String[] storeNames(AggregateType<?> kind) {
+    return stores(kind).stream().map(StoreBuilder::name).toArray(String[]::new);
+  }
+
+  public void init(TaskStores stores) {
+    states = stores.open(statesOf(kind));
+    moments = kind.activity().isEmpty() ? null : stores.open(momentsOf(kind));
+  }
+
+  public Optional<S> find(String subject) {
+    return Optional.ofNullable(initialized(states).get(subject))
+        .map(bytes -> format.decode(kind.directory().requiredValueType(), bytes));
+  }
+
+  /** The revision of what the state changes to; empty for what comes to be. */
+  public long nextRev(Optional<S> state) {
+    return state.map(s -> kind.revOf().applyAsLong(s) + 1).orElse(firstRev);
+  }
+
+  /** Keeps the state; the directory must hear of it. */
+  public Emission<String, S> keep(String subject, S state) {
+    initialized(states).put(subject, format.encode(state));
+    return new Emission<>(kind.directory(), subject, state);
+  }
+
+  /**
+   * Counts activity, unless some counted within the interval before. Looks at activity alone, never
+   * at the state, so that what counts does not depend on when other facts are processed.
+   *
+   * @param at epoch milliseconds
+   */
+  public boolean count(String subject, long at) {
+    Long last = initialized(moments).get(subject);
+    // also when gateways' clocks differ so much that the difference overflows, nothing moves back
+    if (last != null && (at <= last || at - last < kind.activityInterval().toMillis())) {
+      return false;
+    }
+    initialized(moments).put(subject, at);
+    return true;
+  }
+
+  /** The state with the activity that was counted before it came to be. */
+  public S remembering(String subject, S created) {
+    return kind.activity().map(activity -> remembering(activity, subject, created)).orElse(created);
+  }
+
+  private S remembering(AggregateType.Activity<S> activity, String subject, S created) {
+    Long counted = initialized(moments).get(subject);
+    if (counted == null) {
+      return created;
+    }
+    long rev = kind.revOf().applyAsLong(created);
+    return activity.count(created, counted, rev).change().orElse(created);
+  }
+
+  private static String statesOf(AggregateType<?> kind) {
+    return kind.directory().name() + "-state";
+  }
+
+  private static String momentsOf(AggregateType<?> kind) {
+    return kind.directory().name() + "-counted";
+  }
+
+  private static <T> T initialized(@Nullable T store) {
+    if (store == null) {
+      throw new IllegalStateException("not initialized");
+    }
+    return store;
+  }
+}

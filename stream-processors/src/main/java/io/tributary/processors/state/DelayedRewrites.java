@@ -1,0 +1,113 @@
+package io.tributary.processors.state;
+
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.store.SortedNumber;
+import io.tributary.processors.store.StateStores;
+import io.tributary.processors.store.TaskStore;
+import io.tributary.processors.store.TaskStores;
+import io.tributary.schemas.format.ValueFormat;
+import io.tributary.schemas.topic.Topic;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records that are written once more some time later, for whoever slept when they came. When that
+ * is, the clock says as soon as it is next asked, so that facts decide without one. Entries are
+ * {@code {due, epoch milliseconds:019}#{topic}#{record key}}, due 0 until then.
+ */
+public final class DelayedRewrites {
+
+  private static final int MOST_AT_ONCE = 10_000;
+  private static final String UNDATED = SortedNumber.text(0);
+  private static final int PARTS = 3;
+
+  private final String storeName;
+  private final ValueFormat format;
+  private final Duration later;
+  private final Map<String, TtlStateStore<?, ?>> states;
+  private @Nullable TaskStore<byte[]> store;
+
+  /** DelayedRewrites of one task, of records of these states, which must be open. */
+  public DelayedRewrites(
+      String storeName, ValueFormat format, Duration later, TtlStateStore<?, ?>... states) {
+    this.storeName = storeName;
+    this.format = format;
+    this.later = later;
+    this.states =
+        Stream.of(states)
+            .collect(
+                Collectors.toUnmodifiableMap(of -> of.recordsTopic().name(), Function.identity()));
+  }
+
+  /** The store behind it. */
+  public static StoreBuilder<?> store(String name) {
+    return StateStores.ofBytes(name);
+  }
+
+  /** Opens the store. */
+  public void init(TaskStores stores) {
+    store = stores.open(storeName);
+  }
+
+  /** A record that is written now, and is to be again. */
+  public <K, V extends SpecificRecordBase> void add(Emission<K, V> emission) {
+    Topic<K, V> topic = emission.topic();
+    V value = emission.value();
+    if (value != null) {
+      String rest = topic.name() + '#' + topic.keys().encode(emission.key());
+      opened().put(UNDATED + '#' + rest, format.encode(value));
+    }
+  }
+
+  /**
+   * What is to be written again by now, as far as one turn goes, and has not been changed since.
+   */
+  public List<Emission<?, ?>> due(long wallClock) {
+    List<Emission<?, ?>> due = new ArrayList<>();
+    String last = SortedNumber.text(wallClock) + '#' + Character.MAX_VALUE;
+    try (KeyValueIterator<String, byte[]> entries = opened().range(null, last)) {
+      for (int i = 0; i < MOST_AT_ONCE && entries.hasNext(); i++) {
+        KeyValue<String, byte[]> entry = entries.next();
+        String[] parts = entry.key.split("#", PARTS);
+        opened().delete(entry.key);
+        if (parts[0].equals(UNDATED)) {
+          long at = wallClock + later.toMillis();
+          opened().put(SortedNumber.text(at) + '#' + parts[1] + '#' + parts[2], entry.value);
+        } else {
+          emission(states.get(parts[1]), parts[2], entry.value).ifPresent(due::add);
+        }
+      }
+    }
+    return due;
+  }
+
+  private <K, V extends SpecificRecordBase> Optional<Emission<K, V>> emission(
+      @Nullable TtlStateStore<K, V> of, String key, byte[] value) {
+    if (of == null) {
+      throw new IllegalStateException("no states for " + key);
+    }
+    Topic<K, V> topic = of.recordsTopic();
+    V record = format.decode(topic.requiredValueType(), value);
+    return of.isNewest(record)
+        ? Optional.of(new Emission<>(topic, topic.keys().decode(key), record))
+        : Optional.empty();
+  }
+
+  private TaskStore<byte[]> opened() {
+    if (store == null) {
+      throw new IllegalStateException("not initialized");
+    }
+    return store;
+  }
+}

@@ -1,0 +1,319 @@
+package io.tributary.processors.state;
+
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactRefusedException;
+import io.tributary.processors.metrics.ProcessorsMeter;
+import io.tributary.processors.store.BoundedScan;
+import io.tributary.processors.store.ExpiryIndex;
+import io.tributary.processors.store.Revisions;
+import io.tributary.processors.store.StateStores;
+import io.tributary.processors.store.TaskStore;
+import io.tributary.processors.store.TaskStores;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.deadletter.FailureCode;
+import io.tributary.schemas.format.ValueFormat;
+import io.tributary.schemas.topic.Topic;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The states of one task, each until its life ends. Whether a state is alive depends on its expiry
+ * and the fact that asks; that what is dead gets removed is only housekeeping, a day after both the
+ * newest accepted_at_ms and the wall clock say so, because one of them may be wrong.
+ */
+public final class TtlStateStore<K, S extends SpecificRecordBase> {
+
+  private static final long REVS_OF_A_SECOND = 100;
+  private static final Duration SWEEP_EVERY = Duration.ofSeconds(5);
+  private static final Duration GRACE = Duration.ofDays(1);
+  private static final long MILLIS = 1000;
+
+  /** What a fact may change at once: it is one transaction, and in memory meanwhile. */
+  private static final int MOST_AT_ONCE = 10_000;
+
+  private static final long MOST_BYTES_AT_ONCE = 32L * 1024 * 1024;
+
+  private final StateDescriptor<K, S> kind;
+  private final ValueFormat format;
+  private final Meters meters;
+  private final long firstRevOfAll;
+  private @Nullable TaskStore<byte[]> store;
+  private @Nullable ExpiryIndex index;
+
+  /**
+   * Greatest accepted_at_ms seen by {@link #observeTime}; nothing is removed before there is one.
+   */
+  private long newest = Long.MIN_VALUE;
+
+  /**
+   * States of one task.
+   *
+   * @param generation raised when facts are processed afresh, so that new states win over old items
+   */
+  public TtlStateStore(
+      StateDescriptor<K, S> kind, ValueFormat format, int generation, Meters meters) {
+    this.kind = kind;
+    this.format = format;
+    this.meters = meters;
+    this.firstRevOfAll = Revisions.before(generation);
+  }
+
+  /** The store behind it: values are 8 bytes of expiry before the state's framed bytes. */
+  public static StoreBuilder<?> store(StateDescriptor<?, ?> kind) {
+    return StateStores.ofBytes(kind.storeName(), kind.changelog());
+  }
+
+  /** Opens the store and begins to remove what has expired. */
+  public void init(TaskStores stores) {
+    open(stores);
+    stores.every(SWEEP_EVERY, wallClock -> sweep(wallClock, dead -> {}, overdue -> {}));
+  }
+
+  /** Opens the store; what has expired stays until somebody wants to {@link #evictExpired} it. */
+  public void open(TaskStores stores) {
+    TaskStore<byte[]> opened = stores.open(kind.storeName());
+    index = new ExpiryIndex(opened, stores::wallClock);
+    store = opened;
+  }
+
+  /**
+   * A fact has come; what has expired is removed by the newest of all. Facts that the processors or
+   * the sink stamp by their own clock must not count: it would vouch for itself.
+   *
+   * @param at accepted_at_ms of the fact, epoch milliseconds
+   */
+  public void observeTime(long at) {
+    newest = Math.max(newest, at);
+  }
+
+  /**
+   * The state that is alive for a fact.
+   *
+   * @param at accepted_at_ms of the fact, epoch milliseconds
+   */
+  public Optional<S> find(String id, long at) {
+    byte[] value = initialized().get(id);
+    return value != null && isAlive(value, at) ? Optional.of(decoded(value)) : Optional.empty();
+  }
+
+  /**
+   * The state that is dead for a fact, while nobody has forgotten it.
+   *
+   * @param at accepted_at_ms of the fact, epoch milliseconds
+   */
+  public Optional<S> findDead(String id, long at) {
+    byte[] value = initialized().get(id);
+    return value == null || isAlive(value, at) ? Optional.empty() : Optional.of(decoded(value));
+  }
+
+  /**
+   * All that are alive for a fact, in the order of their ids; {@link FactRefusedException} when
+   * they are more than one transaction takes.
+   *
+   * @param prefix what their ids start with
+   * @param among tells them from others whose ids start so
+   */
+  public List<S> findAll(String prefix, Predicate<S> among, long at) {
+    List<S> found = new ArrayList<>();
+    long bytes = 0;
+    try (KeyValueIterator<String, byte[]> entries = initialized().prefixScan(prefix)) {
+      while (entries.hasNext()) {
+        byte[] value = entries.next().value;
+        Optional<S> state =
+            isAlive(value, at) ? Optional.of(decoded(value)).filter(among) : Optional.empty();
+        if (state.isPresent()) {
+          found.add(state.get());
+          bytes += value.length;
+          requireFewer(found.size(), bytes);
+        }
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Shows those that are alive for a fact, in the order of their ids, as far as the slice has room.
+   *
+   * @param prefix what their ids start with; ASCII, as ids are
+   * @param visitor true when a state changes
+   */
+  public void scan(BoundedScan slice, String prefix, long at, Predicate<S> visitor) {
+    slice.scan(
+        initialized(),
+        prefix,
+        prefix + Character.MAX_VALUE,
+        (id, value) -> isAlive(value, at) && visitor.test(decoded(value)));
+  }
+
+  private void requireFewer(int states, long bytes) {
+    if (states > MOST_AT_ONCE || bytes > MOST_BYTES_AT_ONCE) {
+      throw new FactRefusedException(
+          FailureCode.LIMIT_EXCEEDED,
+          "it changes more than %d records of %s or %d bytes of them at once"
+              .formatted(MOST_AT_ONCE, kind.name(), MOST_BYTES_AT_ONCE));
+    }
+  }
+
+  /**
+   * The revision that a life begins with: above those of any life before that has seen fewer than a
+   * hundred changes a second, though nobody may remember it; and above any that is still there.
+   *
+   * @param at accepted_at_ms of the fact that begins it, epoch milliseconds
+   */
+  public long firstRev(String id, long at) {
+    long first = firstRevOfAll + Math.floorDiv(at, MILLIS) * REVS_OF_A_SECOND;
+    byte[] dead = initialized().get(id);
+    return dead == null ? first : Math.max(first, kind.revOf().applyAsLong(decoded(dead)) + 1);
+  }
+
+  /**
+   * Changes a state, of which its topic must hear; {@link FactRefusedException} when it is larger
+   * than a record may be.
+   */
+  public Emission<K, S> change(S state) {
+    return change(state, kind.expiryOf().applyAsLong(state));
+  }
+
+  /**
+   * The same of a state that does not say when it ends.
+   *
+   * @param expiry epoch seconds
+   */
+  public Emission<K, S> change(S state, long expiry) {
+    put(state, expiry);
+    return new Emission<>(recordsTopic(), kind.keyOf().apply(state), kind.recordOf().apply(state));
+  }
+
+  /** Keeps a state that nobody else sees; {@link FactRefusedException} when it is too large. */
+  public void put(S state) {
+    put(state, kind.expiryOf().applyAsLong(state));
+  }
+
+  private void put(S state, long expiry) {
+    byte[] framed = format.encode(state);
+    FactRefusedException.requireFits(kind.name(), kind.maxBytes(), framed);
+    String id = kind.idOf().apply(kind.keyOf().apply(state));
+    byte[] value =
+        ByteBuffer.allocate(Long.BYTES + framed.length).putLong(expiry).put(framed).array();
+    byte[] before = initialized().put(id, value);
+    long due = expiry == ExpiryIndex.NEVER ? kind.overdueOf().applyAsLong(state) : expiry;
+    if (before == null || due < expiryOf(before)) {
+      opened(index).add(id, due);
+    }
+  }
+
+  /** True of the newest state of its id; not once a later one or oblivion has taken its place. */
+  public boolean isNewest(S state) {
+    byte[] kept = initialized().get(kind.idOf().apply(kind.keyOf().apply(state)));
+    return kept != null
+        && kind.revOf().applyAsLong(decoded(kept)) == kind.revOf().applyAsLong(state);
+  }
+
+  /** Counts a fact that is dropped because its state is there already. */
+  public void countDuplicate() {
+    countDuplicate(recordsTopic());
+  }
+
+  /**
+   * Counts a fact that is dropped because of a state that is no record.
+   *
+   * @param topic where what it makes would have gone
+   */
+  public void countDuplicate(Topic<?, ?> topic) {
+    meters.counter(ProcessorsMeter.DUPLICATES, topic.name()).increment();
+  }
+
+  /**
+   * Removes some of the states that have long expired.
+   *
+   * @param overdue takes states that are alive and overdue, each once
+   * @return what their topic must hear
+   */
+  public List<Emission<K, S>> evictExpired(long wallClock, Consumer<S> overdue) {
+    List<Emission<K, S>> tombstones = new ArrayList<>();
+    sweep(
+        wallClock,
+        dead ->
+            tombstones.add(new Emission<>(recordsTopic(), kind.keyOf().apply(decoded(dead)), null)),
+        overdue);
+    return tombstones;
+  }
+
+  /** The same of states that are never overdue. */
+  public List<Emission<K, S>> evictExpired(long wallClock) {
+    return evictExpired(wallClock, overdue -> {});
+  }
+
+  private void sweep(long wallClock, Consumer<byte[]> dead, Consumer<S> overdue) {
+    oldestKept(wallClock)
+        .ifPresent(oldest -> opened(index).turn(oldest, id -> look(id, oldest, dead, overdue)));
+  }
+
+  /** The last second whose ends no fact can need any more; none before there was a fact. */
+  public OptionalLong oldestKept(long wallClock) {
+    return newest == Long.MIN_VALUE
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.floorDiv(Math.min(newest, wallClock) - GRACE.toMillis(), MILLIS));
+  }
+
+  private long look(String id, long oldest, Consumer<byte[]> dead, Consumer<S> overdue) {
+    byte[] value = initialized().get(id);
+    long expiry = value == null ? ExpiryIndex.NEVER : expiryOf(value);
+    if (expiry <= oldest) {
+      initialized().delete(id);
+      dead.accept(value);
+      return ExpiryIndex.NEVER;
+    }
+    if (value == null || expiry != ExpiryIndex.NEVER) {
+      return expiry;
+    }
+    S state = decoded(value);
+    long due = kind.overdueOf().applyAsLong(state);
+    if (due >= oldest) {
+      return due;
+    }
+    overdue.accept(state);
+    return ExpiryIndex.NEVER;
+  }
+
+  private static boolean isAlive(byte[] value, long at) {
+    return expiryOf(value) > Math.floorDiv(at, MILLIS);
+  }
+
+  private static long expiryOf(byte[] value) {
+    return ByteBuffer.wrap(value).getLong();
+  }
+
+  private S decoded(byte[] value) {
+    byte[] framed = Arrays.copyOfRange(value, Long.BYTES, value.length);
+    return format.decode(kind.type(), framed);
+  }
+
+  /** Where every change of them goes. */
+  Topic<K, S> recordsTopic() {
+    return kind.records()
+        .orElseThrow(() -> new IllegalStateException(kind.name() + " are no records"));
+  }
+
+  private TaskStore<byte[]> initialized() {
+    return opened(store);
+  }
+
+  private static <T> T opened(@Nullable T part) {
+    if (part == null) {
+      throw new IllegalStateException("not initialized");
+    }
+    return part;
+  }
+}

@@ -1,0 +1,359 @@
+package io.tributary.processors.topology;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.tributary.processors.command.ActivityStep;
+import io.tributary.processors.command.CommandRules;
+import io.tributary.processors.command.CommandStep;
+import io.tributary.processors.dedupe.DedupeProcessor;
+import io.tributary.processors.dedupe.EventIdentity;
+import io.tributary.processors.fact.FactProcessor;
+import io.tributary.processors.fact.FactSource;
+import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.GenerationHandover;
+import io.tributary.processors.fact.PlacementStep;
+import io.tributary.processors.state.AggregateStore;
+import io.tributary.processors.state.AggregateType;
+import io.tributary.processors.state.StateDescriptor;
+import io.tributary.processors.state.TtlStateStore;
+import io.tributary.processors.store.StateFormat;
+import io.tributary.processors.waiting.WaitPolicy;
+import io.tributary.runtime.metrics.Meters;
+import io.tributary.schemas.format.ValueFormat;
+import io.tributary.schemas.topic.Topic;
+import io.tributary.schemas.topic.TopicKind;
+import io.tributary.schemas.topic.TopicNaming;
+import io.tributary.schemas.topic.Topics;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.state.StoreBuilder;
+
+/**
+ * Builds the topology. Every node is named after the topic that it reads or writes, so that a
+ * topology's description, its metrics and its internal topics stay what they are from release to
+ * release.
+ */
+public final class TopologyPlan {
+
+  private final Topology topology = new Topology();
+
+  /** Commands by the directory that they change. */
+  private final Map<String, Topic<?, ?>> owners = new HashMap<>();
+
+  /** Names of record topics that {@link OncePath}s write. */
+  private final Set<String> written = new HashSet<>();
+
+  private final TopicNaming naming;
+  private final ValueFormat format;
+  private final ValueFormat stateFormat;
+  private final Meters meters;
+  private final GenerationHandover handover;
+  private final InstantSource clock;
+  private final ToIntFunction<Topic<?, ?>> partitions;
+  private final UnaryOperator<Processor<byte[], byte[], Object, Object>> guard;
+
+  /**
+   * A plan without a path, for topics as the catalogue has them.
+   *
+   * @param naming of the topics, and with which generation this is
+   * @param handover what the generation takes over from the one before
+   * @param clock says what can be forgotten, and nothing else
+   */
+  public TopologyPlan(
+      TopicNaming naming,
+      ValueFormat format,
+      Meters meters,
+      GenerationHandover handover,
+      InstantSource clock) {
+    this(naming, format, meters, handover, clock, Topic::partitions, UnaryOperator.identity());
+  }
+
+  /**
+   * A plan without a path, for a cluster of another size.
+   *
+   * @param partitions how many each topic has there
+   * @param guard goes around each processor of facts
+   */
+  public TopologyPlan(
+      TopicNaming naming,
+      ValueFormat format,
+      Meters meters,
+      GenerationHandover handover,
+      InstantSource clock,
+      ToIntFunction<Topic<?, ?>> partitions,
+      UnaryOperator<Processor<byte[], byte[], Object, Object>> guard) {
+    this.partitions = partitions;
+    this.guard = guard;
+    this.clock = clock;
+    this.naming = naming;
+    this.format = format;
+    this.stateFormat = new StateFormat(format);
+    this.meters = meters;
+    this.handover = handover;
+  }
+
+  /** Reads facts and applies a step to them; a new step for each task. */
+  public <K, F extends SpecificRecordBase> FactPath<K, F> facts(
+      FactSource<K, F> source, Supplier<FactStep<F>> step) {
+    return new FactPath<>(source, step, List.of(), List.of(), Optional.empty());
+  }
+
+  /** States for a step of one task, on a path {@link FactPath#with} that kind. */
+  public <K, S extends SpecificRecordBase> TtlStateStore<K, S> states(StateDescriptor<K, S> kind) {
+    return new TtlStateStore<>(kind, stateFormat(), naming.generation(), meters);
+  }
+
+  /** Reads commands, decides them, and writes directory and outcomes. */
+  public <C extends SpecificRecordBase, S extends SpecificRecordBase> void commands(
+      CommandRules<C, S> rules) {
+    Topic<String, C> commands = rules.commands().topic();
+    AggregateType<S> kind = rules.subjects();
+    String decide = commands.name() + "-decide";
+    String directory = sinkName(kind.directory());
+    // a family has one topic of outcomes and any number of commands, each with a node of its own
+    String outcomes = commands.name() + "-outcomes";
+    Map<String, String> children =
+        Map.of(kind.directory().name(), directory, rules.outcomes().name(), outcomes);
+    facts(rules.commands(), () -> new CommandStep<>(rules, subjects(kind))).add(decide, children);
+    AggregateStore.stores(kind).forEach(store -> topology.addStateStore(store, decide));
+    owners.put(kind.directory().name(), commands);
+    addSink(kind.directory(), directory, decide);
+    addSink(rules.outcomes(), outcomes, decide);
+  }
+
+  /** Counts facts, which become nothing else, as activity of what commands made. */
+  public <K, F extends SpecificRecordBase> void activity(
+      FactSource<K, F> source, AggregateType<?> kind) {
+    facts(source, () -> fact -> List.of())
+        .countedFor(kind)
+        .add(source.topic().name() + "-count", Map.of());
+  }
+
+  /** The format of what only the processors read. */
+  public ValueFormat stateFormat() {
+    return stateFormat;
+  }
+
+  /** How many partitions a topic has. */
+  public int partitions(Topic<?, ?> topic) {
+    return partitions.applyAsInt(topic);
+  }
+
+  /** Where a step counts what it does. */
+  public Meters meters() {
+    return meters;
+  }
+
+  /** The topology of all paths added so far. */
+  public Topology topology() {
+    return topology;
+  }
+
+  /** The path of one kind of fact. */
+  public final class FactPath<K, F extends SpecificRecordBase> {
+
+    private final FactSource<K, F> source;
+    private final Supplier<FactStep<F>> step;
+    private final List<AggregateType<?>> counted;
+    private final List<StoreBuilder<?>> stores;
+    private final Optional<WaitPolicy<F>> waits;
+
+    private FactPath(
+        FactSource<K, F> source,
+        Supplier<FactStep<F>> step,
+        List<AggregateType<?>> counted,
+        List<StoreBuilder<?>> stores,
+        Optional<WaitPolicy<F>> waits) {
+      this.source = source;
+      this.step = step;
+      this.counted = counted;
+      this.stores = stores;
+      this.waits = waits;
+    }
+
+    /** Counts what the step does not refuse as activity of subjects, whose commands come first. */
+    public <S extends SpecificRecordBase> FactPath<K, F> countedFor(AggregateType<S> kind) {
+      requireTogether(source.topic(), kind);
+      Supplier<FactStep<F>> counting = () -> new ActivityStep<>(source, kind, subjects(kind));
+      List<AggregateType<?>> kinds = new ArrayList<>(counted);
+      kinds.add(kind);
+      return new FactPath<>(
+          source, () -> step.get().then(counting.get()), List.copyOf(kinds), stores, waits);
+    }
+
+    /** Keeps states of these kinds for the step. */
+    public FactPath<K, F> with(StateDescriptor<?, ?>... kinds) {
+      return keeping(
+          Stream.of(kinds).<StoreBuilder<?>>map(TtlStateStore::store).toArray(StoreBuilder[]::new));
+    }
+
+    /** Keeps further stores for the step. */
+    public FactPath<K, F> keeping(StoreBuilder<?>... further) {
+      List<StoreBuilder<?>> all = new ArrayList<>(stores);
+      all.addAll(List.of(further));
+      return new FactPath<>(source, step, counted, List.copyOf(all), waits);
+    }
+
+    /** Lets facts wait for others; what the step appends to its own topic goes on from there. */
+    public FactPath<K, F> waiting(WaitPolicy<F> rule) {
+      return new FactPath<>(source, step, counted, stores, Optional.of(rule));
+    }
+
+    /** Refuses facts that stand in another partition than the one their key belongs in. */
+    public FactPath<K, F> atHome() {
+      int count = partitions(source.topic());
+      return new FactPath<>(
+          source,
+          () -> new PlacementStep<>(source, count).then(step.get()),
+          counted,
+          stores,
+          waits);
+    }
+
+    /** Writes what the step makes of facts to these topics. */
+    public void to(Topic<?, ?>... topics) {
+      String name = source.topic().name() + "-apply";
+      add(name, Stream.of(topics).collect(toMap(Topic::name, this::sinkOf)));
+      Stream.of(topics).forEach(topic -> addSink(topic, sinkOf(topic), name));
+    }
+
+    /**
+     * Passes on each resulting record once.
+     *
+     * @param further facts that the step makes as well
+     */
+    public <R, V extends SpecificRecordBase> OncePath<R, V> once(
+        EventIdentity<R, V> identity, Topic<?, ?> further) {
+      String name = source.topic().name() + "-split";
+      String dedupe = identity.topic().name() + "-dedupe";
+      String store = identity.topic().name() + "-seen";
+      add(name, Map.of(identity.topic().name(), dedupe, further.name(), sinkOf(further)));
+      addSink(further, sinkOf(further), name);
+      topology.addProcessor(dedupe, () -> new DedupeProcessor<>(identity, store, meters), name);
+      topology.addStateStore(DedupeProcessor.store(store, identity, clock), dedupe);
+      return new OncePath<>(dedupe);
+    }
+
+    /** Several paths may write one topic. */
+    private String sinkOf(Topic<?, ?> topic) {
+      return topic.kind() == TopicKind.FACTS || written.contains(topic.name())
+          ? source.topic().name() + "-to-" + topic.name()
+          : sinkName(topic);
+    }
+
+    private void add(String name, Map<String, String> children) {
+      // the directory's second sink; one task feeds both, so that a subject's states stay in order
+      String activity = source.topic().name() + "-activity";
+      Map<String, String> all = new HashMap<>(children);
+      counted.forEach(kind -> all.put(kind.directory().name(), activity));
+      // ticks for keys that are silent go back to where the facts come from, as does all else that
+      // a step appends to its own log
+      String ticks = source.topic().name() + "-ticks";
+      waits.ifPresent(
+          rule ->
+              all.putAll(
+                  Map.of(
+                      rule.waits().name(), sinkName(rule.waits()), source.topic().name(), ticks)));
+      addFacts(source, step, waits, name, Map.copyOf(all));
+      for (AggregateType<?> kind : counted) {
+        topology.connectProcessorAndStateStores(name, AggregateStore.storeNames(kind));
+        addSink(kind.directory(), activity, name);
+      }
+      stores.forEach(store -> topology.addStateStore(store, name));
+      waits.ifPresent(
+          rule -> {
+            rule.stores().forEach(store -> topology.addStateStore(store, name));
+            addSink(rule.waits(), sinkName(rule.waits()), name);
+            addSink(source.topic(), ticks, name);
+          });
+    }
+  }
+
+  /** The path of records that are passed on once. */
+  public final class OncePath<R, V extends SpecificRecordBase> {
+
+    private final String parent;
+
+    private OncePath(String parent) {
+      this.parent = parent;
+    }
+
+    /** Writes them to their topic. */
+    public void to(Topic<R, V> topic) {
+      written.add(topic.name());
+      addSink(topic, sinkName(topic), parent);
+    }
+  }
+
+  private <K, F extends SpecificRecordBase> void addFacts(
+      FactSource<K, F> source,
+      Supplier<FactStep<F>> step,
+      Optional<WaitPolicy<F>> waits,
+      String name,
+      Map<String, String> children) {
+    String sourceName = source.topic().name() + "-source";
+    String deadLetters = source.topic().name() + "-dead-letters";
+    FactProcessor.FactRoutes routes = new FactProcessor.FactRoutes(children, deadLetters);
+    topology.addSource(
+        sourceName,
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer(),
+        naming.of(source.topic()));
+    topology.addProcessor(
+        name,
+        () ->
+            guard.apply(
+                new FactProcessor<>(
+                    source, step.get(), waits, stateFormat, routes, handover, meters)),
+        sourceName);
+    topology.addSink(
+        deadLetters,
+        naming.of(Topics.deadLettersOf(source.topic().family().orElseThrow())),
+        new ByteArraySerializer(),
+        new ByteArraySerializer(),
+        name);
+  }
+
+  private <S extends SpecificRecordBase> AggregateStore<S> subjects(AggregateType<S> kind) {
+    return new AggregateStore<>(kind, stateFormat(), naming.generation());
+  }
+
+  /** Kafka Streams gives a task the same partition of all its topics, and checks nothing. */
+  private void requireTogether(Topic<?, ?> activity, AggregateType<?> kind) {
+    Topic<?, ?> commands = owners.get(kind.directory().name());
+    if (commands == null) {
+      throw new IllegalArgumentException("nothing makes what " + kind.directory() + " lists");
+    }
+    if (activity.partitions() != commands.partitions()
+        || !activity.keys().equals(commands.keys())) {
+      throw new IllegalArgumentException(
+          activity + " and " + commands + " must have equal keys and as many partitions");
+    }
+  }
+
+  private <K, V extends SpecificRecordBase> void addSink(
+      Topic<K, V> topic, String name, String parent) {
+    TopicWriter<K, V> writer = new TopicWriter<>(topic, format);
+    topology.addSink(
+        name, naming.of(topic), writer.keys(), writer.values(), writer.partitioner(), parent);
+  }
+
+  private static String sinkName(Topic<?, ?> topic) {
+    return topic.name() + "-sink";
+  }
+}
