@@ -12,6 +12,8 @@ public record ChannelConversationKey(ChannelKey channel, String conversationId) 
   /** Codec of {@link #text()}. */
   public static final KeyCodec<ChannelConversationKey> CODEC =
       KeyCodec.of(
+          ChannelConversationKey.class,
+          ChannelConversationKey.PATTERN,
           ChannelConversationKey::text,
           ChannelConversationKey::decode,
           ChannelConversationKey::text);

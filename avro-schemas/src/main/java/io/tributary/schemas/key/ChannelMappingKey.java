@@ -11,7 +11,12 @@ public record ChannelMappingKey(TenantKey tenant, ChannelKey channel) {
 
   /** Codec of {@link #text()}. */
   public static final KeyCodec<ChannelMappingKey> CODEC =
-      KeyCodec.of(ChannelMappingKey::text, ChannelMappingKey::decode, key -> key.tenant().pk());
+      KeyCodec.of(
+          ChannelMappingKey.class,
+          ChannelMappingKey.PATTERN,
+          ChannelMappingKey::text,
+          ChannelMappingKey::decode,
+          key -> key.tenant().pk());
 
   private static final String PATTERN = "TENANT#{tenant_id}#CHANNEL#{type}#{id}";
   private static final int TYPE = 3;

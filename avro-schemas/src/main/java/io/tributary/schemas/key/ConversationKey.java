@@ -12,7 +12,12 @@ public record ConversationKey(String tenantId, String conversationId) {
 
   /** Codec of {@link #text()}. */
   public static final KeyCodec<ConversationKey> CODEC =
-      KeyCodec.of(ConversationKey::text, ConversationKey::decode, ConversationKey::text);
+      KeyCodec.of(
+          ConversationKey.class,
+          ConversationKey.PATTERN,
+          ConversationKey::text,
+          ConversationKey::decode,
+          ConversationKey::text);
 
   private static final String PATTERN = "{tenant_id}#{conversation_id}";
 

@@ -11,7 +11,11 @@ public record InboundMessageKey(ConversationKey conversation, String messageId) 
   /** Codec of {@link #text()}; a conversation keeps its order. */
   public static final KeyCodec<InboundMessageKey> CODEC =
       KeyCodec.of(
-          InboundMessageKey::text, InboundMessageKey::decode, key -> key.conversation().text());
+          InboundMessageKey.class,
+          InboundMessageKey.PATTERN,
+          InboundMessageKey::text,
+          InboundMessageKey::decode,
+          key -> key.conversation().text());
 
   private static final String PATTERN = "{tenant_id}#{conversation_id}#{message_id}";
 

@@ -11,7 +11,12 @@ public record InboxKey(String tenantKey, String uid, String inboxKey) {
 
   /** Codec of {@link #pk()}. */
   public static final KeyCodec<InboxKey> CODEC =
-      KeyCodec.of(InboxKey::pk, InboxKey::decode, InboxKey::pk);
+      KeyCodec.of(
+          InboxKey.class,
+          "t#{tenant_key}(U|G)#{uid}#{inbox_key}",
+          InboxKey::pk,
+          InboxKey::decode,
+          InboxKey::pk);
 
   /** Stands for the user where messages for everyone are. No user may be called so. */
   public static final String EVERYONE = "$public";

@@ -16,6 +16,8 @@ public record InboxMessageKey(InboxKey inbox, String id) {
   /** Codec of {@code pk#sk}. */
   public static final KeyCodec<InboxMessageKey> CODEC =
       KeyCodec.of(
+          InboxMessageKey.class,
+          "t#{tenant_key}(U|G)#{uid}#{inbox_key}#m#{id}",
           key -> key.inbox().pk() + InboxKey.SEPARATOR + key.sk(),
           InboxMessageKey::decode,
           key -> key.inbox().pk());

@@ -32,6 +32,8 @@ public record InboxPublishKey(String tenantKey, String inboxKey, String name) {
 
   private static KeyCodec<InboxPublishKey> codec(String name, KeyPart rule) {
     return KeyCodec.of(
+        InboxPublishKey.class,
+        "{tenant_key}#{inbox_key}#{" + name + "}",
         key -> {
           rule.require(name, key.name());
           return key.text();

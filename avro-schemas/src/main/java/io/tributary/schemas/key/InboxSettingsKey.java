@@ -16,7 +16,11 @@ public record InboxSettingsKey(String tenantKey, Optional<String> inboxKey) {
   /** Codec of subjects. */
   public static final KeyCodec<String> SUBJECTS =
       KeyCodec.of(
-          InboxSettingsKey::checked, InboxSettingsKey::checked, subject -> parse(subject).pk());
+          InboxSettingsKey.class,
+          "t#{tenant_key}#(st#tenant_settings|si#{inbox_key})",
+          InboxSettingsKey::checked,
+          InboxSettingsKey::checked,
+          subject -> parse(subject).pk());
 
   private static final String PREFIX = "t";
   private static final String TENANT = "st";

@@ -15,6 +15,8 @@ public record InboxStatsKey(InboxKey inbox, Optional<String> category) {
   /** Codec of {@code pk#sk}. */
   public static final KeyCodec<InboxStatsKey> CODEC =
       KeyCodec.of(
+          InboxStatsKey.class,
+          "t#{tenant_key}(U|G)#{uid}#{inbox_key}#c#({category}|*)",
           key -> key.inbox().pk() + InboxKey.SEPARATOR + key.sk(),
           InboxStatsKey::decode,
           key -> key.inbox().pk());

@@ -11,10 +11,28 @@ import java.util.function.Function;
  */
 public interface KeyCodec<K> {
 
-  /** A codec of three functions. */
+  /**
+   * A codec of three functions.
+   *
+   * @param key the class whose name the codec has
+   */
   static <K> KeyCodec<K> of(
-      Function<K, String> encode, Function<String, K> decode, Function<K, String> partitionKey) {
+      Class<?> key,
+      String form,
+      Function<K, String> encode,
+      Function<String, K> decode,
+      Function<K, String> partitionKey) {
     return new KeyCodec<>() {
+      @Override
+      public String name() {
+        return key.getSimpleName();
+      }
+
+      @Override
+      public String form() {
+        return form;
+      }
+
       @Override
       public String encode(K key) {
         return encode.apply(key);
@@ -31,6 +49,12 @@ public interface KeyCodec<K> {
       }
     };
   }
+
+  /** Name of the key for messages and tables. */
+  String name();
+
+  /** The parts as they are joined, such as {@code {tenant_id}#{conversation_id}}. */
+  String form();
 
   /** The record key's text, written as UTF-8. */
   String encode(K key);

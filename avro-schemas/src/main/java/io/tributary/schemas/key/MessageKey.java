@@ -16,6 +16,8 @@ public record MessageKey(ThreadKey thread, MessageRole role, long timestamp, Str
   /** Codec of {@code pk#sk}. */
   public static final KeyCodec<MessageKey> CODEC =
       KeyCodec.of(
+          MessageKey.class,
+          "{org_id}[#{tenant_id}]#{user_id}#{thread_id}#(MSG|LLM)#{timestamp:019}#{message_id}",
           key -> key.thread().pk() + ThreadKey.SEPARATOR + key.sk(),
           MessageKey::decode,
           key -> key.thread().pk());

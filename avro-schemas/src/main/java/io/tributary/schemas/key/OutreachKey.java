@@ -15,10 +15,15 @@ public record OutreachKey(String recipient, String companyId, String projectId, 
 
   /** Codec of {@link #text()}; a recipient keeps its order. */
   public static final KeyCodec<OutreachKey> CODEC =
-      KeyCodec.of(OutreachKey::text, OutreachKey::decode, OutreachKey::recipient);
+      KeyCodec.of(
+          OutreachKey.class,
+          OutreachKey.PATTERN,
+          OutreachKey::text,
+          OutreachKey::decode,
+          OutreachKey::recipient);
 
   private static final String CONVERSATION = "{company_id}#{project_id}#{request_id}#{recipient}";
-  private static final String PATTERN = "{primary_channel}#" + CONVERSATION;
+  static final String PATTERN = "{primary_channel}#" + CONVERSATION;
   private static final int RECIPIENT = 3;
   private static final String PLUS = "+";
 

@@ -8,7 +8,11 @@ public record OutreachReplyKey(OutreachKey conversation, String messageId) {
   /** Codec of {@link #text()}; a recipient keeps its order. */
   public static final KeyCodec<OutreachReplyKey> CODEC =
       KeyCodec.of(
-          OutreachReplyKey::text, OutreachReplyKey::decode, key -> key.conversation().recipient());
+          OutreachReplyKey.class,
+          OutreachKey.PATTERN + "#{message_id}",
+          OutreachReplyKey::text,
+          OutreachReplyKey::decode,
+          key -> key.conversation().recipient());
 
   private static final char SEPARATOR = '#';
 

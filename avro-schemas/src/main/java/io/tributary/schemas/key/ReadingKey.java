@@ -14,6 +14,8 @@ public record ReadingKey(String hardwareId, long timestampMs, String batchId) {
   /** Codec of {@code hardware_id/ts_batch}. */
   public static final KeyCodec<ReadingKey> CODEC =
       KeyCodec.of(
+          ReadingKey.class,
+          "{hardware_id}/{timestamp_ms:013}#{batch_id}",
           key -> key.hardwareId() + '/' + key.tsBatch(),
           ReadingKey::decode,
           ReadingKey::hardwareId);

@@ -10,6 +10,8 @@ public record ShardKey(String streamArn, String shardId) {
   /** Codec of the two. */
   public static final KeyCodec<ShardKey> CODEC =
       KeyCodec.of(
+          ShardKey.class,
+          "{stream ARN}#{shard id}",
           key -> key.streamArn() + ShardKey.SEPARATOR + key.shardId(),
           ShardKey::decode,
           ShardKey::streamArn);

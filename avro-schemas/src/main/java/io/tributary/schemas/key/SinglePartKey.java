@@ -9,6 +9,11 @@ package io.tributary.schemas.key;
 public record SinglePartKey(String name, KeyPart part) implements KeyCodec<String> {
 
   @Override
+  public String form() {
+    return '{' + name + '}';
+  }
+
+  @Override
   public String encode(String key) {
     return part.require(name, key);
   }

@@ -10,7 +10,8 @@ public record TenantKey(String tenantId) {
 
   /** Codec of {@link #text()}. */
   public static final KeyCodec<TenantKey> CODEC =
-      KeyCodec.of(TenantKey::text, TenantKey::decode, TenantKey::pk);
+      KeyCodec.of(
+          TenantKey.class, TenantKey.PATTERN, TenantKey::text, TenantKey::decode, TenantKey::pk);
 
   private static final String PATTERN = "TENANT#{tenant_id}#META";
 

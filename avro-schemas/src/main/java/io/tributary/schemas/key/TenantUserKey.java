@@ -11,7 +11,12 @@ public record TenantUserKey(TenantKey tenant, String userId) {
 
   /** Codec of {@link #text()}. */
   public static final KeyCodec<TenantUserKey> CODEC =
-      KeyCodec.of(TenantUserKey::text, TenantUserKey::decode, key -> key.tenant().pk());
+      KeyCodec.of(
+          TenantUserKey.class,
+          TenantUserKey.PATTERN,
+          TenantUserKey::text,
+          TenantUserKey::decode,
+          key -> key.tenant().pk());
 
   private static final String PATTERN = "TENANT#{tenant_id}#USER#{user_id}";
   private static final int USER_ID = 3;

@@ -15,7 +15,12 @@ public record ThreadKey(String orgId, Optional<String> tenantId, String userId, 
 
   /** Codec of {@link #pk()}. */
   public static final KeyCodec<ThreadKey> CODEC =
-      KeyCodec.of(ThreadKey::pk, ThreadKey::decode, ThreadKey::pk);
+      KeyCodec.of(
+          ThreadKey.class,
+          "{org_id}[#{tenant_id}]#{user_id}#{thread_id}",
+          ThreadKey::pk,
+          ThreadKey::decode,
+          ThreadKey::pk);
 
   static final char SEPARATOR = '#';
   private static final int MOST_PARTS = 4;

@@ -11,6 +11,8 @@ public record WaitKey(String factKey, long offset) {
   /** Codec of {@code {fact key}#{offset:019}}. */
   public static final KeyCodec<WaitKey> CODEC =
       KeyCodec.of(
+          WaitKey.class,
+          "{key of the fact}#{offset:019}",
           key -> prefix(key.factKey()) + Digits.padded("offset", key.offset(), WaitKey.DIGITS),
           WaitKey::decode,
           WaitKey::factKey);

@@ -1,6 +1,5 @@
 package io.tributary.documentation.asyncapi;
 
-import io.tributary.cli.topics.TopicWords;
 import io.tributary.schemas.key.KeyCodec;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
@@ -14,9 +13,6 @@ import io.tributary.schemas.topic.TopicKind;
 public record KeyForm(String form, String example) {
 
   private static final String DEVICE = "24:6F:28:AE:52:7C";
-  private static final String CONVERSATION = "acme#tg--1001234567890";
-  private static final String INBOX = "t#acmeU#u-42#news";
-  private static final String RECIPIENT = "+15550100042";
   private static final String THREAD = "acme#eu#u-42#th-7";
   private static final String COMMAND = "6dd4bbac-29be-4c1a-8a3e-9f3e2d1c0b01";
 
@@ -28,66 +24,35 @@ public record KeyForm(String form, String example) {
         .orElse(form);
   }
 
-  /** Of record topics alone, whose recorded sample has the example. */
-  private static KeyForm recorded(String form) {
-    return new KeyForm(form, "");
-  }
-
   private static KeyForm formOf(Topic<?, ?> topic) {
-    if (topic.name().equals("inbox.publish-commands")) {
-      return new KeyForm("{tenant_key}#{inbox_key}#{Idempotency-Key}", "acme#news#publish-2026-11");
-    }
-    return switch (new TopicWords(topic).key()) {
-      case "hardware_id" -> new KeyForm("{hardware_id}", DEVICE);
-      case "ReadingKey" -> recorded("{hardware_id}/{timestamp_ms:013}#{batch_id}");
-      case "key_id" -> new KeyForm("{key_id}", COMMAND);
-      case "letter" -> new KeyForm("{family}/{partition}/{offset}", "devices/3/17");
-      case "recipient" -> new KeyForm("{recipient}", RECIPIENT);
-      case "WaitKey" ->
-          new KeyForm("{key of the fact}#{offset:019}", THREAD + "#0000000000000000042");
-      case "ShardKey" ->
-          new KeyForm(
-              "{stream ARN}#{shard id}",
-              "arn:aws:dynamodb:eu-central-1:000000000000:table/inbox/stream/2026-11-01T00:00:00.000"
-                  + "#shardId-00000001795219200000-f00dcafe");
+    KeyCodec<?> keys = topic.keys();
+    return switch (keys.name()) {
       case "key" -> ofAnyText(topic);
-      default -> ofItem(new TopicWords(topic).key());
+      case "letter" -> new KeyForm("{family}/{partition}/{offset}", "devices/3/17");
+      default -> new KeyForm(keys.form(), example(topic));
     };
   }
 
-  private static KeyForm ofItem(String key) {
-    return switch (key) {
-      case "ThreadKey" -> new KeyForm("{org_id}[#{tenant_id}]#{user_id}#{thread_id}", THREAD);
-      case "MessageKey" ->
-          recorded(
-              "{org_id}[#{tenant_id}]#{user_id}#{thread_id}#(MSG|LLM)#{timestamp:019}#{message_id}");
-      case "InboxKey" -> new KeyForm("t#{tenant_key}(U|G)#{uid}#{inbox_key}", INBOX);
-      case "InboxMessageKey" -> recorded("t#{tenant_key}(U|G)#{uid}#{inbox_key}#m#{id}");
-      case "InboxStatsKey" -> recorded("t#{tenant_key}(U|G)#{uid}#{inbox_key}#c#({category}|*)");
+  /** An example for a topic without a recorded sample. */
+  private static String example(Topic<?, ?> topic) {
+    return switch (topic.keys().name()) {
+      case "hardware_id" -> DEVICE;
+      case "key_id" -> COMMAND;
+      case "recipient" -> "+15550100042";
+      case "WaitKey" -> THREAD + "#0000000000000000042";
+      case "ShardKey" ->
+          "arn:aws:dynamodb:eu-central-1:000000000000:table/inbox/stream/2026-11-01T00:00:00.000"
+              + "#shardId-00000001795219200000-f00dcafe";
+      case "ThreadKey" -> THREAD;
+      case "InboxKey" -> "t#acmeU#u-42#news";
       case "InboxPublishKey" ->
-          new KeyForm("{tenant_key}#{inbox_key}#{id}", "acme#news#01KAVXQ2Z00000001");
-      case "InboxSettingsKey" ->
-          new KeyForm("t#{tenant_key}#(st#tenant_settings|si#{inbox_key})", "t#acme#si#news");
-      case "TenantKey" -> recorded("TENANT#{tenant_id}#META");
-      case "TenantUserKey" -> recorded("TENANT#{tenant_id}#USER#{user_id}");
-      default -> ofConversation(key);
-    };
-  }
-
-  private static KeyForm ofConversation(String key) {
-    return switch (key) {
-      case "ChannelMappingKey" -> recorded("TENANT#{tenant_id}#CHANNEL#{type}#{id}");
-      case "ChannelConversationKey" ->
-          new KeyForm(
-              "CHANNEL#{type}#{id}#{conversation_id}", "CHANNEL#telegram#4f2a9c#tg--1001234567890");
-      case "ConversationKey" -> new KeyForm("{tenant_id}#{conversation_id}", CONVERSATION);
-      case "InboundMessageKey" -> recorded("{tenant_id}#{conversation_id}#{message_id}");
-      case "OutreachKey" ->
-          recorded("{primary_channel}#{company_id}#{project_id}#{request_id}#{recipient}");
-      case "OutreachReplyKey" ->
-          recorded(
-              "{primary_channel}#{company_id}#{project_id}#{request_id}#{recipient}#{message_id}");
-      default -> throw new IllegalStateException("say what keys of the kind " + key + " look like");
+          topic.keys().form().endsWith("{id}")
+              ? "acme#news#01KAVXQ2Z00000001"
+              : "acme#news#publish-2026-11";
+      case "InboxSettingsKey" -> "t#acme#si#news";
+      case "ChannelConversationKey" -> "CHANNEL#telegram#4f2a9c#tg--1001234567890";
+      case "ConversationKey" -> "acme#tg--1001234567890";
+      default -> "";
     };
   }
 

@@ -1,7 +1,5 @@
 package io.tributary.cli.topics;
 
-import io.tributary.schemas.key.KeyCodec;
-import io.tributary.schemas.key.SinglePartKey;
 import io.tributary.schemas.topic.Retention;
 import io.tributary.schemas.topic.Topic;
 
@@ -10,13 +8,7 @@ public record TopicWords(Topic<?, ?> topic) {
 
   /** What its records are keyed by. */
   public String key() {
-    KeyCodec<?> codec = topic.keys();
-    if (codec instanceof SinglePartKey single) {
-      return single.name();
-    }
-    Class<?> type = codec.getClass();
-    Class<?> enclosing = type.getEnclosingClass();
-    return (enclosing == null ? type : enclosing).getSimpleName();
+    return topic.keys().name();
   }
 
   /** The type of its values. */
