@@ -48,7 +48,6 @@ public final class ConsumerBuilder {
   private final Map<String, Object> kafka = new HashMap<>(DEFAULTS);
   private final List<Route<?, ?>> routes = new ArrayList<>();
   private ValueFormat format = ValueFormats.of(null);
-  private Runnable whenEnded = () -> {};
   private TopicNaming naming = TopicNaming.PLAIN;
   private FailurePolicy undecodable = FailurePolicy.stop(Retries.NONE);
   private FailurePolicy refused = FailurePolicy.stop(Retries.SOME);
@@ -98,16 +97,12 @@ public final class ConsumerBuilder {
 
   /** The same for a registry that wants a password. */
   public ConsumerBuilder schemaRegistry(RegistryAddress registry) {
-    RegistryFormat made = RegistryFormat.neverWaiting(registry, "");
-    format(made);
-    whenEnded = made::close;
-    return this;
+    return format(RegistryFormat.neverWaiting(registry, ""));
   }
 
   /** How values are read. One that waits for a schema keeps a thread from other partitions. */
   public ConsumerBuilder format(ValueFormat form) {
     this.format = form;
-    whenEnded = () -> {};
     return this;
   }
 
@@ -170,8 +165,7 @@ public final class ConsumerBuilder {
     KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(settings(), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     return new TributaryConsumer(
-        new PollLoop(
-            consumer, processing, new TreeSet<>(byName.keySet()), threads, deadline, whenEnded));
+        new PollLoop(consumer, processing, new TreeSet<>(byName.keySet()), threads, deadline));
   }
 
   private Map<String, Object> settings() {

@@ -42,7 +42,6 @@ final class PollLoop implements Runnable, PartitionQueue.Workers {
   private final AtomicReference<@Nullable ConsumerFailedException> failure =
       new AtomicReference<>();
   private final AtomicBoolean tickDue = new AtomicBoolean();
-  private final Runnable whenEnded;
   private final CountDownLatch over = new CountDownLatch(1);
   private volatile boolean stopping;
 
@@ -51,10 +50,8 @@ final class PollLoop implements Runnable, PartitionQueue.Workers {
       RecordProcessing processing,
       Set<String> topics,
       int threads,
-      Duration patience,
-      Runnable whenEnded) {
+      Duration patience) {
     this.consumer = consumer;
-    this.whenEnded = whenEnded;
     this.topics = List.copyOf(topics);
     this.cluster = new ClusterHealth(consumer, this.topics);
     this.queues =
@@ -103,7 +100,6 @@ final class PollLoop implements Runnable, PartitionQueue.Workers {
     } finally {
       timer.shutdownNow();
       workers.shutdownNow();
-      whenEnded.run();
       over.countDown();
     }
   }

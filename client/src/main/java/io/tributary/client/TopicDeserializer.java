@@ -1,6 +1,5 @@
 package io.tributary.client;
 
-import io.tributary.registry.RegistryFormat;
 import io.tributary.registry.ValueFormats;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Topic;
@@ -62,12 +61,5 @@ public final class TopicDeserializer implements Deserializer<SpecificRecordBase>
         Topics.named(ofGeneration)
             .orElseThrow(() -> new SerializationException(name + " is no topic of the catalogue"));
     return topic.valueType().orElseThrow(() -> new SerializationException(name + " has no type"));
-  }
-
-  @Override
-  public void close() {
-    if (format instanceof RegistryFormat registry) {
-      registry.close();
-    }
   }
 }

@@ -179,8 +179,8 @@ final class SchemaCommands {
                             + KafkaSettings.SCHEMA_REGISTRY_URL.variable()
                             + ')'));
     String prefix = settings.get(KafkaSettings.TOPIC_PREFIX);
-    try (SchemaRegistration schemas = new SchemaRegistration(address, prefix)) {
-      return work.apply(schemas);
+    try {
+      return work.apply(new SchemaRegistration(address, prefix));
     } catch (SchemaUnavailableException | IncompatibleSchemaException e) {
       throw CommandException.failed(String.valueOf(e.getMessage()));
     }

@@ -3,7 +3,7 @@ package io.tributary.registry;
 /** A registry refuses a schema by its rule; the message names subject, schema, field and rule. */
 public final class IncompatibleSchemaException extends RuntimeException {
 
-  IncompatibleSchemaException(Subject subject, String type, String reason, Throwable cause) {
+  IncompatibleSchemaException(Subject subject, String type, Throwable cause) {
     super(
         "the schema registry refuses "
             + type
@@ -12,7 +12,7 @@ public final class IncompatibleSchemaException extends RuntimeException {
             + " by its rule "
             + SchemaRegistration.RULE
             + ": "
-            + reason,
+            + cause.getMessage(),
         cause);
   }
 }

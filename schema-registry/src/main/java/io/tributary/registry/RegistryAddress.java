@@ -7,7 +7,8 @@ import java.util.Optional;
 /**
  * Where a registry is, and who asks.
  *
- * @param url of the server, such as {@code http://127.0.0.1:8081}, or of its core API
+ * @param url of the Confluent-compatible API, or of an Apicurio server, such as {@code
+ *     http://127.0.0.1:8081}
  * @param login for basic authentication
  */
 public record RegistryAddress(URI url, Optional<Login> login) {

@@ -1,8 +1,5 @@
 package io.tributary.registry;
 
-import io.apicurio.registry.resolver.strategy.ArtifactReference;
-import io.apicurio.registry.serde.Legacy4ByteIdHandler;
-import io.apicurio.registry.serde.SerdeConfig;
 import io.tributary.schemas.format.SchemaUnavailableException;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.UndecodableException;
@@ -16,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.apache.avro.Schema;
@@ -34,18 +34,23 @@ import org.apache.avro.specific.SpecificRecordBase;
  *
  * <p>After {@link #start} only ids that did not exist then are asked for.
  */
-public final class RegistryFormat implements ValueFormat, AutoCloseable {
+public final class RegistryFormat implements ValueFormat {
 
   private static final byte MAGIC = 0;
   private static final int HEADER_BYTES = 5;
   private static final Duration START = Duration.ofMinutes(1);
+  private static final Executor DAEMON =
+      task -> {
+        Thread thread = new Thread(task, "schema-registry");
+        thread.setDaemon(true);
+        thread.start();
+      };
 
   private final SingleObjectFormat plain = SingleObjectFormat.ofReleases();
-  private final RegistryConnection registry;
+  private final RegistryClient registry;
   private final List<Subject> subjects;
   private final Map<String, Subject> bySchema;
   private final Set<String> names;
-  private final Legacy4ByteIdHandler ids = new Legacy4ByteIdHandler();
   private final SchemaCache schemas;
   private final IntFunction<Schema> schemaOf;
   private final Map<String, Long> written = new ConcurrentHashMap<>();
@@ -67,7 +72,7 @@ public final class RegistryFormat implements ValueFormat, AutoCloseable {
   }
 
   private RegistryFormat(RegistryAddress address, String prefix, boolean waits) {
-    this.registry = new RegistryConnection(address);
+    this.registry = new RegistryClient(address);
     this.subjects = Subject.ofCatalogue(prefix);
     this.bySchema =
         subjects.stream()
@@ -80,13 +85,12 @@ public final class RegistryFormat implements ValueFormat, AutoCloseable {
             .everySchema()
             .map(Schema::getFullName)
             .collect(Collectors.toUnmodifiableSet());
-    ids.configure(Map.of(SerdeConfig.USE_ID, "contentId"), false);
-    this.schemas =
-        new SchemaCache(
-            id -> registry.schemaOf(ids.readId(ByteBuffer.allocate(Integer.BYTES).putInt(0, id))),
-            SchemaCache.Patience.DEFAULT);
+    this.schemas = new SchemaCache(registry::schemaOf, SchemaCache.Patience.DEFAULT);
     this.schemaOf =
-        waits ? schemas::of : new AsyncSchemaLookup(id -> registry.beside(() -> schemas.of(id)));
+        waits
+            ? schemas::of
+            : new AsyncSchemaLookup(
+                id -> CompletableFuture.supplyAsync(() -> schemas.of(id), DAEMON));
   }
 
   /**
@@ -107,7 +111,19 @@ public final class RegistryFormat implements ValueFormat, AutoCloseable {
   }
 
   SchemaIds start(Duration limit) {
-    SchemaIds found = registry.askAll(() -> SchemaIds.of(registry, subjects), limit);
+    CompletableFuture<Void> over =
+        new CompletableFuture<Void>()
+            .completeOnTimeout(null, limit.toMillis(), TimeUnit.MILLISECONDS);
+    SchemaIds found =
+        SchemaIds.of(
+            subjects,
+            (subject, schema) -> {
+              if (over.isDone()) {
+                throw registry.unavailable(
+                    "has not answered everything within " + limit.toSeconds() + " seconds", null);
+              }
+              return registry.idOf(subject, schema);
+            });
     List<String> missing = new ArrayList<>();
     for (Subject subject : subjects) {
       for (Schema version : subject.versions()) {
@@ -174,9 +190,7 @@ public final class RegistryFormat implements ValueFormat, AutoCloseable {
 
   private byte[] headerOf(Subject subject) {
     long id = written.computeIfAbsent(subject.name(), name -> writtenIn(subject));
-    ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES).put(MAGIC);
-    ids.writeId(ArtifactReference.builder().contentId(id).build(), header);
-    return header.array();
+    return ByteBuffer.allocate(HEADER_BYTES).put(MAGIC).putInt(Math.toIntExact(id)).array();
   }
 
   private long writtenIn(Subject subject) {
@@ -219,11 +233,6 @@ public final class RegistryFormat implements ValueFormat, AutoCloseable {
       throw new UndecodableException(
           "not a value of its schema: " + e.getClass().getSimpleName(), e);
     }
-  }
-
-  @Override
-  public void close() {
-    registry.close();
   }
 
   @Override

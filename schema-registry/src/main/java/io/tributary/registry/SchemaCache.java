@@ -48,7 +48,7 @@ final class SchemaCache {
      */
     static final Patience DEFAULT =
         new Patience(
-            Duration.ofSeconds(6).minus(RegistryConnection.LIMIT),
+            Duration.ofSeconds(6).minus(RegistryClient.LIMIT),
             Duration.ofSeconds(2),
             Duration.ofMillis(200),
             Duration.ofSeconds(30));

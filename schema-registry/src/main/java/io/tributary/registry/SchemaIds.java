@@ -37,15 +37,11 @@ public final class SchemaIds {
   private SchemaIds() {}
 
   /** Asks for the ids of all versions of these subjects. */
-  static SchemaIds of(RegistryConnection registry, List<Subject> subjects) {
-    return of(subjects, (subject, schema) -> registry.idOf(subject.name(), schema));
-  }
-
-  static SchemaIds of(List<Subject> subjects, BiFunction<Subject, Schema, OptionalLong> registry) {
+  static SchemaIds of(List<Subject> subjects, BiFunction<String, Schema, OptionalLong> idOf) {
     SchemaIds ids = new SchemaIds();
     for (Subject subject : subjects) {
       for (Schema schema : subject.versions()) {
-        Found found = new Found(subject, schema, registry.apply(subject, schema));
+        Found found = new Found(subject, schema, idOf.apply(subject.name(), schema));
         ids.byName.put(name(subject, schema), found);
       }
     }

@@ -1,35 +1,20 @@
 package io.tributary.registry;
 
-import io.apicurio.registry.rest.client.RegistryClient;
-import io.apicurio.registry.rest.client.exception.ArtifactNotFoundException;
-import io.apicurio.registry.rest.client.exception.ConflictException;
-import io.apicurio.registry.rest.client.exception.NotFoundException;
-import io.apicurio.registry.rest.client.exception.RestClientException;
-import io.apicurio.registry.rest.client.exception.RuleNotFoundException;
-import io.apicurio.registry.rest.client.exception.RuleViolationException;
-import io.apicurio.registry.rest.client.exception.UnprocessableSchemaException;
-import io.apicurio.registry.rest.v2.beans.Error;
-import io.apicurio.registry.rest.v2.beans.IfExists;
-import io.apicurio.registry.rest.v2.beans.Rule;
-import io.apicurio.registry.rest.v2.beans.RuleViolationError;
-import io.apicurio.registry.rest.v2.beans.SearchedVersion;
-import io.apicurio.registry.types.RuleType;
+import io.tributary.registry.RegistryClient.RefusedException;
 import io.tributary.schemas.format.SchemaUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 
 /**
  * Brings the catalogue's schemas into a registry, and compares the two. Whatever is done can be
  * done again, and by several at once: it ends in the same.
  */
-public final class SchemaRegistration implements AutoCloseable {
+public final class SchemaRegistration {
 
   /**
    * Each schema reads, and is read by, all others of its subject: what the build asks of released
@@ -37,12 +22,10 @@ public final class SchemaRegistration implements AutoCloseable {
    */
   public static final String RULE = "FULL_TRANSITIVE";
 
-  private static final String AVRO = "AVRO";
   private static final int ATTEMPTS = 5;
   private static final Duration PAUSE = Duration.ofMillis(300);
-  private static final int MOST_VERSIONS = 500;
 
-  private final RegistryConnection registry;
+  private final RegistryClient registry;
   private final List<Subject> subjects;
 
   /**
@@ -56,7 +39,7 @@ public final class SchemaRegistration implements AutoCloseable {
 
   /** The same for these subjects. */
   public SchemaRegistration(RegistryAddress address, List<Subject> subjects) {
-    this.registry = new RegistryConnection(address);
+    this.registry = new RegistryClient(address);
     this.subjects = List.copyOf(subjects);
   }
 
@@ -89,7 +72,7 @@ public final class SchemaRegistration implements AutoCloseable {
 
   /** Under which ids the registry has the catalogue's schemas. */
   public SchemaIds ids() {
-    return SchemaIds.of(registry, subjects);
+    return SchemaIds.of(subjects, registry::idOf);
   }
 
   /** How the registry differs from the catalogue, one sentence for each difference. */
@@ -120,48 +103,30 @@ public final class SchemaRegistration implements AutoCloseable {
 
   /** False where the subject is not there yet. */
   private boolean insistOnRule(String name) {
-    Rule rule = new Rule();
-    rule.setType(RuleType.COMPATIBILITY);
-    rule.setConfig(RULE);
     try {
-      Optional<String> present = ruleOf(name);
-      if (present.filter(RULE::equals).isEmpty()) {
-        registry.ask(client -> insist(client, name, rule, present.isPresent()));
-      }
-      return true;
-    } catch (ArtifactNotFoundException e) {
-      return false;
-    } catch (ConflictException e) {
-      // somebody else registers, too
+      return registry.ruleOf(name).filter(RULE::equals).isPresent() || registry.setRule(name, RULE);
+    } catch (RefusedException e) {
+      // another process sets it at the same time
       return true;
     }
   }
 
-  private static boolean insist(RegistryClient client, String name, Rule rule, boolean present) {
-    if (present) {
-      client.updateArtifactRuleConfig(RegistryConnection.GROUP, name, RuleType.COMPATIBILITY, rule);
-    } else {
-      client.createArtifactRule(RegistryConnection.GROUP, name, rule);
-    }
-    return true;
-  }
-
-  /** Several that register at once get into each other's way, which another try mends. */
+  /** Tries again where several register at once and get into each other's way. */
   private void create(Subject subject, Schema schema) {
     for (int attempt = 1; ; attempt++) {
       try {
-        registry.ask(client -> create(client, subject.name(), schema));
+        registry.register(subject.name(), schema);
         return;
-      } catch (RuleViolationException | UnprocessableSchemaException e) {
-        throw new IncompatibleSchemaException(subject, schema.getFullName(), reason(e), e);
-      } catch (ConflictException | SchemaUnavailableException e) {
-        if (attempt == ATTEMPTS) {
-          throw untaken(subject, schema, e);
-        }
-        LockSupport.parkNanos(PAUSE.toNanos());
+      } catch (RefusedException | SchemaUnavailableException e) {
         if (isRegistered(subject, schema)) {
           return;
         }
+        if (attempt == ATTEMPTS) {
+          throw e instanceof RefusedException
+              ? new IncompatibleSchemaException(subject, schema.getFullName(), e)
+              : untaken(subject, schema, e);
+        }
+        LockSupport.parkNanos(PAUSE.toNanos());
       }
     }
   }
@@ -180,31 +145,6 @@ public final class SchemaRegistration implements AutoCloseable {
     } catch (SchemaUnavailableException e) {
       return false;
     }
-  }
-
-  private static long create(RegistryClient client, String name, Schema schema) {
-    return client
-        .createArtifact(
-            RegistryConnection.GROUP,
-            name,
-            null,
-            AVRO,
-            IfExists.RETURN_OR_UPDATE,
-            false,
-            schema.getFullName(),
-            schema.getDoc(),
-            RegistryConnection.text(schema))
-        .getContentId();
-  }
-
-  private static String reason(RestClientException refusal) {
-    Error error = refusal.getError();
-    if (error instanceof RuleViolationError violation && violation.getCauses() != null) {
-      return violation.getCauses().stream()
-          .map(cause -> cause.getDescription() + " at " + cause.getContext())
-          .collect(Collectors.joining("; "));
-    }
-    return String.valueOf(error.getMessage());
   }
 
   private List<String> drift(Subject subject) {
@@ -247,40 +187,11 @@ public final class SchemaRegistration implements AutoCloseable {
   }
 
   private SubjectStatus status(String name) {
-    List<Version> versions;
-    try {
-      versions =
-          registry
-              .ask(
-                  client ->
-                      client.listArtifactVersions(RegistryConnection.GROUP, name, 0, MOST_VERSIONS))
-              .getVersions()
-              .stream()
-              .sorted(Comparator.comparingLong(SearchedVersion::getGlobalId))
-              .map(found -> new Version(found.getVersion(), found.getContentId()))
-              .toList();
-    } catch (NotFoundException e) {
-      return new SubjectStatus(name, Optional.empty(), List.of());
-    }
-    return new SubjectStatus(name, ruleOf(name), versions);
-  }
-
-  private Optional<String> ruleOf(String name) {
-    try {
-      return Optional.of(
-          registry
-              .ask(
-                  client ->
-                      client.getArtifactRuleConfig(
-                          RegistryConnection.GROUP, name, RuleType.COMPATIBILITY))
-              .getConfig());
-    } catch (RuleNotFoundException e) {
-      return Optional.empty();
-    }
-  }
-
-  @Override
-  public void close() {
-    registry.close();
+    List<Version> versions =
+        registry.versions(name).stream()
+            .map(version -> new Version(Integer.toString(version), registry.idOf(name, version)))
+            .toList();
+    return new SubjectStatus(
+        name, versions.isEmpty() ? Optional.empty() : registry.ruleOf(name), versions);
   }
 }

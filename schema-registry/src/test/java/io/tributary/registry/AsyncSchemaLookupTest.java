@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.schemas.format.SchemaUnavailableException;
 import io.tributary.schemas.format.UndecodableException;
-import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -48,16 +47,5 @@ final class AsyncSchemaLookupTest {
     assertThat(begun).hasSize(2);
     begun.getLast().complete(SCHEMA);
     assertThat(answers.apply(7)).isEqualTo(SCHEMA);
-  }
-
-  @Test
-  void shouldNotTakeTheEndOfAConnectionForAnAnswer() {
-    RegistryAddress nowhere = RegistryAddress.of(URI.create("http://127.0.0.1:1"));
-    RegistryFormat format = RegistryFormat.neverWaiting(nowhere, "");
-    format.close();
-
-    assertThatThrownBy(() -> format.decodeAny(new byte[] {0, 0, 0, 0, 7, 1}))
-        .isInstanceOf(SchemaUnavailableException.class)
-        .hasMessageContaining("not asked any more");
   }
 }

@@ -17,12 +17,12 @@ final class RegistryFormatStartTest {
   @Test
   void shouldBoundAStartAtARegistryThatAnswersEachQuestionSlowly() throws Exception {
     try (ScriptedRegistry registry =
-            new ScriptedRegistry(
-                request -> {
-                  LockSupport.parkNanos(SLOW.toNanos());
-                  return Refusal.NOTHING;
-                });
-        RegistryFormat format = new RegistryFormat(registry.address(), "")) {
+        new ScriptedRegistry(
+            request -> {
+              LockSupport.parkNanos(SLOW.toNanos());
+              return Refusal.NOTHING;
+            })) {
+      RegistryFormat format = new RegistryFormat(registry.address(), "");
       assertThatThrownBy(() -> format.start(Duration.ofSeconds(2)))
           .isInstanceOf(SchemaUnavailableException.class)
           .hasMessage(
@@ -35,12 +35,10 @@ final class RegistryFormatStartTest {
   @Test
   void shouldSayWhyNothingCanBeAsked() {
     RegistryAddress nowhere = RegistryAddress.of(URI.create("http://127.0.0.1:1"));
-    try (RegistryFormat format = new RegistryFormat(nowhere, "")) {
-      assertThatThrownBy(format::start)
-          .isInstanceOf(SchemaUnavailableException.class)
-          .hasMessageStartingWith("the schema registry at http://127.0.0.1:1 cannot be asked")
-          .message()
-          .containsOnlyOnce("the schema registry");
-    }
+    assertThatThrownBy(new RegistryFormat(nowhere, "")::start)
+        .isInstanceOf(SchemaUnavailableException.class)
+        .hasMessageStartingWith("the schema registry at http://127.0.0.1:1 cannot be asked")
+        .message()
+        .containsOnlyOnce("the schema registry");
   }
 }

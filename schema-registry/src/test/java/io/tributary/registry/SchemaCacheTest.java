@@ -3,7 +3,6 @@ package io.tributary.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.apicurio.registry.resolver.strategy.ArtifactReference;
 import io.tributary.schemas.format.SchemaUnavailableException;
 import io.tributary.schemas.format.UndecodableException;
 import java.net.InetAddress;
@@ -138,18 +137,14 @@ final class SchemaCacheTest {
 
   @Test
   void shouldNotWaitForARegistryThatTakesCallsAndSaysNothing() throws Exception {
-    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        RegistryConnection connection =
-            new RegistryConnection(
-                RegistryAddress.of(URI.create("http://127.0.0.1:" + silent.getLocalPort())))) {
-      assertThatThrownBy(() -> connection.schemaOf(reference()))
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      RegistryClient client =
+          new RegistryClient(
+              RegistryAddress.of(URI.create("http://127.0.0.1:" + silent.getLocalPort())));
+      assertThatThrownBy(() -> client.schemaOf(1))
           .isInstanceOf(SchemaUnavailableException.class)
           .hasMessageContaining("does not answer");
     }
-  }
-
-  private static ArtifactReference reference() {
-    return ArtifactReference.builder().contentId(1L).build();
   }
 
   @Test

@@ -77,7 +77,9 @@ final class SchemaIdsTest {
         List.of(READINGS, META),
         (subject, schema) ->
             OptionalLong.of(
-                subject.equals(META) ? 99 : schema.getDoc().equals("what it is") ? current : old));
+                subject.equals(META.name())
+                    ? 99
+                    : schema.getDoc().equals("what it is") ? current : old));
   }
 
   private static Schema schema(String doc) {

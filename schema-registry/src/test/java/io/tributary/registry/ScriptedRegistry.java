@@ -14,22 +14,19 @@ import java.util.function.Function;
 /** A registry that has nothing, and refuses as it is told; counts what it is asked. */
 final class ScriptedRegistry implements AutoCloseable {
 
-  /** How it refuses, as Apicurio's server names that. */
-  record Refusal(int status, String name, String message) {
+  record Refusal(int status, String message) {
 
-    static final Refusal NOTHING = new Refusal(404, "ArtifactNotFoundException", "there is none");
+    static final Refusal NOTHING = new Refusal(404, "there is none");
 
     private byte[] json() {
-      return "{\"error_code\":%d,\"name\":\"%s\",\"message\":\"%s\"}"
-          .formatted(status, name, message)
-          .getBytes(UTF_8);
+      return "{\"error_code\":%d,\"message\":\"%s\"}".formatted(status, message).getBytes(UTF_8);
     }
   }
 
   private final AtomicInteger asked = new AtomicInteger();
   private final HttpServer server;
 
-  /** Answers requests by their method and path, such as {@code POST /apis/registry/v2}. */
+  /** Answers requests by their method and path, such as {@code POST /subjects}. */
   ScriptedRegistry(Function<String, Refusal> answers) throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/", exchange -> answer(exchange, answers));

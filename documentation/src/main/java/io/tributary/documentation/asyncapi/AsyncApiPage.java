@@ -54,7 +54,7 @@ public final class AsyncApiPage {
 
   private static final String REGISTRY =
       "The same with a schema registry: values are in the Confluent wire format. The registry is"
-          + " Apicurio's, at its API of Confluent's kind; tributary itself is told its base URL.";
+          + " Apicurio's, at its API of Confluent's kind; tributary itself takes its base URL, too.";
 
   private final ObjectNode root = JsonNodeFactory.instance.objectNode();
   private final Flow flow = new Flow();

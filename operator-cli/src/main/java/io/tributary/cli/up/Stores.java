@@ -60,9 +60,7 @@ final class Stores {
     Optional<RegistryAddress> registry = KafkaSettings.registry(settings);
     if (registry.isPresent()) {
       String prefix = settings.get(KafkaSettings.TOPIC_PREFIX);
-      try (SchemaRegistration schemas = new SchemaRegistration(registry.get(), prefix)) {
-        log.info("registered {} schemas", schemas.register());
-      }
+      log.info("registered {} schemas", new SchemaRegistration(registry.get(), prefix).register());
     }
   }
 

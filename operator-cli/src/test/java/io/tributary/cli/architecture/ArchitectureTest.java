@@ -72,7 +72,12 @@ class ArchitectureTest {
                   "io.tributary.cli.settings..",
                   "io.tributary.client.streams..",
                   "io.tributary.examples..")),
-          Map.entry("io.apicurio..", List.of("io.tributary.registry..")),
+          Map.entry(
+              "java.net.http..",
+              List.of(
+                  "io.tributary.registry..",
+                  "io.tributary.gateway.channel..",
+                  "io.tributary.cli..")),
           Map.entry(
               "org.rocksdb..", List.of("io.tributary.processors..", "io.tributary.cli.verify..")),
           Map.entry(

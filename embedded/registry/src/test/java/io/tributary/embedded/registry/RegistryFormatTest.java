@@ -18,6 +18,7 @@ import io.tributary.avro.history.MessageRole;
 import io.tributary.avro.inbox.InboxStats;
 import io.tributary.embedded.child.ListeningSockets;
 import io.tributary.registry.IncompatibleSchemaException;
+import io.tributary.registry.RegistryAddress;
 import io.tributary.registry.RegistryFormat;
 import io.tributary.registry.SchemaRegistration;
 import io.tributary.registry.UnregisteredSchemaException;
@@ -26,6 +27,7 @@ import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.UndecodableException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -121,7 +123,8 @@ final class RegistryFormatTest {
       both.add(
           CompletableFuture.supplyAsync(
               () -> {
-                try (SchemaRegistration schemas = new SchemaRegistration(registry.address(), "")) {
+                {
+                  SchemaRegistration schemas = new SchemaRegistration(registry.address(), "");
                   return schemas.register();
                 }
               }));
@@ -134,7 +137,6 @@ final class RegistryFormatTest {
 
   @AfterAll
   void end() throws Exception {
-    format.close();
     registry.process().leave();
     assertThat(registry.process().exitCode(Duration.ofMinutes(1))).isZero();
     assertThat(registry.process().unread()).as("beyond the ready line").isEmpty();
@@ -143,7 +145,8 @@ final class RegistryFormatTest {
 
   @Test
   void shouldEndInTheSameWhereTwoRegisterAtOnce() {
-    try (SchemaRegistration schemas = new SchemaRegistration(registry.address(), "")) {
+    {
+      SchemaRegistration schemas = new SchemaRegistration(registry.address(), "");
       assertThat(schemas.status())
           .allSatisfy(
               subject -> {
@@ -246,7 +249,8 @@ final class RegistryFormatTest {
 
     assertThat(format.decode(DeviceReading.class, bytes)).isEqualTo(READING);
     assertThat(format.decodeAny(bytes).get("signal_dbm").toString()).isEqualTo("later");
-    try (SchemaRegistration schemas = new SchemaRegistration(registry.address(), "")) {
+    {
+      SchemaRegistration schemas = new SchemaRegistration(registry.address(), "");
       assertThat(schemas.drift()).singleElement().asString().contains(READINGS, "of no release");
     }
   }
@@ -320,12 +324,20 @@ final class RegistryFormatTest {
 
   @Test
   void shouldNotStartBeforeSchemasAreRegistered() {
-    try (RegistryFormat elsewhere = new RegistryFormat(registry.address(), "staging-")) {
+    {
+      RegistryFormat elsewhere = new RegistryFormat(registry.address(), "staging-");
       assertThatThrownBy(elsewhere::start)
           .isInstanceOf(UnregisteredSchemaException.class)
           .hasMessageContaining("staging-")
           .hasMessageContaining("tributary schemas register");
     }
+  }
+
+  @Test
+  void shouldTakeTheAddressOfTheApiItself() {
+    RegistryAddress api = RegistryAddress.of(URI.create(registry.address() + "/apis/ccompat/v7"));
+
+    assertThat(new RegistryFormat(api, "").encode(READING)).isEqualTo(format.encode(READING));
   }
 
   @Test
@@ -337,7 +349,8 @@ final class RegistryFormatTest {
     String unused =
         registry.confluent(
             "POST", "/subjects/odd-" + READINGS + "/versions", "{\"schema\":\"" + other + "\"}");
-    try (SchemaRegistration schemas = new SchemaRegistration(registry.address(), "odd-")) {
+    {
+      SchemaRegistration schemas = new SchemaRegistration(registry.address(), "odd-");
       for (int repeat = 0; repeat < 2; repeat++) {
         assertThatThrownBy(schemas::register)
             .isInstanceOf(IncompatibleSchemaException.class)
@@ -359,8 +372,9 @@ final class RegistryFormatTest {
     assertThat(ListeningSockets.exposedBy(registry.process().pid())).isEmpty();
     byte[] unknown = format.encode(READING);
     ByteBuffer.wrap(unknown).putInt(1, 1_000_000);
-    try (RegistryFormat known = new RegistryFormat(registry.address(), "kept-");
-        SchemaRegistration schemas = new SchemaRegistration(registry.address(), "kept-")) {
+    {
+      RegistryFormat known = new RegistryFormat(registry.address(), "kept-");
+      SchemaRegistration schemas = new SchemaRegistration(registry.address(), "kept-");
       assertThat(schemas.register()).isNotNegative();
       known.start();
       List<SchemaRegistration.SubjectStatus> before = schemas.status();

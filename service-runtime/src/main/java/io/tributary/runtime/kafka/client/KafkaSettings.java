@@ -49,7 +49,7 @@ public final class KafkaSettings {
       Setting.optional(
           "schema.registry.url",
           RegistryUrl.TYPE,
-          "Schema registry (Apicurio) whose ids records carry, in the Confluent"
+          "Schema registry (Confluent-compatible) whose ids records carry, in the Confluent"
               + " wire format; the same for all services and commands. Unset: no registry.");
 
   public static final Setting<String> SCHEMA_REGISTRY_USER =

@@ -183,7 +183,6 @@ public final class PipelineFormat implements ValueFormat, AutoCloseable {
 
   @Override
   public void close() {
-    registry.ifPresent(RegistryFormat::close);
     mark.close();
   }
 }
