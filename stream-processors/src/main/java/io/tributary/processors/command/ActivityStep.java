@@ -5,7 +5,6 @@ import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.AggregateStore;
 import io.tributary.processors.state.AggregateType;
-import io.tributary.processors.store.TaskStores;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -29,11 +28,6 @@ public final class ActivityStep<K, F extends SpecificRecordBase, S extends Speci
   }
 
   @Override
-  public void init(TaskStores stores) {
-    subjects.init(stores);
-  }
-
-  @Override
   public List<Emission<?, ?>> apply(F fact) {
     String subject = source.topic().keys().encode(source.keyOf().apply(fact));
     long at = source.envelopeOf().apply(fact).getAcceptedAtMs();
@@ -42,7 +36,7 @@ public final class ActivityStep<K, F extends SpecificRecordBase, S extends Speci
     }
     Optional<S> state = subjects.find(subject);
     return state
-        .flatMap(before -> activity.count(before, at, subjects.nextRev(state)).change())
+        .flatMap(before -> activity.count(before, at, subjects.nextRev(state)))
         .<List<Emission<?, ?>>>map(changed -> List.of(subjects.keep(subject, changed)))
         .orElseGet(List::of);
   }

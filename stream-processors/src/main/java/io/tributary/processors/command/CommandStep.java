@@ -4,7 +4,6 @@ import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.AggregateStore;
-import io.tributary.processors.store.TaskStores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,11 +20,6 @@ public final class CommandStep<C extends SpecificRecordBase, S extends SpecificR
   public CommandStep(CommandRules<C, S> rules, AggregateStore<S> subjects) {
     this.rules = rules;
     this.subjects = subjects;
-  }
-
-  @Override
-  public void init(TaskStores stores) {
-    subjects.init(stores);
   }
 
   @Override

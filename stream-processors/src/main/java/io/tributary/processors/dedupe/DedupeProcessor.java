@@ -1,6 +1,7 @@
 package io.tributary.processors.dedupe;
 
 import io.micrometer.core.instrument.Counter;
+import io.tributary.processors.fact.Emission;
 import io.tributary.processors.metrics.ProcessorsMeter;
 import io.tributary.runtime.metrics.Meters;
 import java.time.Duration;
@@ -15,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Passes on each event once. */
 public final class DedupeProcessor<K, V extends SpecificRecordBase>
-    implements Processor<K, V, K, V> {
+    implements Processor<Emission<K, V>, V, Emission<K, V>, V> {
 
   private static final Duration SWEEP_EVERY = Duration.ofSeconds(30);
 
   private final EventIdentity<K, V> identity;
   private final String storeName;
   private final Counter duplicates;
-  private @Nullable ProcessorContext<K, V> context;
+  private @Nullable ProcessorContext<Emission<K, V>, V> context;
   private @Nullable ProcessedIds seen;
 
   /** Greatest accepted_at_ms so far; nothing is forgotten before there is one. */
@@ -42,7 +43,7 @@ public final class DedupeProcessor<K, V extends SpecificRecordBase>
   }
 
   @Override
-  public void init(ProcessorContext<K, V> processorContext) {
+  public void init(ProcessorContext<Emission<K, V>, V> processorContext) {
     ProcessedIds ids = processorContext.getStateStore(storeName);
     // now, while the instance is not ready yet, rather than at the first record
     ids.open();
@@ -53,13 +54,13 @@ public final class DedupeProcessor<K, V extends SpecificRecordBase>
   }
 
   @Override
-  public void process(Record<K, V> record) {
+  public void process(Record<Emission<K, V>, V> record) {
     if (seen == null || context == null) {
       throw new IllegalStateException("not initialized");
     }
     long acceptedAt = identity.acceptedAt().applyAsLong(record.value());
     newest = Math.max(newest, acceptedAt);
-    if (seen.add(identity.digest(record.key(), record.value()), acceptedAt)) {
+    if (seen.add(identity.digest(record.key().key(), record.value()), acceptedAt)) {
       context.forward(record);
     } else {
       duplicates.increment();

@@ -45,9 +45,8 @@ final class ApiKeyRule implements CommandRules.Rule<ApiKeyCommand, ApiKey> {
   }
 
   /** A use that counts is news to every key, also to one that has been revoked since. */
-  static Decision<ApiKey> used(ApiKey state, long countedAt, long rev) {
-    return new Decision.Changed<>(
-        ApiKey.newBuilder(state).setLastUsedAtMs(countedAt).setRev(rev).build());
+  static Optional<ApiKey> used(ApiKey state, long countedAt, long rev) {
+    return Optional.of(ApiKey.newBuilder(state).setLastUsedAtMs(countedAt).setRev(rev).build());
   }
 
   private static ApiKey created(ApiKeyCommand command, ApiKeyCreation creation, long rev) {

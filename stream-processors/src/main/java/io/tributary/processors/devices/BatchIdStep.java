@@ -7,7 +7,6 @@ import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
-import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
@@ -37,11 +36,6 @@ final class BatchIdStep implements FactStep<DeviceBatch> {
 
   private static String idOf(DeviceBatch batch) {
     return batch.getReadings().get(0).getBatchId();
-  }
-
-  @Override
-  public void init(TaskStores stores) {
-    claims.init(stores);
   }
 
   @Override

@@ -30,9 +30,9 @@ final class DeviceRule implements CommandRules.Rule<DeviceCommand, Device> {
   }
 
   /** Activity is a sign of life: last_seen_at moves, never back. */
-  static Decision<Device> seen(Device state, long countedAt, long rev) {
+  static Optional<Device> seen(Device state, long countedAt, long rev) {
     Device after = Device.newBuilder(state).setLastSeenAtMs(later(state, countedAt)).build();
-    return changedOrNot(state, after, rev);
+    return changedOrNot(state, after, rev).change();
   }
 
   private static Device created(DeviceCommand command, DeviceRegistration registration, long rev) {

@@ -44,11 +44,12 @@ public final class DevicesFamily implements ProcessorsFamily {
   @Override
   public void addTo(TopologyPlan plan) {
     plan.commands(deviceCommands());
-    plan.facts(batches(), BatchSplit::new)
-        .countedFor(DEVICES)
+    plan.countedFacts(batches(), DEVICES, stores -> new BatchSplit())
         .once(readings(), DevicesTopics.BATCH_CLAIMS)
         .to(DevicesTopics.READINGS);
-    plan.facts(claims(), () -> new BatchIdStep(plan.states(BatchIdStep.CLAIMS)))
+    plan.facts(
+            claims(),
+            stores -> new BatchIdStep(plan.states(BatchIdStep.CLAIMS, stores).evictingBy(stores)))
         .with(BatchIdStep.CLAIMS)
         .to(DevicesTopics.READINGS);
     plan.commands(apiKeyCommands());

@@ -38,9 +38,4 @@ public record Emission<K, V extends SpecificRecordBase>(
   String recordKey() {
     return topic + " " + topic.keys().encode(key);
   }
-
-  /** The key as the node that writes the topic takes it. */
-  Object placedKey() {
-    return partitions.isEmpty() ? key : new PlacedKey<>(key, partitions);
-  }
 }

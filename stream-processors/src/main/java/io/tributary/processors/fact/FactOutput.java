@@ -108,8 +108,7 @@ final class FactOutput {
     if (child == null) {
       throw new IllegalStateException("no node takes records of " + emission.topic());
     }
-    return new Ready(
-        new Record<>(emission.placedKey(), emission.value(), timestamp, headers), child);
+    return new Ready(new Record<>(emission, emission.value(), timestamp, headers), child);
   }
 
   private void forward(Ready ready) {

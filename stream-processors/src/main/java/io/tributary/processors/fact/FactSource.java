@@ -16,16 +16,29 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keyOf the key that a fact implies; a record under another key would be processed out of
  *     order
- * @param envelopeOf the fact's envelope
+ * @param ownKeysOnly true where a fact must be in the partition that its key hashes to
  */
 public record FactSource<K, F extends SpecificRecordBase>(
-    Topic<K, F> topic, Function<F, K> keyOf, Function<F, FactEnvelope> envelopeOf) {
+    Topic<K, F> topic,
+    Function<F, K> keyOf,
+    Function<F, FactEnvelope> envelopeOf,
+    boolean ownKeysOnly) {
 
   /** Fit for what gateways and relays put there, of which every record that it makes has a copy. */
   private static final int MAX_ENVELOPE_CHARACTERS = 4096;
 
-  /** Refuses a fact with texts in its envelope that nobody of ours can have put there. */
-  void check(F fact) {
+  /** A source that takes facts in any partition. */
+  public FactSource(Topic<K, F> topic, Function<F, K> keyOf, Function<F, FactEnvelope> envelopeOf) {
+    this(topic, keyOf, envelopeOf, false);
+  }
+
+  /** The same source for facts that are in the partition of their key alone. */
+  public FactSource<K, F> withOwnKeysOnly() {
+    return new FactSource<>(topic, keyOf, envelopeOf, true);
+  }
+
+  /** Refuses a fact with texts in its envelope that no service of ours can have put there. */
+  void check(F fact, PartitionScope<K, F> partition) {
     FactEnvelope envelope = envelopeOf.apply(fact);
     int characters =
         envelope.getFactId().length()
@@ -34,6 +47,9 @@ public record FactSource<K, F extends SpecificRecordBase>(
             + envelope.getProducerVersion().length();
     FactRefusedException.requireWithin(
         "the envelope's characters", characters, 0, MAX_ENVELOPE_CHARACTERS);
+    if (ownKeysOnly) {
+      partition.requireOwner(keyOf.apply(fact));
+    }
   }
 
   /**

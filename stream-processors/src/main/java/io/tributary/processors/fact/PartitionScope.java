@@ -2,26 +2,30 @@ package io.tributary.processors.fact;
 
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.topic.Topic;
+import java.util.Set;
+import org.apache.avro.specific.SpecificRecordBase;
 
-/** The partition of one task, among so many of the topic that it reads. */
-public record PartitionScope<K>(Topic<K, ?> topic, int partition, int partitions) {
+/** The partition of one task, among the partitions of the topic that it reads. */
+public record PartitionScope<K, F extends SpecificRecordBase>(
+    Topic<K, F> topic, int partition, int partitions) {
 
-  /** True of a key that belongs in this partition. */
-  public boolean isHomeOf(K key) {
-    return homeOf(key) == partition;
+  /** True of a key that hashes to this partition. */
+  public boolean isOwner(K key) {
+    return topic.partitionOf(key, partitions) == partition;
   }
 
-  /** Refuses a fact that belongs elsewhere: nothing of what its key stands for is known here. */
-  public void requireHomeOf(K key) {
-    if (!isHomeOf(key)) {
+  /** Refuses a fact of another partition: the state of its key is not here. */
+  public void requireOwner(K key) {
+    if (!isOwner(key)) {
       throw new FactRefusedException(
           FailureCode.INVALID_KEY,
           "it is in partition %d, but belongs in partition %d of %s"
-              .formatted(partition, homeOf(key), topic));
+              .formatted(partition, topic.partitionOf(key, partitions), topic));
     }
   }
 
-  private int homeOf(K key) {
-    return topic.partitionOf(key, partitions);
+  /** A fact for this partition, whatever its key says. */
+  public Emission<K, F> emission(K key, F fact) {
+    return new Emission<>(topic, key, fact, Set.of(partition));
   }
 }

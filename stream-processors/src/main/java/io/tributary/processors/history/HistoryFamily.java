@@ -46,9 +46,14 @@ public final class HistoryFamily implements ProcessorsFamily {
 
   @Override
   public void addTo(TopologyPlan plan) {
-    plan.facts(events(), () -> new HistoryStep(plan.states(MESSAGES), plan.states(THREADS)))
+    plan.waitingFacts(
+            events(),
+            feedback(),
+            stores ->
+                new HistoryStep(
+                    plan.states(MESSAGES, stores).evictingBy(stores),
+                    plan.states(THREADS, stores).evictingBy(stores)))
         .with(MESSAGES, THREADS)
-        .waiting(feedback())
         .to(HistoryTopics.MESSAGES, HistoryTopics.THREADS, HistoryTopics.FEEDBACK);
   }
 

@@ -9,9 +9,8 @@ import io.tributary.avro.history.PostedFeedback;
 import io.tributary.avro.history.PostedMessage;
 import io.tributary.avro.history.ThreadDetails;
 import io.tributary.processors.fact.Emission;
-import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.TtlStateStore;
-import io.tributary.processors.store.TaskStores;
+import io.tributary.processors.waiting.WaitingStep;
 import io.tributary.schemas.key.MessageKey;
 import io.tributary.schemas.key.ThreadKey;
 import io.tributary.schemas.topic.HistoryTopics;
@@ -21,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Folds the events of a thread, in the order of their log, into its messages and itself. */
-final class HistoryStep implements FactStep<HistoryEvent> {
+final class HistoryStep implements WaitingStep<HistoryEvent> {
 
   private final TtlStateStore<MessageKey, HistoryMessage> messages;
   private final TtlStateStore<ThreadKey, HistoryThread> threads;
@@ -31,12 +30,6 @@ final class HistoryStep implements FactStep<HistoryEvent> {
       TtlStateStore<ThreadKey, HistoryThread> threads) {
     this.messages = messages;
     this.threads = threads;
-  }
-
-  @Override
-  public void init(TaskStores stores) {
-    messages.init(stores);
-    threads.init(stores);
   }
 
   @Override

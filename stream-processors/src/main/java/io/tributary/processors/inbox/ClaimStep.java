@@ -9,7 +9,6 @@ import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
-import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.InboxPublishKey;
 import io.tributary.schemas.key.KeyPart;
@@ -54,11 +53,6 @@ final class ClaimStep implements FactStep<InboxPublishCommand> {
   static InboxPublishKey keyOf(InboxPublishCommand command) {
     return new InboxPublishKey(
         command.getTenantKey(), command.getInboxKey(), command.getIdempotencyKey());
-  }
-
-  @Override
-  public void init(TaskStores stores) {
-    claims.init(stores);
   }
 
   @Override

@@ -40,13 +40,18 @@ public final class InboxFamily implements ProcessorsFamily {
   @Override
   public void addTo(TopologyPlan plan) {
     plan.commands(settings());
-    plan.facts(claims(), () -> new ClaimStep(plan.states(ClaimStep.CLAIMS)))
+    plan.facts(
+            claims(),
+            stores -> new ClaimStep(plan.states(ClaimStep.CLAIMS, stores).evictingBy(stores)))
         .with(ClaimStep.CLAIMS)
         .to(InboxTopics.PUBLISHES, InboxTopics.OUTCOMES);
-    plan.facts(publishes(), () -> new PublishStep(plan.states(PublishStep.AUDIENCES)))
+    plan.facts(
+            publishes(),
+            stores ->
+                new PublishStep(plan.states(PublishStep.AUDIENCES, stores).evictingBy(stores)))
         .with(PublishStep.AUDIENCES)
         .to(InboxTopics.EVENTS);
-    plan.facts(expiries(), ExpiryStep::new).to(InboxTopics.EVENTS);
+    plan.facts(expiries(), stores -> new ExpiryStep()).to(InboxTopics.EVENTS);
     InboxFold.addTo(plan, limits);
   }
 

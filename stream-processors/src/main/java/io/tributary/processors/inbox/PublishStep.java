@@ -16,7 +16,6 @@ import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.inbox.event.ForwardedEvent;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
-import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxPublishKey;
@@ -55,11 +54,6 @@ public final class PublishStep implements FactStep<InboxPublish> {
 
   public static InboxPublishKey keyOf(InboxPublish publish) {
     return new InboxPublishKey(publish.getTenantKey(), publish.getInboxKey(), publish.getId());
-  }
-
-  @Override
-  public void init(TaskStores stores) {
-    audiences.init(stores);
   }
 
   @Override

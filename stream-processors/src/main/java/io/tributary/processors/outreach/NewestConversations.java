@@ -5,7 +5,6 @@ import io.tributary.avro.outreach.KnownConversation;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
-import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.KeyPart;
 import java.time.Duration;
@@ -37,10 +36,6 @@ record NewestConversations(TtlStateStore<String, Correspondence> states) {
   private static final long GRACE_SECONDS = Duration.ofDays(1).toSeconds();
 
   private static final long MILLIS = 1000;
-
-  void init(TaskStores stores) {
-    states.init(stores);
-  }
 
   /** A fact has come that was accepted then. */
   void observeTime(long at) {

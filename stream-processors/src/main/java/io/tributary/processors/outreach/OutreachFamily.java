@@ -4,7 +4,7 @@ import io.tributary.avro.outreach.OutreachEvent;
 import io.tributary.channels.ProviderFormat;
 import io.tributary.processors.channel.RawEvents;
 import io.tributary.processors.fact.FactSource;
-import io.tributary.processors.state.SeenMessages;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.processors.topology.ProcessorsFamily;
 import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.schemas.topic.Family;
@@ -33,17 +33,16 @@ public final class OutreachFamily implements ProcessorsFamily {
 
   @Override
   public void addTo(TopologyPlan plan) {
-    plan.facts(events(), () -> step(plan))
-        .atHome()
+    plan.facts(events().withOwnKeysOnly(), stores -> step(plan, stores))
         .with(OutreachStep.CONVERSATIONS, NewestConversations.KIND, OutreachStep.SEEN)
         .to(OutreachTopics.CONVERSATIONS, OutreachTopics.REPLIES);
   }
 
-  OutreachStep step(TopologyPlan plan) {
+  OutreachStep step(TopologyPlan plan, TaskStores stores) {
     return new OutreachStep(
-        plan.states(OutreachStep.CONVERSATIONS),
-        new NewestConversations(plan.states(NewestConversations.KIND)),
-        new SeenMessages(plan.states(OutreachStep.SEEN)),
+        plan.states(OutreachStep.CONVERSATIONS, stores),
+        new NewestConversations(plan.states(NewestConversations.KIND, stores).evictingBy(stores)),
+        plan.seenMessages(OutreachStep.SEEN, stores),
         rawEvents);
   }
 

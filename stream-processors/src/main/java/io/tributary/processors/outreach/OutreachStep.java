@@ -16,7 +16,6 @@ import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
-import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.KeyPart;
@@ -66,13 +65,6 @@ final class OutreachStep implements FactStep<OutreachEvent> {
     this.newest = newest;
     this.seen = seen;
     this.rawEvents = rawEvents;
-  }
-
-  @Override
-  public void init(TaskStores stores) {
-    conversations.open(stores);
-    newest.init(stores);
-    seen.init(stores);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.tributary.processors.store.TaskStore;
 import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.format.ValueFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.state.StoreBuilder;
@@ -21,15 +22,18 @@ public final class AggregateStore<S extends SpecificRecordBase> {
   private final AggregateType<S> kind;
   private final ValueFormat format;
   private final long firstRev;
-  private @Nullable TaskStore<byte[]> states;
-  private @Nullable TaskStore<Long> moments;
+  private final TaskStore<byte[]> states;
+  private final @Nullable TaskStore<Long> moments;
 
   /**
-   * AggregateStore of one task.
+   * Aggregates of one task.
    *
    * @param generation raised when facts are processed afresh, so that new states win over old items
    */
-  public AggregateStore(AggregateType<S> kind, ValueFormat format, int generation) {
+  public AggregateStore(
+      AggregateType<S> kind, TaskStores stores, ValueFormat format, int generation) {
+    this.states = stores.open(statesOf(kind));
+    this.moments = kind.activity().isEmpty() ? null : stores.open(momentsOf(kind));
     this.kind = kind;
     this.format = format;
     this.firstRev = Revisions.before(generation) + 1;
@@ -48,13 +52,8 @@ public final class AggregateStore<S extends SpecificRecordBase> {
     return stores(kind).stream().map(StoreBuilder::name).toArray(String[]::new);
   }
 
-  public void init(TaskStores stores) {
-    states = stores.open(statesOf(kind));
-    moments = kind.activity().isEmpty() ? null : stores.open(momentsOf(kind));
-  }
-
   public Optional<S> find(String subject) {
-    return Optional.ofNullable(initialized(states).get(subject))
+    return Optional.ofNullable(states.get(subject))
         .map(bytes -> format.decode(kind.directory().requiredValueType(), bytes));
   }
 
@@ -65,7 +64,7 @@ public final class AggregateStore<S extends SpecificRecordBase> {
 
   /** Keeps the state; the directory must hear of it. */
   public Emission<String, S> keep(String subject, S state) {
-    initialized(states).put(subject, format.encode(state));
+    states.put(subject, format.encode(state));
     return new Emission<>(kind.directory(), subject, state);
   }
 
@@ -76,12 +75,12 @@ public final class AggregateStore<S extends SpecificRecordBase> {
    * @param at epoch milliseconds
    */
   public boolean count(String subject, long at) {
-    Long last = initialized(moments).get(subject);
+    Long last = moments().get(subject);
     // also when gateways' clocks differ so much that the difference overflows, nothing moves back
     if (last != null && (at <= last || at - last < kind.activityInterval().toMillis())) {
       return false;
     }
-    initialized(moments).put(subject, at);
+    moments().put(subject, at);
     return true;
   }
 
@@ -91,12 +90,12 @@ public final class AggregateStore<S extends SpecificRecordBase> {
   }
 
   private S remembering(AggregateType.Activity<S> activity, String subject, S created) {
-    Long counted = initialized(moments).get(subject);
+    Long counted = moments().get(subject);
     if (counted == null) {
       return created;
     }
     long rev = kind.revOf().applyAsLong(created);
-    return activity.count(created, counted, rev).change().orElse(created);
+    return activity.count(created, counted, rev).orElse(created);
   }
 
   private static String statesOf(AggregateType<?> kind) {
@@ -107,10 +106,7 @@ public final class AggregateStore<S extends SpecificRecordBase> {
     return kind.directory().name() + "-counted";
   }
 
-  private static <T> T initialized(@Nullable T store) {
-    if (store == null) {
-      throw new IllegalStateException("not initialized");
-    }
-    return store;
+  private TaskStore<Long> moments() {
+    return Objects.requireNonNull(moments, "activity does not count");
   }
 }

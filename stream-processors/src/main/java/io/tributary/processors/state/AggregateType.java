@@ -1,6 +1,5 @@
 package io.tributary.processors.state;
 
-import io.tributary.processors.command.Decision;
 import io.tributary.schemas.topic.Topic;
 import java.time.Duration;
 import java.util.Optional;
@@ -21,7 +20,7 @@ public record AggregateType<S extends SpecificRecordBase>(
     Optional<Activity<S>> activity,
     Duration activityInterval) {
 
-  /** AggregateStore that activity moves, too. */
+  /** Aggregates that activity changes, too. */
   public AggregateType(
       Topic<String, S> directory,
       ToLongFunction<S> revOf,
@@ -30,7 +29,7 @@ public record AggregateType<S extends SpecificRecordBase>(
     this(directory, revOf, Optional.of(activity), activityInterval);
   }
 
-  /** AggregateStore that commands alone move. */
+  /** Aggregates that commands alone change. */
   public AggregateType(Topic<String, S> directory, ToLongFunction<S> revOf) {
     this(directory, revOf, Optional.empty(), Duration.ZERO);
   }
@@ -40,11 +39,11 @@ public record AggregateType<S extends SpecificRecordBase>(
   public interface Activity<S> {
 
     /**
-     * Changed, when the moment is news to the state; otherwise unchanged.
+     * The changed state; empty when the moment is not news to it.
      *
      * @param countedAt epoch milliseconds
      * @param rev the revision that a changed state must bear
      */
-    Decision<S> count(S state, long countedAt, long rev);
+    Optional<S> count(S state, long countedAt, long rev);
   }
 }

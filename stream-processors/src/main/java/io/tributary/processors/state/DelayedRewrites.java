@@ -32,16 +32,19 @@ public final class DelayedRewrites {
   private static final String UNDATED = SortedNumber.text(0);
   private static final int PARTS = 3;
 
-  private final String storeName;
   private final ValueFormat format;
   private final Duration later;
   private final Map<String, TtlStateStore<?, ?>> states;
-  private @Nullable TaskStore<byte[]> store;
+  private final TaskStore<byte[]> store;
 
   /** DelayedRewrites of one task, of records of these states, which must be open. */
   public DelayedRewrites(
-      String storeName, ValueFormat format, Duration later, TtlStateStore<?, ?>... states) {
-    this.storeName = storeName;
+      String storeName,
+      TaskStores stores,
+      ValueFormat format,
+      Duration later,
+      TtlStateStore<?, ?>... states) {
+    this.store = stores.open(storeName);
     this.format = format;
     this.later = later;
     this.states =
@@ -55,18 +58,13 @@ public final class DelayedRewrites {
     return StateStores.ofBytes(name);
   }
 
-  /** Opens the store. */
-  public void init(TaskStores stores) {
-    store = stores.open(storeName);
-  }
-
   /** A record that is written now, and is to be again. */
   public <K, V extends SpecificRecordBase> void add(Emission<K, V> emission) {
     Topic<K, V> topic = emission.topic();
     V value = emission.value();
     if (value != null) {
       String rest = topic.name() + '#' + topic.keys().encode(emission.key());
-      opened().put(UNDATED + '#' + rest, format.encode(value));
+      store.put(UNDATED + '#' + rest, format.encode(value));
     }
   }
 
@@ -76,14 +74,14 @@ public final class DelayedRewrites {
   public List<Emission<?, ?>> due(long wallClock) {
     List<Emission<?, ?>> due = new ArrayList<>();
     String last = SortedNumber.text(wallClock) + '#' + Character.MAX_VALUE;
-    try (KeyValueIterator<String, byte[]> entries = opened().range(null, last)) {
+    try (KeyValueIterator<String, byte[]> entries = store.range(null, last)) {
       for (int i = 0; i < MOST_AT_ONCE && entries.hasNext(); i++) {
         KeyValue<String, byte[]> entry = entries.next();
         String[] parts = entry.key.split("#", PARTS);
-        opened().delete(entry.key);
+        store.delete(entry.key);
         if (parts[0].equals(UNDATED)) {
           long at = wallClock + later.toMillis();
-          opened().put(SortedNumber.text(at) + '#' + parts[1] + '#' + parts[2], entry.value);
+          store.put(SortedNumber.text(at) + '#' + parts[1] + '#' + parts[2], entry.value);
         } else {
           emission(states.get(parts[1]), parts[2], entry.value).ifPresent(due::add);
         }
@@ -102,12 +100,5 @@ public final class DelayedRewrites {
     return of.isNewest(record)
         ? Optional.of(new Emission<>(topic, topic.keys().decode(key), record))
         : Optional.empty();
-  }
-
-  private TaskStore<byte[]> opened() {
-    if (store == null) {
-      throw new IllegalStateException("not initialized");
-    }
-    return store;
   }
 }

@@ -2,7 +2,6 @@ package io.tributary.processors.state;
 
 import io.tributary.avro.envelope.SeenMessage;
 import io.tributary.processors.fact.Emission;
-import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.topic.Topic;
 import java.time.Duration;
 import java.util.List;
@@ -26,11 +25,6 @@ public record SeenMessages(TtlStateStore<String, SeenMessage> states) {
         SeenMessage.class,
         seen -> idOf(seen.getScope(), seen.getMessageId()),
         SeenMessage::getExpiresAtS);
-  }
-
-  /** Opens the store. */
-  public void init(TaskStores stores) {
-    states.init(stores);
   }
 
   /**

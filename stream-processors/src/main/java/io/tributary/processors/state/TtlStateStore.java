@@ -25,7 +25,6 @@ import java.util.function.Predicate;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.StoreBuilder;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The states of one task, each until its life ends. Whether a state is alive depends on its expiry
@@ -48,8 +47,8 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
   private final ValueFormat format;
   private final Meters meters;
   private final long firstRevOfAll;
-  private @Nullable TaskStore<byte[]> store;
-  private @Nullable ExpiryIndex index;
+  private final TaskStore<byte[]> store;
+  private final ExpiryIndex index;
 
   /**
    * Greatest accepted_at_ms seen by {@link #observeTime}; nothing is removed before there is one.
@@ -59,11 +58,17 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
   /**
    * States of one task.
    *
-   * @param generation raised when facts are processed afresh, so that new states win over old items
+   * @param generation of the processors: new states of a later one win over items of earlier ones
    */
   public TtlStateStore(
-      StateDescriptor<K, S> kind, ValueFormat format, int generation, Meters meters) {
+      StateDescriptor<K, S> kind,
+      TaskStores stores,
+      ValueFormat format,
+      int generation,
+      Meters meters) {
     this.kind = kind;
+    this.store = stores.open(kind.storeName());
+    this.index = new ExpiryIndex(store, stores::wallClock);
     this.format = format;
     this.meters = meters;
     this.firstRevOfAll = Revisions.before(generation);
@@ -74,17 +79,10 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
     return StateStores.ofBytes(kind.storeName(), kind.changelog());
   }
 
-  /** Opens the store and begins to remove what has expired. */
-  public void init(TaskStores stores) {
-    open(stores);
+  /** Evicts expired states by a timer, without tombstones. */
+  public TtlStateStore<K, S> evictingBy(TaskStores stores) {
     stores.every(SWEEP_EVERY, wallClock -> sweep(wallClock, dead -> {}, overdue -> {}));
-  }
-
-  /** Opens the store; what has expired stays until somebody wants to {@link #evictExpired} it. */
-  public void open(TaskStores stores) {
-    TaskStore<byte[]> opened = stores.open(kind.storeName());
-    index = new ExpiryIndex(opened, stores::wallClock);
-    store = opened;
+    return this;
   }
 
   /**
@@ -103,7 +101,7 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
    * @param at accepted_at_ms of the fact, epoch milliseconds
    */
   public Optional<S> find(String id, long at) {
-    byte[] value = initialized().get(id);
+    byte[] value = store.get(id);
     return value != null && isAlive(value, at) ? Optional.of(decoded(value)) : Optional.empty();
   }
 
@@ -113,7 +111,7 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
    * @param at accepted_at_ms of the fact, epoch milliseconds
    */
   public Optional<S> findDead(String id, long at) {
-    byte[] value = initialized().get(id);
+    byte[] value = store.get(id);
     return value == null || isAlive(value, at) ? Optional.empty() : Optional.of(decoded(value));
   }
 
@@ -125,9 +123,14 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
    * @param among tells them from others whose ids start so
    */
   public List<S> findAll(String prefix, Predicate<S> among, long at) {
+    return findAll(prefix, among, at, MOST_BYTES_AT_ONCE);
+  }
+
+  /** The same with another limit of bytes. */
+  public List<S> findAll(String prefix, Predicate<S> among, long at, long mostBytes) {
     List<S> found = new ArrayList<>();
     long bytes = 0;
-    try (KeyValueIterator<String, byte[]> entries = initialized().prefixScan(prefix)) {
+    try (KeyValueIterator<String, byte[]> entries = store.prefixScan(prefix)) {
       while (entries.hasNext()) {
         byte[] value = entries.next().value;
         Optional<S> state =
@@ -135,7 +138,7 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
         if (state.isPresent()) {
           found.add(state.get());
           bytes += value.length;
-          requireFewer(found.size(), bytes);
+          requireFewer(found.size(), bytes, mostBytes);
         }
       }
     }
@@ -150,18 +153,18 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
    */
   public void scan(BoundedScan slice, String prefix, long at, Predicate<S> visitor) {
     slice.scan(
-        initialized(),
+        store,
         prefix,
         prefix + Character.MAX_VALUE,
         (id, value) -> isAlive(value, at) && visitor.test(decoded(value)));
   }
 
-  private void requireFewer(int states, long bytes) {
-    if (states > MOST_AT_ONCE || bytes > MOST_BYTES_AT_ONCE) {
+  private void requireFewer(int states, long bytes, long mostBytes) {
+    if (states > MOST_AT_ONCE || bytes > mostBytes) {
       throw new FactRefusedException(
           FailureCode.LIMIT_EXCEEDED,
           "it changes more than %d records of %s or %d bytes of them at once"
-              .formatted(MOST_AT_ONCE, kind.name(), MOST_BYTES_AT_ONCE));
+              .formatted(MOST_AT_ONCE, kind.name(), mostBytes));
     }
   }
 
@@ -173,7 +176,7 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
    */
   public long firstRev(String id, long at) {
     long first = firstRevOfAll + Math.floorDiv(at, MILLIS) * REVS_OF_A_SECOND;
-    byte[] dead = initialized().get(id);
+    byte[] dead = store.get(id);
     return dead == null ? first : Math.max(first, kind.revOf().applyAsLong(decoded(dead)) + 1);
   }
 
@@ -206,16 +209,16 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
     String id = kind.idOf().apply(kind.keyOf().apply(state));
     byte[] value =
         ByteBuffer.allocate(Long.BYTES + framed.length).putLong(expiry).put(framed).array();
-    byte[] before = initialized().put(id, value);
+    byte[] before = store.put(id, value);
     long due = expiry == ExpiryIndex.NEVER ? kind.overdueOf().applyAsLong(state) : expiry;
     if (before == null || due < expiryOf(before)) {
-      opened(index).add(id, due);
+      index.add(id, due);
     }
   }
 
   /** True of the newest state of its id; not once a later one or oblivion has taken its place. */
   public boolean isNewest(S state) {
-    byte[] kept = initialized().get(kind.idOf().apply(kind.keyOf().apply(state)));
+    byte[] kept = store.get(kind.idOf().apply(kind.keyOf().apply(state)));
     return kept != null
         && kind.revOf().applyAsLong(decoded(kept)) == kind.revOf().applyAsLong(state);
   }
@@ -257,7 +260,7 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
 
   private void sweep(long wallClock, Consumer<byte[]> dead, Consumer<S> overdue) {
     oldestKept(wallClock)
-        .ifPresent(oldest -> opened(index).turn(oldest, id -> look(id, oldest, dead, overdue)));
+        .ifPresent(oldest -> index.turn(oldest, id -> look(id, oldest, dead, overdue)));
   }
 
   /** The last second whose ends no fact can need any more; none before there was a fact. */
@@ -268,10 +271,10 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
   }
 
   private long look(String id, long oldest, Consumer<byte[]> dead, Consumer<S> overdue) {
-    byte[] value = initialized().get(id);
+    byte[] value = store.get(id);
     long expiry = value == null ? ExpiryIndex.NEVER : expiryOf(value);
     if (expiry <= oldest) {
-      initialized().delete(id);
+      store.delete(id);
       dead.accept(value);
       return ExpiryIndex.NEVER;
     }
@@ -304,16 +307,5 @@ public final class TtlStateStore<K, S extends SpecificRecordBase> {
   Topic<K, S> recordsTopic() {
     return kind.records()
         .orElseThrow(() -> new IllegalStateException(kind.name() + " are no records"));
-  }
-
-  private TaskStore<byte[]> initialized() {
-    return opened(store);
-  }
-
-  private static <T> T opened(@Nullable T part) {
-    if (part == null) {
-      throw new IllegalStateException("not initialized");
-    }
-    return part;
   }
 }

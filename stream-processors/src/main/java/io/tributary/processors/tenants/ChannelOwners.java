@@ -8,40 +8,32 @@ import io.tributary.schemas.key.TenantKey;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.apache.kafka.streams.state.StoreBuilder;
-import org.jspecify.annotations.Nullable;
 
 /** Whose each channel is: mappings are kept by tenant, claims are contested by channel. */
 final class ChannelOwners {
 
   private static final String STORE = "tenants.channel-owners-state";
 
-  private @Nullable TaskStore<byte[]> store;
+  private final TaskStore<byte[]> store;
+
+  ChannelOwners(TaskStores stores) {
+    store = stores.open(STORE);
+  }
 
   static StoreBuilder<?> store() {
     return StateStores.ofBytes(STORE);
   }
 
-  void init(TaskStores stores) {
-    store = stores.open(STORE);
-  }
-
   Optional<TenantKey> of(ChannelKey channel) {
-    return Optional.ofNullable(opened().get(channel.text()))
+    return Optional.ofNullable(store.get(channel.text()))
         .map(tenantId -> new TenantKey(new String(tenantId, StandardCharsets.UTF_8)));
   }
 
   void put(ChannelKey channel, TenantKey owner) {
-    opened().put(channel.text(), owner.tenantId().getBytes(StandardCharsets.UTF_8));
+    store.put(channel.text(), owner.tenantId().getBytes(StandardCharsets.UTF_8));
   }
 
   void remove(ChannelKey channel) {
-    opened().delete(channel.text());
-  }
-
-  private TaskStore<byte[]> opened() {
-    if (store == null) {
-      throw new IllegalStateException("not initialized");
-    }
-    return store;
+    store.delete(channel.text());
   }
 }

@@ -16,7 +16,6 @@ import io.tributary.processors.state.DelayedRewrites;
 import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
-import io.tributary.processors.store.TaskStores;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.key.ConversationKey;
 import io.tributary.schemas.key.KeyPart;
@@ -72,14 +71,6 @@ final class ConversationStep implements FactStep<ConversationEvent> {
     this.clears = clears;
     this.repeats = repeats;
     this.meters = meters;
-  }
-
-  @Override
-  public void init(TaskStores stores) {
-    conversations.open(stores);
-    seen.init(stores);
-    clears.init(stores);
-    repeats.init(stores);
   }
 
   @Override

@@ -4,7 +4,6 @@ import io.tributary.avro.tenants.NewestClear;
 import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
-import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.ConversationKey;
 
 /**
@@ -19,10 +18,6 @@ record NewestClears(TtlStateStore<String, NewestClear> states) {
           NewestClear.class,
           NewestClear::getConversation,
           NewestClear::getExpiresAtS);
-
-  void init(TaskStores stores) {
-    states.init(stores);
-  }
 
   /** A fact has come that was accepted then, epoch milliseconds. */
   void observeTime(long at) {

@@ -5,16 +5,11 @@ import io.tributary.avro.tenants.Tenant;
 import io.tributary.avro.tenants.TenantUser;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
-import io.tributary.processors.state.TtlStateStore;
-import io.tributary.processors.store.BoundedScan;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.ChannelMappingKey;
 import io.tributary.schemas.key.TenantKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Predicate;
-import org.apache.avro.specific.SpecificRecordBase;
 
 /**
  * How tenants, users and channels go: as records that say so, which are written once more later. A
@@ -35,29 +30,19 @@ final class RemovalCascade {
     // users and channels of a tenant have the prefixes that their sort keys have
     String pk = TenantKey.of(tenant).pk();
     List<TenantUser> users =
-        found(states.users(), pk + "#USER#", at, user -> user.getRemovedAtMs() == null);
+        states
+            .users()
+            .findAll(pk + "#USER#", user -> user.getRemovedAtMs() == null, at, Long.MAX_VALUE);
     List<ChannelMapping> channels =
-        found(states.channels(), pk + "#CHANNEL#", at, own -> own.getRemovedAtMs() == null);
+        states
+            .channels()
+            .findAll(pk + "#CHANNEL#", own -> own.getRemovedAtMs() == null, at, Long.MAX_VALUE);
     requireFew(users.size() + channels.size());
     List<Emission<?, ?>> changes = new ArrayList<>();
     users.forEach(user -> changes.add(of(user, at)));
     channels.forEach(mapping -> changes.add(of(mapping, at)));
     changes.add(of(tenant, at));
     return changes;
-  }
-
-  /** BoundedScan by slice, so that never much more than the changes is in memory. */
-  private static <K, S extends SpecificRecordBase> List<S> found(
-      TtlStateStore<K, S> of, String prefix, long at, Predicate<S> among) {
-    List<S> found = new ArrayList<>();
-    Optional<String> after = Optional.of("");
-    while (after.isPresent()) {
-      BoundedScan slice = new BoundedScan(MOST_AT_ONCE, after.get());
-      of.scan(slice, prefix, at, state -> among.test(state) && found.add(state));
-      requireFew(found.size());
-      after = slice.rest();
-    }
-    return found;
   }
 
   private static void requireFew(int removals) {

@@ -66,24 +66,17 @@ record TenantCommandStates(
   private static final long MEMORY_SECONDS = Duration.ofDays(30).toSeconds();
   private static final long MILLIS = 1000;
 
-  static TenantCommandStates of(TopologyPlan plan, Duration repeatAfter) {
-    TtlStateStore<TenantKey, Tenant> tenants = plan.states(TENANTS);
-    TtlStateStore<TenantUserKey, TenantUser> users = plan.states(USERS);
-    TtlStateStore<ChannelMappingKey, ChannelMapping> channels = plan.states(CHANNELS);
+  static TenantCommandStates of(TopologyPlan plan, TaskStores stores, Duration repeatAfter) {
+    TtlStateStore<TenantKey, Tenant> tenants = plan.states(TENANTS, stores);
+    TtlStateStore<TenantUserKey, TenantUser> users = plan.states(USERS, stores);
+    TtlStateStore<ChannelMappingKey, ChannelMapping> channels = plan.states(CHANNELS, stores);
     return new TenantCommandStates(
         tenants,
         users,
         channels,
-        new ChannelOwners(),
-        new DelayedRewrites(REPEATS, plan.stateFormat(), repeatAfter, tenants, users, channels));
-  }
-
-  void init(TaskStores stores) {
-    tenants.open(stores);
-    users.open(stores);
-    channels.open(stores);
-    owners.init(stores);
-    repeats.init(stores);
+        new ChannelOwners(stores),
+        new DelayedRewrites(
+            REPEATS, stores, plan.stateFormat(), repeatAfter, tenants, users, channels));
   }
 
   void observeTime(long at) {

@@ -12,7 +12,6 @@ import io.tributary.processors.command.Outcomes;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
-import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.TenantsSubject;
 import io.tributary.schemas.topic.TenantsTopics;
@@ -34,11 +33,6 @@ final class TenantCommandStep implements FactStep<TenantsCommand> {
   TenantCommandStep(TenantCommandStates states) {
     this.states = states;
     this.rules = new TenantCommandRules(states);
-  }
-
-  @Override
-  public void init(TaskStores stores) {
-    states.init(stores);
   }
 
   @Override

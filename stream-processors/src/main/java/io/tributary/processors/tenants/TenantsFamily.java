@@ -8,8 +8,8 @@ import io.tributary.channels.ProviderFormat;
 import io.tributary.processors.channel.RawEvents;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.state.DelayedRewrites;
-import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.TtlStateStore;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.processors.topology.ProcessorsFamily;
 import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.schemas.key.ChannelConversationKey;
@@ -48,8 +48,7 @@ public final class TenantsFamily implements ProcessorsFamily {
 
   @Override
   public void addTo(TopologyPlan plan) {
-    plan.facts(commands(), () -> controlStep(plan))
-        .atHome()
+    plan.facts(commands().withOwnKeysOnly(), stores -> commandStep(plan, stores))
         .with(TenantCommandStates.TENANTS, TenantCommandStates.USERS, TenantCommandStates.CHANNELS)
         .keeping(ChannelOwners.store(), DelayedRewrites.store(TenantCommandStates.REPEATS))
         .to(
@@ -57,34 +56,32 @@ public final class TenantsFamily implements ProcessorsFamily {
             TenantsTopics.USERS,
             TenantsTopics.CHANNELS,
             TenantsTopics.OUTCOMES);
-    plan.facts(webhooks(), () -> webhookStep(plan))
-        .atHome()
+    plan.facts(webhooks().withOwnKeysOnly(), stores -> webhookStep(plan, stores))
         .with(WebhookStep.SEEN)
         .to(TenantsTopics.MESSAGES, TenantsTopics.CONVERSATION_EVENTS);
-    plan.facts(events(), () -> conversationStep(plan))
-        .atHome()
+    plan.facts(events().withOwnKeysOnly(), stores -> conversationStep(plan, stores))
         .with(ConversationStep.CONVERSATIONS, ConversationStep.SEEN, NewestClears.KIND)
         .keeping(DelayedRewrites.store(ConversationStep.REPEATS))
         .to(TenantsTopics.CONVERSATIONS);
   }
 
-  TenantCommandStep controlStep(TopologyPlan plan) {
-    return new TenantCommandStep(TenantCommandStates.of(plan, repeatAfter));
+  TenantCommandStep commandStep(TopologyPlan plan, TaskStores stores) {
+    return new TenantCommandStep(TenantCommandStates.of(plan, stores, repeatAfter));
   }
 
-  WebhookStep webhookStep(TopologyPlan plan) {
-    return new WebhookStep(new SeenMessages(plan.states(WebhookStep.SEEN)), rawEvents);
+  WebhookStep webhookStep(TopologyPlan plan, TaskStores stores) {
+    return new WebhookStep(plan.seenMessages(WebhookStep.SEEN, stores), rawEvents);
   }
 
-  ConversationStep conversationStep(TopologyPlan plan) {
+  ConversationStep conversationStep(TopologyPlan plan, TaskStores stores) {
     TtlStateStore<ConversationKey, Conversation> conversations =
-        plan.states(ConversationStep.CONVERSATIONS);
+        plan.states(ConversationStep.CONVERSATIONS, stores);
     return new ConversationStep(
         conversations,
-        new SeenMessages(plan.states(ConversationStep.SEEN)),
-        new NewestClears(plan.states(NewestClears.KIND)),
+        plan.seenMessages(ConversationStep.SEEN, stores),
+        new NewestClears(plan.states(NewestClears.KIND, stores).evictingBy(stores)),
         new DelayedRewrites(
-            ConversationStep.REPEATS, plan.stateFormat(), repeatAfter, conversations),
+            ConversationStep.REPEATS, stores, plan.stateFormat(), repeatAfter, conversations),
         plan.meters());
   }
 

@@ -13,7 +13,6 @@ import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateDescriptor;
-import io.tributary.processors.store.TaskStores;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.ChannelConversationKey;
 import io.tributary.schemas.key.ChannelKey;
@@ -38,11 +37,6 @@ final class WebhookStep implements FactStep<ChannelEvent> {
   WebhookStep(SeenMessages seen, RawEvents rawEvents) {
     this.seen = seen;
     this.rawEvents = rawEvents;
-  }
-
-  @Override
-  public void init(TaskStores stores) {
-    seen.init(stores);
   }
 
   @Override

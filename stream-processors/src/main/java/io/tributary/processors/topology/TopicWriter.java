@@ -1,6 +1,6 @@
 package io.tributary.processors.topology;
 
-import io.tributary.processors.fact.PlacedKey;
+import io.tributary.processors.fact.Emission;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.topic.Topic;
 import java.util.Optional;
@@ -11,13 +11,13 @@ import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How records of a topic are written: key by its codec, value by the format, partition by the
- * partition key alone.
+ * Serializers and partitioner of a topic. The key of a record between two nodes is its {@link
+ * Emission}.
  */
 record TopicWriter<K, V extends SpecificRecordBase>(Topic<K, V> topic, ValueFormat format) {
 
   Serializer<Object> keys() {
-    return (name, key) -> topic.keyBytes(keyOf(key));
+    return (name, emission) -> topic.keyBytes(of(emission).key());
   }
 
   @SuppressWarnings("NullAway") // Kafka's interface takes null for a tombstone
@@ -26,16 +26,16 @@ record TopicWriter<K, V extends SpecificRecordBase>(Topic<K, V> topic, ValueForm
   }
 
   StreamPartitioner<Object, V> partitioner() {
-    return (name, key, value, count) ->
+    return (name, emission, value, count) ->
         Optional.of(
-            key instanceof PlacedKey<?> placed
-                ? placed.partitions()
-                : Set.of(topic.partitionOf(keyOf(key), count)));
+            of(emission).partitions().isEmpty()
+                ? Set.of(topic.partitionOf(of(emission).key(), count))
+                : of(emission).partitions());
   }
 
-  @SuppressWarnings("unchecked") // emissions of a topic have its keys
-  private K keyOf(Object key) {
-    return (K) (key instanceof PlacedKey<?> placed ? placed.key() : key);
+  @SuppressWarnings("unchecked") // a node takes the emissions of its topic
+  private Emission<K, V> of(Object emission) {
+    return (Emission<K, V>) emission;
   }
 
   private byte @Nullable [] bytes(@Nullable V value) {

@@ -2,24 +2,31 @@ package io.tributary.processors.topology;
 
 import static java.util.stream.Collectors.toMap;
 
+import io.tributary.avro.envelope.SeenMessage;
+import io.tributary.avro.envelope.WaitingFact;
 import io.tributary.processors.command.ActivityStep;
 import io.tributary.processors.command.CommandRules;
 import io.tributary.processors.command.CommandStep;
 import io.tributary.processors.dedupe.DedupeProcessor;
 import io.tributary.processors.dedupe.EventIdentity;
+import io.tributary.processors.fact.FactHandler;
 import io.tributary.processors.fact.FactProcessor;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.fact.GenerationHandover;
-import io.tributary.processors.fact.PlacementStep;
 import io.tributary.processors.state.AggregateStore;
 import io.tributary.processors.state.AggregateType;
+import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
 import io.tributary.processors.store.StateFormat;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.processors.waiting.WaitPolicy;
+import io.tributary.processors.waiting.WaitingFacts;
+import io.tributary.processors.waiting.WaitingStep;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.format.ValueFormat;
+import io.tributary.schemas.key.WaitKey;
 import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicKind;
 import io.tributary.schemas.topic.TopicNaming;
@@ -32,7 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -109,13 +116,50 @@ public final class TopologyPlan {
 
   /** Reads facts and applies a step to them; a new step for each task. */
   public <K, F extends SpecificRecordBase> FactPath<K, F> facts(
-      FactSource<K, F> source, Supplier<FactStep<F>> step) {
-    return new FactPath<>(source, step, List.of(), List.of(), Optional.empty());
+      FactSource<K, F> source, Function<TaskStores, FactStep<F>> step) {
+    return new FactPath<>(source, handlers(step), List.of(), Optional.empty(), Optional.empty());
   }
 
-  /** States for a step of one task, on a path {@link FactPath#with} that kind. */
-  public <K, S extends SpecificRecordBase> TtlStateStore<K, S> states(StateDescriptor<K, S> kind) {
-    return new TtlStateStore<>(kind, stateFormat(), naming.generation(), meters);
+  /** Counts the facts that the step does not refuse as activity of their aggregate, too. */
+  public <K, F extends SpecificRecordBase, S extends SpecificRecordBase>
+      FactPath<K, F> countedFacts(
+          FactSource<K, F> source, AggregateType<S> kind, Function<TaskStores, FactStep<F>> step) {
+    requireTogether(source.topic(), kind);
+    FactProcessor.Handlers<F> handlers =
+        handlers(
+            stores ->
+                step.apply(stores)
+                    .then(new ActivityStep<>(source, kind, aggregates(kind, stores))));
+    return new FactPath<>(source, handlers, List.of(), Optional.of(kind), Optional.empty());
+  }
+
+  private static <F extends SpecificRecordBase> FactProcessor.Handlers<F> handlers(
+      Function<TaskStores, FactStep<F>> step) {
+    return (stores, application) -> FactHandler.of(step.apply(stores), application);
+  }
+
+  /** Reads facts that may wait for others. */
+  public <K, F extends SpecificRecordBase> FactPath<K, F> waitingFacts(
+      FactSource<K, F> source, WaitPolicy<F> policy, Function<TaskStores, WaitingStep<F>> step) {
+    return new FactPath<>(
+        source,
+        (stores, application) ->
+            new WaitingFacts<>(
+                source, policy, step.apply(stores), stateFormat, stores, application),
+        policy.stores(),
+        Optional.empty(),
+        Optional.of(policy.waits()));
+  }
+
+  /** The states of one task, on a path {@link FactPath#with} that descriptor. */
+  public <K, S extends SpecificRecordBase> TtlStateStore<K, S> states(
+      StateDescriptor<K, S> kind, TaskStores stores) {
+    return new TtlStateStore<>(kind, stores, stateFormat(), naming.generation(), meters);
+  }
+
+  /** The ids of one task's messages, each evicted when its time is over. */
+  public SeenMessages seenMessages(StateDescriptor<String, SeenMessage> kind, TaskStores stores) {
+    return new SeenMessages(states(kind, stores).evictingBy(stores));
   }
 
   /** Reads commands, decides them, and writes directory and outcomes. */
@@ -129,7 +173,8 @@ public final class TopologyPlan {
     String outcomes = commands.name() + "-outcomes";
     Map<String, String> children =
         Map.of(kind.directory().name(), directory, rules.outcomes().name(), outcomes);
-    facts(rules.commands(), () -> new CommandStep<>(rules, subjects(kind))).add(decide, children);
+    facts(rules.commands(), stores -> new CommandStep<>(rules, aggregates(kind, stores)))
+        .add(decide, children);
     AggregateStore.stores(kind).forEach(store -> topology.addStateStore(store, decide));
     owners.put(kind.directory().name(), commands);
     addSink(kind.directory(), directory, decide);
@@ -139,8 +184,7 @@ public final class TopologyPlan {
   /** Counts facts, which become nothing else, as activity of what commands made. */
   public <K, F extends SpecificRecordBase> void activity(
       FactSource<K, F> source, AggregateType<?> kind) {
-    facts(source, () -> fact -> List.of())
-        .countedFor(kind)
+    countedFacts(source, kind, stores -> fact -> List.of())
         .add(source.topic().name() + "-count", Map.of());
   }
 
@@ -166,34 +210,23 @@ public final class TopologyPlan {
 
   /** The path of one kind of fact. */
   public final class FactPath<K, F extends SpecificRecordBase> {
-
     private final FactSource<K, F> source;
-    private final Supplier<FactStep<F>> step;
-    private final List<AggregateType<?>> counted;
+    private final FactProcessor.Handlers<F> handlers;
     private final List<StoreBuilder<?>> stores;
-    private final Optional<WaitPolicy<F>> waits;
+    private final Optional<AggregateType<?>> counted;
+    private final Optional<Topic<WaitKey, WaitingFact>> waits;
 
     private FactPath(
         FactSource<K, F> source,
-        Supplier<FactStep<F>> step,
-        List<AggregateType<?>> counted,
+        FactProcessor.Handlers<F> handlers,
         List<StoreBuilder<?>> stores,
-        Optional<WaitPolicy<F>> waits) {
+        Optional<AggregateType<?>> counted,
+        Optional<Topic<WaitKey, WaitingFact>> waits) {
       this.source = source;
-      this.step = step;
-      this.counted = counted;
+      this.handlers = handlers;
       this.stores = stores;
+      this.counted = counted;
       this.waits = waits;
-    }
-
-    /** Counts what the step does not refuse as activity of subjects, whose commands come first. */
-    public <S extends SpecificRecordBase> FactPath<K, F> countedFor(AggregateType<S> kind) {
-      requireTogether(source.topic(), kind);
-      Supplier<FactStep<F>> counting = () -> new ActivityStep<>(source, kind, subjects(kind));
-      List<AggregateType<?>> kinds = new ArrayList<>(counted);
-      kinds.add(kind);
-      return new FactPath<>(
-          source, () -> step.get().then(counting.get()), List.copyOf(kinds), stores, waits);
     }
 
     /** Keeps states of these kinds for the step. */
@@ -206,23 +239,7 @@ public final class TopologyPlan {
     public FactPath<K, F> keeping(StoreBuilder<?>... further) {
       List<StoreBuilder<?>> all = new ArrayList<>(stores);
       all.addAll(List.of(further));
-      return new FactPath<>(source, step, counted, List.copyOf(all), waits);
-    }
-
-    /** Lets facts wait for others; what the step appends to its own topic goes on from there. */
-    public FactPath<K, F> waiting(WaitPolicy<F> rule) {
-      return new FactPath<>(source, step, counted, stores, Optional.of(rule));
-    }
-
-    /** Refuses facts that stand in another partition than the one their key belongs in. */
-    public FactPath<K, F> atHome() {
-      int count = partitions(source.topic());
-      return new FactPath<>(
-          source,
-          () -> new PlacementStep<>(source, count).then(step.get()),
-          counted,
-          stores,
-          waits);
+      return new FactPath<>(source, handlers, List.copyOf(all), counted, waits);
     }
 
     /** Writes what the step makes of facts to these topics. */
@@ -257,28 +274,27 @@ public final class TopologyPlan {
     }
 
     private void add(String name, Map<String, String> children) {
-      // the directory's second sink; one task feeds both, so that a subject's states stay in order
-      String activity = source.topic().name() + "-activity";
       Map<String, String> all = new HashMap<>(children);
-      counted.forEach(kind -> all.put(kind.directory().name(), activity));
-      // ticks for keys that are silent go back to where the facts come from, as does all else that
-      // a step appends to its own log
+      // the directory's second sink; one task feeds both, so that an aggregate's states keep order
+      String activity = source.topic().name() + "-activity";
+      counted.ifPresent(kind -> all.put(kind.directory().name(), activity));
+      // ticks, and other facts that a step appends to its own topic
       String ticks = source.topic().name() + "-ticks";
       waits.ifPresent(
-          rule ->
-              all.putAll(
-                  Map.of(
-                      rule.waits().name(), sinkName(rule.waits()), source.topic().name(), ticks)));
-      addFacts(source, step, waits, name, Map.copyOf(all));
-      for (AggregateType<?> kind : counted) {
-        topology.connectProcessorAndStateStores(name, AggregateStore.storeNames(kind));
-        addSink(kind.directory(), activity, name);
-      }
+          topic -> {
+            all.put(topic.name(), sinkName(topic));
+            all.put(source.topic().name(), ticks);
+          });
+      addFacts(source, handlers, name, Map.copyOf(all));
+      counted.ifPresent(
+          kind -> {
+            topology.connectProcessorAndStateStores(name, AggregateStore.storeNames(kind));
+            addSink(kind.directory(), activity, name);
+          });
       stores.forEach(store -> topology.addStateStore(store, name));
       waits.ifPresent(
-          rule -> {
-            rule.stores().forEach(store -> topology.addStateStore(store, name));
-            addSink(rule.waits(), sinkName(rule.waits()), name);
+          topic -> {
+            addSink(topic, sinkName(topic), name);
             addSink(source.topic(), ticks, name);
           });
     }
@@ -302,13 +318,13 @@ public final class TopologyPlan {
 
   private <K, F extends SpecificRecordBase> void addFacts(
       FactSource<K, F> source,
-      Supplier<FactStep<F>> step,
-      Optional<WaitPolicy<F>> waits,
+      FactProcessor.Handlers<F> handlers,
       String name,
       Map<String, String> children) {
     String sourceName = source.topic().name() + "-source";
     String deadLetters = source.topic().name() + "-dead-letters";
-    FactProcessor.FactRoutes routes = new FactProcessor.FactRoutes(children, deadLetters);
+    FactProcessor.FactRoutes routes =
+        new FactProcessor.FactRoutes(children, deadLetters, partitions(source.topic()));
     topology.addSource(
         sourceName,
         new ByteArrayDeserializer(),
@@ -318,8 +334,7 @@ public final class TopologyPlan {
         name,
         () ->
             guard.apply(
-                new FactProcessor<>(
-                    source, step.get(), waits, stateFormat, routes, handover, meters)),
+                new FactProcessor<>(source, handlers, stateFormat, routes, handover, meters)),
         sourceName);
     topology.addSink(
         deadLetters,
@@ -329,8 +344,9 @@ public final class TopologyPlan {
         name);
   }
 
-  private <S extends SpecificRecordBase> AggregateStore<S> subjects(AggregateType<S> kind) {
-    return new AggregateStore<>(kind, stateFormat(), naming.generation());
+  private <S extends SpecificRecordBase> AggregateStore<S> aggregates(
+      AggregateType<S> kind, TaskStores stores) {
+    return new AggregateStore<>(kind, stores, stateFormat, naming.generation());
   }
 
   /** Kafka Streams gives a task the same partition of all its topics, and checks nothing. */

@@ -3,173 +3,279 @@ package io.tributary.processors.waiting;
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.envelope.WaitingFact;
 import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactApplication;
+import io.tributary.processors.fact.FactHandler;
 import io.tributary.processors.fact.FactRecord;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.OwnEnvelope;
 import io.tributary.processors.store.ExpiryIndex;
 import io.tributary.processors.store.TaskStore;
 import io.tributary.processors.store.TaskStores;
+import io.tributary.schemas.deadletter.Failure;
+import io.tributary.schemas.format.SchemaUnavailableException;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.key.WaitKey;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.state.KeyValueIterator;
 
-/** The facts of one task that wait. */
-public final class WaitingFacts<K, F extends SpecificRecordBase> {
+/**
+ * The facts of one task that wait for others. A fact that arrives first ends the facts of its key
+ * that have waited too long; then it waits itself, or is applied and releases the facts that waited
+ * for it.
+ */
+public final class WaitingFacts<K, F extends SpecificRecordBase> implements FactHandler<F> {
 
   private final FactSource<K, F> source;
-  private final WaitPolicy<F> rule;
+  private final WaitPolicy<F> policy;
+  private final WaitingStep<F> step;
+  private final FactApplication<F> application;
   private final ValueFormat format;
   private final TaskStore<byte[]> store;
   private final WaitingByTarget index;
 
-  /** By what it is for: the time of a tick that is under way. */
+  /** Times of ticks that are under way, by their scope. */
   private final Map<String, Long> ticking = new HashMap<>();
 
-  /** How many wait; mostly none, and then nothing is looked up. */
+  /** Number of waiting facts; mostly 0, and then nothing is looked up. */
   private long open;
 
-  /** Opens the store of a task. */
   public WaitingFacts(
-      FactSource<K, F> source, WaitPolicy<F> rule, ValueFormat format, TaskStores stores) {
+      FactSource<K, F> source,
+      WaitPolicy<F> policy,
+      WaitingStep<F> step,
+      ValueFormat format,
+      TaskStores stores,
+      FactApplication<F> application) {
     this.source = source;
-    this.rule = rule;
+    this.policy = policy;
+    this.step = step;
+    this.application = application;
     this.format = format;
-    this.store = stores.open(rule.storeName());
-    this.index = new WaitingByTarget(rule, stores);
+    this.store = stores.open(policy.storeName());
+    this.index = new WaitingByTarget(policy, stores);
     try (KeyValueIterator<String, byte[]> all = store.all()) {
-      all.forEachRemaining(wait -> open++);
+      all.forEachRemaining(entry -> open++);
     }
   }
 
-  /**
-   * WaitingFacts of a fact's key that the fact ends, though nothing has come, in the order of their
-   * log.
-   */
-  public List<WaitingEntry> over(F fact) {
-    return open == 0
-        ? List.of()
-        : found(index.over(keyOf(fact), acceptedAt(fact)))
-            .filter(wait -> rule.end().isEnd(fact, wait.state().getAwaited()))
-            .toList();
+  @Override
+  public void check(F fact) {
+    step.check(fact);
   }
 
-  /** WaitingFacts of a fact's key for an id, in the order of their log. */
-  public List<WaitingEntry> awaiting(F fact, String id) {
+  @Override
+  public void handle(FactRecord arrived, F fact) {
+    Optional<String> target;
+    try {
+      target = step.waitsFor(fact);
+    } catch (RuntimeException e) {
+      application.deadLetter(arrived, e);
+      return;
+    }
+    endOverdue(fact, arrived.timestamp());
+    if (target.isEmpty()) {
+      apply(arrived, fact);
+    } else if (open > 0 && policy.isFull(index.count(keyOf(fact), callerOf(fact)))) {
+      application.deadLetter(arrived, policy.full());
+    } else {
+      application.apply(arrived, fact, () -> List.of(begin(fact, arrived, target.get())));
+    }
+  }
+
+  /** Ends the facts of the key that have waited too long by now, in the order of their log. */
+  private void endOverdue(F fact, long timestamp) {
+    if (open == 0) {
+      return;
+    }
+    for (WaitingEntry entry : entries(index.over(keyOf(fact), acceptedAt(fact)))) {
+      if (policy.end().isEnd(fact, entry.state().getAwaited()) && !release(entry, timestamp)) {
+        deadLetter(entry, policy.over(), timestamp);
+      }
+    }
+  }
+
+  private void apply(FactRecord arrived, F fact) {
+    Optional<List<Emission<?, ?>>> applied =
+        application.apply(arrived, fact, () -> step.apply(fact));
+    if (applied.isEmpty() || open == 0) {
+      return;
+    }
+    step.satisfies(fact)
+        .ifPresent(id -> releaseAll(waitingOfKey(fact, id), fact, arrived.timestamp()));
+    step.satisfiesAnyKey(fact)
+        .filter(id -> leavesMore(id, fact, arrived.timestamp()))
+        .filter(id -> applied.get().stream().noneMatch(this::isOfOwnTopic))
+        .ifPresent(id -> appendContinuation(fact, arrived));
+  }
+
+  private List<WaitingEntry> waitingOfKey(F fact, String id) {
     String key = keyOf(fact);
-    return open == 0
-        ? List.of()
-        : found(index.awaiting(key, id))
-            .filter(wait -> wait.key().factKey().equals(key) && isFor(id, wait))
-            .toList();
+    return entries(index.awaiting(key, id)).stream()
+        .filter(entry -> entry.key().factKey().equals(key) && isFor(id, entry))
+        .toList();
   }
 
-  /** The first waits of any key for an id, in the order of their log. */
-  public List<WaitingEntry> awaiting(String id, int most) {
-    return open == 0
-        ? List.of()
-        : found(index.awaiting(id, most)).filter(wait -> isFor(id, wait)).toList();
+  /** True when more facts wait for the target than one fact may release. */
+  private boolean leavesMore(String id, F fact, long timestamp) {
+    int most = policy.acrossKeys().orElseThrow();
+    List<WaitingEntry> waiting =
+        entries(index.awaiting(id, most + 1)).stream().filter(entry -> isFor(id, entry)).toList();
+    int ended = releaseAll(waiting.stream().limit(most).toList(), fact, timestamp);
+    // where none has ended, none would end the next time
+    return waiting.size() > most && ended > 0;
   }
 
-  /** True when no more facts of the fact's key and caller may wait. */
-  public boolean isFull(F fact) {
-    return open > 0 && rule.isFull(index.count(keyOf(fact), callerOf(fact)));
+  /** The step's own continuation of a fact releases the others too. */
+  private boolean isOfOwnTopic(Emission<?, ?> emission) {
+    return emission.topic().name().equals(source.topic().name());
   }
 
-  /** False of a wait that is found because its id only starts so. */
-  private static boolean isFor(String id, WaitingEntry wait) {
-    return wait.state().getAwaited().equals(id);
-  }
-
-  private Stream<WaitingEntry> found(List<WaitKey> keys) {
-    return keys.stream().map(this::waitOf);
-  }
-
-  /** From now on the fact waits. */
-  public Emission<WaitKey, WaitingFact> begin(F fact, FactRecord record, String awaited) {
-    WaitingEntry wait = WaitingEntry.of(keyOf(fact), acceptedAt(fact), record, awaited);
-    store.put(WaitKey.CODEC.encode(wait.key()), format.encode(wait.state()));
-    index.add(wait, callerOf(fact));
-    open++;
-    return new Emission<>(rule.waits(), wait.key(), wait.state());
-  }
-
-  /** It waits no more, for better or worse. */
-  public Emission<WaitKey, WaitingFact> end(WaitingEntry wait) {
-    store.delete(WaitKey.CODEC.encode(wait.key()));
-    index.remove(wait);
-    open--;
-    ticking.remove(rule.end().scopeOf(wait.state()));
-    return new Emission<>(rule.waits(), wait.key(), null);
-  }
-
-  /** True when the fact was accepted too late for it. */
-  public boolean isOver(WaitingEntry wait, F fact) {
-    return rule.isOver(wait.state().getAcceptedAtMs(), acceptedAt(fact));
+  private void appendContinuation(F fact, FactRecord arrived) {
+    F again = step.continuation(fact);
+    Set<Integer> here = Set.of(arrived.origin().partition());
+    application.apply(
+        arrived,
+        fact,
+        () -> List.of(new Emission<>(source.topic(), source.keyOf().apply(again), again, here)));
   }
 
   /**
-   * The fact that waits; the same exceptions as {@link FactSource#read}, when the schema that it
-   * was written with is gone.
-   */
-  public F factOf(WaitingEntry wait) {
-    FactRecord record = wait.record(0);
-    return source.read(format, record.key(), record.value());
-  }
-
-  /** A fact that says how late it is, under its envelope. */
-  public record Tick(Emission<?, ?> emission, FactEnvelope envelope) {}
-
-  /**
-   * Shows waits that are over by the wall clock and need a tick, as far as a turn goes. One tick is
-   * under way at a time for all of a scope; another is sent if it has ended nothing for long.
+   * Applies facts that waited for it, in the order of their log; they release none themselves.
    *
-   * @param tick false when none can be sent now
+   * @return the number of facts that wait no more
    */
-  public void late(long wallClock, Predicate<WaitingEntry> tick) {
+  private int releaseAll(List<WaitingEntry> waiting, F satisfying, long timestamp) {
+    int ended = 0;
+    for (WaitingEntry entry : waiting) {
+      if (policy.isOver(entry.state().getAcceptedAtMs(), acceptedAt(satisfying))) {
+        deadLetter(entry, policy.over(), timestamp);
+        ended++;
+      } else if (release(entry, timestamp)) {
+        ended++;
+      }
+    }
+    return ended;
+  }
+
+  /** False when the fact has to wait on. */
+  private boolean release(WaitingEntry entry, long timestamp) {
+    FactRecord record = entry.record(timestamp);
+    F fact;
+    try {
+      fact = factOf(entry);
+      if (step.waitsFor(fact).isPresent()) {
+        return false;
+      }
+    } catch (RuntimeException e) {
+      deadLetter(entry, application.failureOf(e), timestamp);
+      return true;
+    }
+    end(entry, timestamp);
+    application.apply(record, fact, () -> step.apply(fact));
+    return true;
+  }
+
+  private void deadLetter(WaitingEntry entry, Failure failure, long timestamp) {
+    end(entry, timestamp);
+    application.deadLetter(entry.record(timestamp), failure);
+  }
+
+  private Emission<WaitKey, WaitingFact> begin(F fact, FactRecord record, String target) {
+    WaitingEntry entry = WaitingEntry.of(keyOf(fact), acceptedAt(fact), record, target);
+    store.put(WaitKey.CODEC.encode(entry.key()), format.encode(entry.state()));
+    index.add(entry, callerOf(fact));
+    open++;
+    return new Emission<>(policy.waits(), entry.key(), entry.state());
+  }
+
+  private void end(WaitingEntry entry, long timestamp) {
+    store.delete(WaitKey.CODEC.encode(entry.key()));
+    index.remove(entry);
+    open--;
+    ticking.remove(policy.end().scopeOf(entry.state()));
+    FactEnvelope envelope =
+        OwnEnvelope.of(
+            "ended " + entry.record(timestamp).origin(),
+            entry.key().factKey(),
+            entry.state().getAcceptedAtMs());
+    application.emit(new Emission<>(policy.waits(), entry.key(), null), timestamp, envelope);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Facts that are overdue by the wall clock get a tick, one at a time for all of a scope, and
+   * another if that has ended nothing for long.
+   */
+  @Override
+  public List<Emission<?, ?>> onTimer(long wallClock) {
     index.turn(
         wallClock,
         id -> {
           byte[] value = store.get(id);
-          return value == null ? ExpiryIndex.NEVER : look(waitOf(id, value), wallClock, tick);
+          return value == null ? ExpiryIndex.NEVER : nextLook(entryOf(id, value), wallClock);
         });
+    return step.onTimer(wallClock);
   }
 
-  private long look(WaitingEntry wait, long wallClock, Predicate<WaitingEntry> tick) {
-    boolean over = rule.isOver(wait.state().getAcceptedAtMs(), wallClock);
-    boolean done = over && (!needsTick(wait, wallClock) || tick.test(wait));
-    return WaitingByTarget.endOf(rule, done ? wallClock : wait.state().getAcceptedAtMs());
+  private long nextLook(WaitingEntry entry, long wallClock) {
+    long began = entry.state().getAcceptedAtMs();
+    boolean over = policy.isOver(began, wallClock);
+    boolean done = over && (isTicking(entry) || tick(entry, wallClock));
+    return WaitingByTarget.endOf(policy, done ? wallClock : began);
   }
 
-  /** True of a wait that is over by the wall clock, where no tick that ends it is under way. */
-  private boolean needsTick(WaitingEntry wait, long wallClock) {
-    long acceptedAt = wait.state().getAcceptedAtMs();
-    Long underWay = ticking.get(rule.end().scopeOf(wait.state()));
-    boolean ends = underWay != null && rule.isOver(acceptedAt, underWay);
-    return !ends && rule.isOver(acceptedAt, wallClock);
+  private boolean isTicking(WaitingEntry entry) {
+    Long underWay = ticking.get(policy.end().scopeOf(entry.state()));
+    return underWay != null && policy.isOver(entry.state().getAcceptedAtMs(), underWay);
   }
 
-  /** The tick for a wait that is late, which is under way from now on. */
-  public Tick tick(WaitingEntry wait, F fact, long wallClock) {
-    ticking.put(rule.end().scopeOf(wait.state()), wallClock);
+  /** False when the tick has to be tried again soon. */
+  private boolean tick(WaitingEntry entry, long now) {
+    F fact;
+    try {
+      fact = factOf(entry);
+    } catch (SchemaUnavailableException e) {
+      return false;
+    } catch (RuntimeException e) {
+      deadLetter(entry, application.failureOf(e), now);
+      return true;
+    }
+    ticking.put(policy.end().scopeOf(entry.state()), now);
     FactEnvelope envelope = source.envelopeOf().apply(fact);
-    FactEnvelope now =
-        OwnEnvelope.of("tick " + envelope.getFactId(), envelope.getRequestId(), wallClock);
-    return new Tick(rule.end().tick(source, fact, now, wait.state().getPartition()), now);
+    FactEnvelope tick =
+        OwnEnvelope.of("tick " + envelope.getFactId(), envelope.getRequestId(), now);
+    application.emit(
+        policy.end().tick(source, fact, tick, entry.state().getPartition()), now, tick);
+    return true;
   }
 
-  private WaitingEntry waitOf(WaitKey key) {
-    String id = WaitKey.CODEC.encode(key);
-    return waitOf(id, Objects.requireNonNull(store.get(id)));
+  /** False of an entry that is found because its target's id only starts so. */
+  private static boolean isFor(String id, WaitingEntry entry) {
+    return entry.state().getAwaited().equals(id);
   }
 
-  private WaitingEntry waitOf(String id, byte[] value) {
+  /** The waiting fact; fails like {@link FactSource#read} when its schema is gone. */
+  private F factOf(WaitingEntry entry) {
+    FactRecord record = entry.record(0);
+    return source.read(format, record.key(), record.value());
+  }
+
+  private List<WaitingEntry> entries(List<WaitKey> keys) {
+    return keys.stream().map(WaitKey.CODEC::encode).map(this::entryOf).toList();
+  }
+
+  private WaitingEntry entryOf(String id) {
+    return entryOf(id, Objects.requireNonNull(store.get(id)));
+  }
+
+  private WaitingEntry entryOf(String id, byte[] value) {
     return new WaitingEntry(WaitKey.CODEC.decode(id), format.decode(WaitingFact.class, value));
   }
 

@@ -41,7 +41,7 @@ final class UndoneChangesTest {
             stateDir,
             new FactSource<>(
                 DevicesTopics.BATCHES, DeviceBatch::getHardwareId, DeviceBatch::getEnvelope),
-            plan -> new FailingStep(),
+            (plan, stores) -> new FailingStep(stores),
             "some-state");
     effect =
         changed -> {
@@ -113,8 +113,7 @@ final class UndoneChangesTest {
 
   private final class FailingStep implements FactStep<DeviceBatch> {
 
-    @Override
-    public void init(TaskStores stores) {
+    FailingStep(TaskStores stores) {
       store = stores.open("some-state");
     }
 

@@ -1,9 +1,12 @@
 package io.tributary.processors.kit;
 
+import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.FactHandler;
 import io.tributary.processors.fact.FactProcessor;
 import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.fact.GenerationHandover;
+import io.tributary.processors.store.TaskStores;
 import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.format.SingleObjectFormat;
@@ -17,8 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
@@ -34,7 +36,7 @@ public final class DrivenTask<K, F extends SpecificRecordBase> {
   public final List<F> log = new ArrayList<>();
 
   private final FactSource<K, F> source;
-  private final Function<TopologyPlan, FactStep<F>> step;
+  private final BiFunction<TopologyPlan, TaskStores, FactStep<F>> step;
   private final MockTask task;
   private final Meters meters = new Meters();
   private FactProcessor<K, F> processor;
@@ -42,7 +44,7 @@ public final class DrivenTask<K, F extends SpecificRecordBase> {
   public DrivenTask(
       Path stateDir,
       FactSource<K, F> source,
-      Function<TopologyPlan, FactStep<F>> step,
+      BiFunction<TopologyPlan, TaskStores, FactStep<F>> step,
       String... storeNames) {
     this.task = new MockTask(stateDir, 0, List.of(storeNames));
     this.source = source;
@@ -63,10 +65,9 @@ public final class DrivenTask<K, F extends SpecificRecordBase> {
     processor =
         new FactProcessor<>(
             source,
-            step.apply(plan),
-            Optional.empty(),
+            (stores, application) -> FactHandler.of(step.apply(plan, stores), application),
             FRAMING,
-            new FactProcessor.FactRoutes(children, "letters"),
+            new FactProcessor.FactRoutes(children, "letters", source.topic().partitions()),
             GenerationHandover.FIRST,
             meters);
     processor.init(task.restart());
@@ -100,6 +101,8 @@ public final class DrivenTask<K, F extends SpecificRecordBase> {
     }
     Topic<Object, ?> topic = (Topic<Object, ?>) Topics.named(child).orElseThrow();
     return new Written(
-        child, topic.keys().encode(record.key()), (SpecificRecordBase) record.value());
+        child,
+        topic.keys().encode(((Emission<?, ?>) record.key()).key()),
+        (SpecificRecordBase) record.value());
   }
 }

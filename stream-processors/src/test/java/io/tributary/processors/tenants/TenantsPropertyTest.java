@@ -66,7 +66,7 @@ final class TenantsPropertyTest {
           new DrivenTask<>(
               stateDir,
               TenantsFamily.commands(),
-              topology::controlStep,
+              topology::commandStep,
               "tenants.tenants-state",
               "tenants.users-state",
               "tenants.channels-state",

@@ -3,7 +3,7 @@ package io.tributary.processors.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.inbox.InboxEvent;
-import io.tributary.processors.fact.PlacedKey;
+import io.tributary.processors.fact.Emission;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.topic.InboxTopics;
@@ -19,8 +19,9 @@ final class TopicWriterTest {
       new TopicWriter<>(InboxTopics.EVENTS, SingleObjectFormat.ofReleases());
 
   @Test
-  void shouldWriteAPlacedKeyToItsPartitionsUnderTheKeyAlone() {
-    PlacedKey<InboxKey> everywhere = new PlacedKey<>(INBOX.everyone(), Set.of(0, 1, 2, 3, 4, 5));
+  void shouldWriteToGivenPartitionsUnderTheKeyAlone() {
+    Emission<InboxKey, InboxEvent> everywhere =
+        new Emission<>(InboxTopics.EVENTS, INBOX.everyone(), null, Set.of(0, 1, 2, 3, 4, 5));
 
     assertThat(writer.partitioner().partitions("inbox.events", everywhere, null, 6))
         .contains(Set.of(0, 1, 2, 3, 4, 5));
@@ -31,9 +32,12 @@ final class TopicWriterTest {
 
   @Test
   void shouldWriteAKeyToThePartitionThatItSays() {
-    assertThat(writer.partitioner().partitions("inbox.events", INBOX, null, 6))
+    Emission<InboxKey, InboxEvent> emission = new Emission<>(InboxTopics.EVENTS, INBOX, null);
+
+    assertThat(writer.partitioner().partitions("inbox.events", emission, null, 6))
         .contains(Set.of(InboxTopics.EVENTS.partitionOf(INBOX, 6)));
-    assertThat(new String(writer.keys().serialize("inbox.events", INBOX), StandardCharsets.UTF_8))
+    assertThat(
+            new String(writer.keys().serialize("inbox.events", emission), StandardCharsets.UTF_8))
         .isEqualTo("t#acmeU#u-1001#DEFAULT");
   }
 }

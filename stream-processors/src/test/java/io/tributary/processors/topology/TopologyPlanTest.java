@@ -18,6 +18,7 @@ import io.tributary.schemas.topic.Topic;
 import io.tributary.schemas.topic.TopicNaming;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +28,7 @@ final class TopologyPlanTest {
       new AggregateType<>(
           DevicesTopics.API_KEYS,
           ApiKey::getRev,
-          (state, countedAt, rev) -> new Decision.Unchanged<>(),
+          (state, countedAt, rev) -> Optional.empty(),
           Duration.ofMinutes(5));
 
   private final TopologyPlan plan =

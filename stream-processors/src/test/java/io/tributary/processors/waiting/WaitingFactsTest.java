@@ -11,9 +11,7 @@ import io.tributary.avro.history.PostedMessage;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactProcessor;
 import io.tributary.processors.fact.FactSource;
-import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.fact.GenerationHandover;
-import io.tributary.processors.fact.PlacedKey;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
@@ -251,12 +249,15 @@ final class WaitingFactsTest {
                 "ticks",
                 "devices.outcomes",
                 "outcomes"),
-            "letters");
+            "letters",
+            HistoryTopics.EVENTS.partitions());
+    FactSource<ThreadKey, HistoryEvent> source =
+        new FactSource<>(HistoryTopics.EVENTS, event -> KEY, HistoryEvent::getEnvelope);
     processor =
         new FactProcessor<>(
-            new FactSource<>(HistoryTopics.EVENTS, event -> KEY, HistoryEvent::getEnvelope),
-            new EchoStep(),
-            Optional.of(rule),
+            source,
+            (stores, application) ->
+                new WaitingFacts<>(source, rule, new EchoStep(), format, stores, application),
             format,
             routes,
             GenerationHandover.FIRST,
@@ -294,7 +295,7 @@ final class WaitingFactsTest {
   }
 
   /** Knows what messages there were only as long as it lives. */
-  private static final class EchoStep implements FactStep<HistoryEvent> {
+  private static final class EchoStep implements WaitingStep<HistoryEvent> {
 
     private final Set<String> brought = new HashSet<>();
 
@@ -376,6 +377,10 @@ final class WaitingFactsTest {
     return found;
   }
 
+  private static Object keyOf(Record<?, ?> record) {
+    return ((Emission<?, ?>) record.key()).key();
+  }
+
   private static String describe(MockProcessorContext.CapturedForward<?, ?> forward) {
     Record<?, ?> record = forward.record();
     String child = forward.childName().orElseThrow();
@@ -388,15 +393,15 @@ final class WaitingFactsTest {
               + RecordHeader.ORIGIN.get(record.headers()).orElseThrow();
       case "ticks" ->
           child
-              + ((PlacedKey<?>) record.key()).partitions().iterator().next()
+              + ((Emission<?, ?>) record.key()).partitions().iterator().next()
               + " "
               + ((HistoryEvent) record.value()).getEnvelope().getAcceptedAtMs();
       case "waits" ->
           child
               + " "
-              + HistoryTopics.WAITS.keys().encode((WaitKey) record.key())
+              + HistoryTopics.WAITS.keys().encode((WaitKey) keyOf(record))
               + (record.value() == null ? " null" : "");
-      default -> child + " " + record.key() + " " + record.value();
+      default -> child + " " + keyOf(record) + " " + record.value();
     };
   }
 }

@@ -7,50 +7,44 @@ import io.tributary.avro.inbox.ReadMessage;
 import io.tributary.avro.inbox.ReadUntil;
 import io.tributary.avro.inbox.RedactedMessage;
 import io.tributary.processors.fact.Emission;
-import io.tributary.processors.fact.FactStep;
+import io.tributary.processors.fact.PartitionScope;
 import io.tributary.processors.store.TaskStores;
+import io.tributary.processors.topology.TopologyPlan;
+import io.tributary.processors.waiting.WaitingStep;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxPublishKey;
+import io.tributary.schemas.topic.InboxTopics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Folds the events of inboxes, in the order of their log, into messages, receipts and counters. */
-final class InboxEventStep implements FactStep<InboxEvent> {
+final class InboxEventStep implements WaitingStep<InboxEvent> {
 
   /** Where an event resumes of which nothing is left to be changed: no key comes after it. */
   private static final String BEHIND_ALL = "~";
 
   private final InboxStates states;
   private final InboxLimits limits;
-  private final int partitions;
-  private @Nullable Home home;
-  private @Nullable InboxSweep sweep;
+  private final PartitionScope<InboxKey, InboxEvent> partition;
+  private final InboxSweep sweep;
 
-  /**
-   * The step of one task.
-   *
-   * @param partitions of the log
-   */
-  InboxEventStep(InboxStates states, InboxLimits limits, int partitions) {
-    this.states = states;
+  InboxEventStep(TopologyPlan plan, TaskStores stores, InboxLimits limits) {
+    this.states = InboxStates.of(plan, stores, limits);
     this.limits = limits;
-    this.partitions = partitions;
-  }
-
-  @Override
-  public void init(TaskStores stores) {
-    Home ours = new Home(stores.partition(), partitions);
-    states.init(stores);
-    home = ours;
-    sweep = new InboxSweep(states, ours);
+    this.partition =
+        new PartitionScope<>(
+            InboxTopics.EVENTS, stores.partition(), plan.partitions(InboxTopics.EVENTS));
+    this.sweep = new InboxSweep(states, partition);
   }
 
   @Override
   public void check(InboxEvent event) {
     EventRule.check(event);
-    initialized(home).check(EventRule.inboxOf(event));
+    InboxKey inbox = EventRule.inboxOf(event);
+    if (!inbox.isPublic()) {
+      partition.requireOwner(inbox);
+    }
   }
 
   @Override
@@ -83,7 +77,7 @@ final class InboxEventStep implements FactStep<InboxEvent> {
 
   @Override
   public List<Emission<?, ?>> apply(InboxEvent event) {
-    InboxTransaction work = new InboxTransaction(states, initialized(home), event, limits.slice());
+    InboxTransaction work = new InboxTransaction(states, partition, event, limits.slice());
     Object what = event.getEvent();
     if (EventRule.isOfGateway(event)) {
       states.observeTime(work.at());
@@ -105,7 +99,7 @@ final class InboxEventStep implements FactStep<InboxEvent> {
   @Override
   public List<Emission<?, ?>> onTimer(long wallClock) {
     List<Emission<?, ?>> due = new ArrayList<>(states.repeats().due(wallClock));
-    due.addAll(initialized(sweep).onTimer(wallClock));
+    due.addAll(sweep.onTimer(wallClock));
     return due;
   }
 
@@ -118,12 +112,5 @@ final class InboxEventStep implements FactStep<InboxEvent> {
   /** What reads of a message wait for, in any inbox that it may be in. */
   static String awaited(InboxEvent event, String id) {
     return new InboxPublishKey(event.getTenantKey(), event.getInboxKey(), id).text();
-  }
-
-  private static <T> T initialized(@Nullable T part) {
-    if (part == null) {
-      throw new IllegalStateException("not initialized");
-    }
-    return part;
   }
 }

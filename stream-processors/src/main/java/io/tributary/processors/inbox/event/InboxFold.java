@@ -17,14 +17,9 @@ public final class InboxFold {
   private InboxFold() {}
 
   public static void addTo(TopologyPlan plan, InboxLimits limits) {
-    plan.facts(
-            events(),
-            () ->
-                new InboxEventStep(
-                    InboxStates.of(plan, limits), limits, plan.partitions(InboxTopics.EVENTS)))
+    plan.waitingFacts(events(), reads(limits), stores -> new InboxEventStep(plan, stores, limits))
         .with(InboxStates.MESSAGES, InboxStates.RECEIPTS, InboxStates.STATS)
         .keeping(ReadUpToStore.store(), DelayedRewrites.store(InboxStates.REPEATS))
-        .waiting(reads(limits))
         .to(InboxTopics.MESSAGES, InboxTopics.RECEIPTS, InboxTopics.STATS, InboxTopics.PUBLISHES);
   }
 

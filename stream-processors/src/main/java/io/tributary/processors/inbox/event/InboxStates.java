@@ -71,28 +71,21 @@ record InboxStates(
 
   private static final long MEMORY_SECONDS = Duration.ofDays(1).toSeconds();
 
-  static InboxStates of(TopologyPlan plan, InboxLimits limits) {
+  static InboxStates of(TopologyPlan plan, TaskStores stores, InboxLimits limits) {
     long grace = limits.sweepGrace().toSeconds() - MEMORY_SECONDS;
     TtlStateStore<InboxMessageKey, InboxMessage> messages =
-        plan.states(MESSAGES.overdue(message -> message.getExpiredatS() + grace));
+        plan.states(MESSAGES.overdue(message -> message.getExpiredatS() + grace), stores);
     TtlStateStore<InboxMessageKey, InboxReceipt> receipts =
-        plan.states(RECEIPTS.overdue(receipt -> receipt.getExpiredatS() + grace));
+        plan.states(RECEIPTS.overdue(receipt -> receipt.getExpiredatS() + grace), stores);
     return new InboxStates(
         messages,
         receipts,
-        plan.states(STATS),
-        new ReadUpToStore(),
-        new DelayedRewrites(REPEATS, plan.stateFormat(), limits.repeatAfter(), messages, receipts),
+        plan.states(STATS, stores).evictingBy(stores),
+        new ReadUpToStore(stores),
+        new DelayedRewrites(
+            REPEATS, stores, plan.stateFormat(), limits.repeatAfter(), messages, receipts),
         plan.meters().counter(ProcessorsMeter.NEGATIVE_COUNTERS, InboxTopics.STATS.name()),
         plan.meters());
-  }
-
-  void init(TaskStores stores) {
-    messages.open(stores);
-    receipts.open(stores);
-    stats.init(stores);
-    marks.init(stores);
-    repeats.init(stores);
   }
 
   /** A fact of a gateway has come: what has ended before it may be forgotten some time. */

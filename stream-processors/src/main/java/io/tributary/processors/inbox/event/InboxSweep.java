@@ -4,6 +4,7 @@ import io.tributary.avro.inbox.ExpiredMessage;
 import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.OwnEnvelope;
+import io.tributary.processors.fact.PartitionScope;
 import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.InboxMessageKey;
 import io.tributary.schemas.topic.InboxTopics;
@@ -15,7 +16,7 @@ import java.util.Optional;
  * Finds messages and receipts that have long expired and are still counted, because their removal
  * from the table was not seen. It decides nothing: it appends expiries to the log.
  */
-record InboxSweep(InboxStates states, Home home) {
+record InboxSweep(InboxStates states, PartitionScope<InboxKey, InboxEvent> partition) {
 
   /** Expiries of some of them, and tombstones of others that were removed long ago. */
   List<Emission<?, ?>> onTimer(long wallClock) {
@@ -27,7 +28,7 @@ record InboxSweep(InboxStates states, Home home) {
             wallClock,
             message -> expire(InboxMessageKey.of(message), wallClock).ifPresent(expiries::add))
         .stream()
-        .filter(home::isOwner)
+        .filter(emission -> partition.isOwner(emission.key().inbox()))
         .forEach(due::add);
     due.addAll(
         states
@@ -43,7 +44,7 @@ record InboxSweep(InboxStates states, Home home) {
 
   private Optional<Emission<?, ?>> expire(InboxMessageKey key, long wallClock) {
     InboxKey inbox = key.inbox();
-    if (!home.isOwner(inbox)) {
+    if (!partition.isOwner(inbox)) {
       return Optional.empty();
     }
     String name = "expiry " + InboxMessageKey.CODEC.encode(key);
@@ -58,6 +59,6 @@ record InboxSweep(InboxStates states, Home home) {
     return Optional.of(
         inbox.isPublic()
             ? Emission.everywhere(InboxTopics.EVENTS, inbox, event)
-            : home.append(inbox, event));
+            : partition.emission(inbox, event));
   }
 }

@@ -6,6 +6,7 @@ import io.tributary.avro.inbox.InboxReceipt;
 import io.tributary.avro.inbox.Removal;
 import io.tributary.avro.inbox.RemovalReason;
 import io.tributary.processors.fact.Emission;
+import io.tributary.processors.fact.PartitionScope;
 import io.tributary.processors.metrics.ProcessorsMeter;
 import io.tributary.processors.store.BoundedScan;
 import io.tributary.schemas.key.InboxKey;
@@ -23,7 +24,7 @@ final class InboxTransaction {
   private static final long MILLIS = 1000;
 
   private final InboxStates states;
-  private final Home home;
+  private final PartitionScope<InboxKey, InboxEvent> partition;
   private final InboxEvent event;
   private final InboxKey inbox;
   private final long at;
@@ -31,9 +32,13 @@ final class InboxTransaction {
   private final Counters counters;
   private final List<Emission<?, ?>> changes = new ArrayList<>();
 
-  InboxTransaction(InboxStates states, Home home, InboxEvent event, int mostChanges) {
+  InboxTransaction(
+      InboxStates states,
+      PartitionScope<InboxKey, InboxEvent> partition,
+      InboxEvent event,
+      int mostChanges) {
     this.states = states;
-    this.home = home;
+    this.partition = partition;
     this.event = event;
     this.inbox = EventRule.inboxOf(event);
     this.at = event.getEnvelope().getAcceptedAtMs();
@@ -154,13 +159,13 @@ final class InboxTransaction {
   }
 
   void countDuplicate() {
-    if (home.isOwner(inbox)) {
+    if (partition.isOwner(inbox)) {
       states.messages().countDuplicate();
     }
   }
 
   void countUnmatched() {
-    if (home.isOwner(inbox)) {
+    if (partition.isOwner(inbox)) {
       states
           .meters()
           .counter(ProcessorsMeter.EXPIRIES_UNMATCHED, InboxTopics.EVENTS.name())
@@ -173,7 +178,7 @@ final class InboxTransaction {
     changes.addAll(counters.changes(at));
     List<Emission<?, ?>> emissions = new ArrayList<>();
     for (Emission<?, ?> emission : changes) {
-      if (home.isOwner(emission)) {
+      if (isOwner(emission)) {
         emissions.add(emission);
         if (isRedaction(emission.value())) {
           states.repeats().add(emission);
@@ -183,14 +188,19 @@ final class InboxTransaction {
     slice
         .rest()
         .map(rest -> InboxEvent.newBuilder(event).setResumeAfter(rest).build())
-        .ifPresent(rest -> emissions.add(home.append(inbox, rest)));
+        .ifPresent(rest -> emissions.add(partition.emission(inbox, rest)));
     return emissions;
   }
 
   private void count(InboxKey of, @Nullable String category, long published, long read) {
-    if (home.isOwner(of)) {
+    if (partition.isOwner(of)) {
       counters.add(of, category, published, read);
     }
+  }
+
+  /** True of a record that this partition alone makes. */
+  private boolean isOwner(Emission<?, ?> emission) {
+    return !(emission.key() instanceof InboxMessageKey key) || partition.isOwner(key.inbox());
   }
 
   private static boolean isRedaction(@Nullable SpecificRecordBase value) {

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import org.apache.kafka.streams.state.StoreBuilder;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The marks of one task's users. Beside {@code {pk}} each stands a second time, as {@code
@@ -24,37 +23,36 @@ final class ReadUpToStore {
 
   private static final long MEMORY_SECONDS = Duration.ofDays(30).toSeconds();
 
-  private @Nullable TaskStore<byte[]> store;
-  private @Nullable ExpiryIndex index;
+  private final TaskStore<byte[]> store;
+  private final ExpiryIndex index;
+
+  ReadUpToStore(TaskStores stores) {
+    store = stores.open(STORE);
+    index = new ExpiryIndex(store, stores::wallClock);
+  }
 
   static StoreBuilder<?> store() {
     return StateStores.ofBytes(STORE);
   }
 
-  void init(TaskStores stores) {
-    TaskStore<byte[]> opened = stores.open(STORE);
-    index = new ExpiryIndex(opened, stores::wallClock);
-    store = opened;
-  }
-
   Optional<ReadUpTo> of(InboxKey user) {
-    return Optional.ofNullable(opened(store).get(user.pk())).map(ReadUpTo::of);
+    return Optional.ofNullable(store.get(user.pk())).map(ReadUpTo::of);
   }
 
   /** Marks move forward. */
   void put(InboxKey user, ReadUpTo mark) {
     Optional<ReadUpTo> before = of(user);
     if (before.isEmpty()) {
-      opened(index).add(user.pk(), endOf(mark));
+      index.add(user.pk(), endOf(mark));
     }
-    before.ifPresent(old -> opened(store).delete(entry(user, old.until()) + user.uid()));
-    opened(store).put(user.pk(), mark.bytes());
-    opened(store).put(entry(user, mark.until()) + user.uid(), mark.bytes());
+    before.ifPresent(old -> store.delete(entry(user, old.until()) + user.uid()));
+    store.put(user.pk(), mark.bytes());
+    store.put(entry(user, mark.until()) + user.uid(), mark.bytes());
   }
 
   /** Forgets some of the marks that have ended by a moment in epoch seconds. */
   void forget(long ended) {
-    opened(index).turn(ended, pk -> look(pk, ended));
+    index.turn(ended, pk -> look(pk, ended));
   }
 
   private long look(String pk, long ended) {
@@ -63,8 +61,8 @@ final class ReadUpToStore {
     if (endOf(mark) > ended) {
       return endOf(mark);
     }
-    opened(store).delete(pk);
-    opened(store).delete(entry(user, mark.until()) + user.uid());
+    store.delete(pk);
+    store.delete(entry(user, mark.until()) + user.uid());
     return ExpiryIndex.NEVER;
   }
 
@@ -81,7 +79,7 @@ final class ReadUpToStore {
       BoundedScan slice, InboxKey inbox, long received, BiPredicate<InboxKey, ReadUpTo> visitor) {
     String last = prefix(inbox) + Character.MAX_VALUE;
     slice.scan(
-        opened(store),
+        store,
         entry(inbox, received),
         last,
         (key, value) -> {
@@ -97,12 +95,5 @@ final class ReadUpToStore {
 
   private static String prefix(InboxKey inbox) {
     return "until#" + inbox.tenantKey() + '#' + inbox.inboxKey() + '#';
-  }
-
-  private static <T> T opened(@Nullable T part) {
-    if (part == null) {
-      throw new IllegalStateException("not initialized");
-    }
-    return part;
   }
 }

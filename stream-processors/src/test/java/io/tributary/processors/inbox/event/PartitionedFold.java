@@ -7,11 +7,12 @@ import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.avro.inbox.MissedMessage;
 import io.tributary.avro.inbox.PassingTick;
+import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactProcessor;
 import io.tributary.processors.fact.GenerationHandover;
-import io.tributary.processors.fact.PlacedKey;
 import io.tributary.processors.kit.MockTask;
 import io.tributary.processors.topology.TopologyPlan;
+import io.tributary.processors.waiting.WaitingFacts;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.ValueFormat;
@@ -30,7 +31,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -117,10 +117,16 @@ final class PartitionedFold {
       processor =
           new FactProcessor<>(
               InboxFold.events(),
-              new InboxEventStep(InboxStates.of(plan, limits), limits, PARTITIONS),
-              Optional.of(InboxFold.reads(limits)),
+              (stores, application) ->
+                  new WaitingFacts<>(
+                      InboxFold.events(),
+                      InboxFold.reads(limits),
+                      new InboxEventStep(plan, stores, limits),
+                      FRAMING,
+                      stores,
+                      application),
               FRAMING,
-              new FactProcessor.FactRoutes(children, "letters"),
+              new FactProcessor.FactRoutes(children, "letters", PARTITIONS),
               GenerationHandover.FIRST,
               meters);
       processor.init(task.restart());
@@ -154,7 +160,7 @@ final class PartitionedFold {
         Record<?, ?> record = forward.record();
         if (child.equals("inbox.events")) {
           if (appending) {
-            place((PlacedKey<?>) record.key(), (InboxEvent) record.value());
+            place((Emission<?, ?>) record.key(), (InboxEvent) record.value());
           }
         } else if (child.equals("inbox.publishes")) {
           if (appending) {
@@ -176,7 +182,8 @@ final class PartitionedFold {
     }
 
     private void write(String topic, Record<?, ?> record) {
-      String key = topic.substring("inbox.".length()) + ' ' + keyText(record.key());
+      String key =
+          topic.substring("inbox.".length()) + ' ' + keyText(((Emission<?, ?>) record.key()).key());
       assertThat(writers.computeIfAbsent(key, unused -> number))
           .as("the partition that writes " + key)
           .isEqualTo(number);
@@ -222,8 +229,8 @@ final class PartitionedFold {
         .add(ForwardedEvent.event(user, publish.getEnvelope(), new MissedMessage(publish.getId())));
   }
 
-  private void place(PlacedKey<?> key, InboxEvent event) {
-    key.partitions().forEach(number -> partitions.get(number).waiting.add(event));
+  private void place(Emission<?, ?> emission, InboxEvent event) {
+    emission.partitions().forEach(number -> partitions.get(number).waiting.add(event));
   }
 
   void drain() {

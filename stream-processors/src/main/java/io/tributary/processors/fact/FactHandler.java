@@ -1,0 +1,37 @@
+package io.tributary.processors.fact;
+
+import java.util.List;
+import org.apache.avro.specific.SpecificRecordBase;
+
+/** Handles the facts of one task that could be read. */
+public interface FactHandler<F extends SpecificRecordBase> {
+
+  /** {@link FactRefusedException} for a fact that breaks a rule. */
+  void check(F fact);
+
+  void handle(FactRecord record, F fact);
+
+  /** The records that are due by the clock. */
+  List<Emission<?, ?>> onTimer(long wallClock);
+
+  /** A handler that applies each fact at once. */
+  static <F extends SpecificRecordBase> FactHandler<F> of(
+      FactStep<F> step, FactApplication<F> application) {
+    return new FactHandler<>() {
+      @Override
+      public void check(F fact) {
+        step.check(fact);
+      }
+
+      @Override
+      public void handle(FactRecord record, F fact) {
+        application.apply(record, fact, () -> step.apply(fact));
+      }
+
+      @Override
+      public List<Emission<?, ?>> onTimer(long wallClock) {
+        return step.onTimer(wallClock);
+      }
+    };
+  }
+}
