@@ -98,7 +98,7 @@ public final class Dispatcher implements Component {
 
     void endSuperseded() {
       if (pending.isWanted()) {
-        pending.end(new WriteOutcome.Superseded());
+        pending.end(WriteOutcome.Settled.SUPERSEDED);
       }
     }
 
@@ -170,7 +170,7 @@ public final class Dispatcher implements Component {
       CompletionQueue completions) {
     sample.stop(timer);
     meters.counter(SinkMeter.OUTCOMES, outcome.label()).increment();
-    if (outcome instanceof WriteOutcome.Superseded) {
+    if (outcome == WriteOutcome.Settled.SUPERSEDED) {
       completions.superseded(pending);
     } else {
       completions.finished(

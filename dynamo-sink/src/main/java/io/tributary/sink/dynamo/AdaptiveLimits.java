@@ -6,8 +6,9 @@ import com.netflix.concurrency.limits.limiter.BlockingLimiter;
 import com.netflix.concurrency.limits.limiter.SimpleLimiter;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.sink.dynamo.RetriableWriteException.Reason;
 import io.tributary.sink.metrics.SinkMeter;
+import io.tributary.sink.write.WriteResult;
+import io.tributary.sink.write.WriteResult.Reason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -100,22 +101,22 @@ public final class AdaptiveLimits {
       }
     }
 
-    /** It came to these. */
-    void end(List<WriteAttempt> attempts) {
+    /** Ends the request with these results. */
+    void end(List<WriteResult> results) {
       Set<Reason> troubles =
-          attempts.stream()
-              .flatMap(attempt -> attempt.trouble().stream())
-              .map(RetriableWriteException::reason)
+          results.stream()
+              .filter(WriteResult.Retry.class::isInstance)
+              .map(result -> ((WriteResult.Retry) result).reason())
               .collect(Collectors.toSet());
       long took = ticker.nanos() - began;
       boolean late = took > LATE.toNanos() || troubles.contains(Reason.UNAVAILABLE);
       if (troubles.contains(Reason.MISCONFIGURED)) {
         close();
       } else if (late || troubles.contains(Reason.THROTTLED)) {
-        halve(this, late ? attempts.size() : 0);
+        halve(this, late ? results.size() : 0);
       } else {
         ended = true;
-        writes.onSample(began, took, attempts.size(), false);
+        writes.onSample(began, took, results.size(), false);
         slot.onSuccess();
       }
     }

@@ -5,6 +5,8 @@ import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.VersionedDelete;
 import io.tributary.sink.write.VersionedPut;
 import io.tributary.sink.write.WriteOutcome;
+import io.tributary.sink.write.WriteOutcome.Settled;
+import io.tributary.sink.write.WriteResult;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
@@ -13,13 +15,8 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 /** Deletes items, under conditions that make a repeated or belated delete harmless. */
 final class DeleteWriter {
 
-  /** Of several outcomes the last is to be told. */
-  private static final List<Class<?>> WORSE_LAST =
-      List.of(
-          WriteOutcome.AlreadyAbsent.class,
-          WriteOutcome.Stale.class,
-          WriteOutcome.Deleted.class,
-          WriteOutcome.Rejected.class);
+  private static final List<Settled> SETTLED =
+      List.of(Settled.ALREADY_ABSENT, Settled.STALE, Settled.DELETED);
 
   private final DynamoRequests requests;
   private final InstantSource clock;
@@ -30,33 +27,44 @@ final class DeleteWriter {
     this.clock = clock;
   }
 
-  /** Several items one by one: what has been done before an exception can be done again. */
-  WriteOutcome write(VersionedDelete delete) {
+  /** Several items one by one: the deletes before a failure can be repeated. */
+  WriteResult write(VersionedDelete delete) {
     return delete.keys().stream()
         .map(key -> write(delete, key))
-        .max(Comparator.comparingInt(outcome -> WORSE_LAST.indexOf(outcome.getClass())))
+        .max(Comparator.comparingInt(DeleteWriter::rank))
         .orElseThrow();
   }
 
-  private WriteOutcome write(VersionedDelete delete, Item key) {
+  /** The result with the highest rank is that of the whole. */
+  private static int rank(WriteResult result) {
+    if (result instanceof Settled settled) {
+      return SETTLED.indexOf(settled);
+    }
+    return result instanceof WriteOutcome ? SETTLED.size() : SETTLED.size() + 1;
+  }
+
+  private WriteResult write(VersionedDelete delete, Item key) {
     try {
       return outcome(requests.delete(delete, key));
     } catch (ConditionalCheckFailedException e) {
-      return VersionedPut.revisionOf(new Item(DynamoRequests.held(e.item())))
-          .<WriteOutcome>map(newer -> new WriteOutcome.Stale())
-          .orElseGet(VersionedPut::withoutRevision);
+      return DynamoRequests.compare(
+          e.item(),
+          held ->
+              VersionedPut.revisionOf(held)
+                  .<WriteOutcome>map(newer -> Settled.STALE)
+                  .orElseGet(VersionedPut::withoutRevision));
     }
   }
 
-  WriteOutcome write(ExpiredDelete delete) {
+  WriteResult write(ExpiredDelete delete) {
     try {
       return outcome(requests.delete(delete, clock.instant().getEpochSecond()));
     } catch (ConditionalCheckFailedException e) {
-      return new WriteOutcome.NotExpired();
+      return Settled.NOT_EXPIRED;
     }
   }
 
   private static WriteOutcome outcome(boolean existed) {
-    return existed ? new WriteOutcome.Deleted() : new WriteOutcome.AlreadyAbsent();
+    return existed ? Settled.DELETED : Settled.ALREADY_ABSENT;
   }
 }

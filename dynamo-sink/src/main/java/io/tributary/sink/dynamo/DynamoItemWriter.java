@@ -1,18 +1,19 @@
 package io.tributary.sink.dynamo;
 
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.sink.dynamo.RetriableWriteException.Reason;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.table.DynamoTables;
 import io.tributary.sink.write.Claim;
-import io.tributary.sink.write.ClaimStanding;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.PlainPut;
 import io.tributary.sink.write.VersionedDelete;
 import io.tributary.sink.write.VersionedPut;
-import io.tributary.sink.write.WriteOutcome;
+import io.tributary.sink.write.WriteOutcome.Settled;
+import io.tributary.sink.write.WriteResult;
+import io.tributary.sink.write.WriteResult.Reason;
+import io.tributary.sink.write.WriteResult.Retry;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -25,8 +26,8 @@ import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
- * Writes to DynamoDB. Claimed puts share transactions, and each is judged by the reasons of its own
- * two actions alone; what is not at fault is written on at once without those that are.
+ * Writer to DynamoDB. Claimed puts share transactions. The result of each follows from the reasons
+ * of its own two actions alone; the others are written again at once without those that failed.
  */
 public final class DynamoItemWriter implements ItemWriter {
 
@@ -37,24 +38,24 @@ public final class DynamoItemWriter implements ItemWriter {
   private static final int ACTIONS = 2;
 
   private final DynamoRequests requests;
-  private final ClaimStanding unseen;
-  private final VersionedPutWriter revisions;
+  private final ClaimCondition condition;
+  private final VersionedPutWriter versions;
   private final DeleteWriter deletes;
 
   /**
    * Writes through the given client, which stays the caller's to close.
    *
    * @param tablePrefix put before the name of every table
-   * @param clock tells what has expired
+   * @param clock decides about expiry
    */
   DynamoItemWriter(DynamoDbClient client, String tablePrefix, InstantSource clock, Meters meters) {
-    this(new DynamoRequests(client, tablePrefix, meters), new ClaimStanding.Free(), clock);
+    this(new DynamoRequests(client, tablePrefix, meters), ClaimCondition.FREE, clock);
   }
 
-  private DynamoItemWriter(DynamoRequests requests, ClaimStanding unseen, InstantSource clock) {
+  private DynamoItemWriter(DynamoRequests requests, ClaimCondition condition, InstantSource clock) {
     this.requests = requests;
-    this.unseen = unseen;
-    this.revisions = new VersionedPutWriter(requests);
+    this.condition = condition;
+    this.versions = new VersionedPutWriter(requests);
     this.deletes = new DeleteWriter(requests, clock);
   }
 
@@ -63,219 +64,196 @@ public final class DynamoItemWriter implements ItemWriter {
     return new DynamoItemWriter(tables.client(), tables.prefix(), clock, meters);
   }
 
-  /**
-   * Writes to the given tables what they may have held and lost: an item comes back although its
-   * claim is there.
-   */
+  /** Writes to tables that may have lost items: an item comes back although its claim is there. */
   public static DynamoItemWriter rebuilding(
       DynamoTables tables, InstantSource clock, Meters meters) {
     return new DynamoItemWriter(
         new DynamoRequests(tables.client(), tables.prefix(), meters),
-        new ClaimStanding.FreeOrOwn(),
+        ClaimCondition.FREE_OR_OWN,
         clock);
   }
 
   @Override
-  public WriteOutcome write(ItemWrite write) throws InterruptedException {
+  public WriteResult write(ItemWrite write) throws InterruptedException {
+    try {
+      return result(write);
+    } catch (AbortedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  private WriteResult result(ItemWrite write) {
     try {
       return write.match(
           new ItemWrite.Cases<>() {
             @Override
-            public WriteOutcome claimedPut(ClaimedPut put) {
-              return claimed(put, unseen);
+            public WriteResult claimedPut(ClaimedPut put) {
+              return claim(put, condition);
             }
 
             @Override
-            public WriteOutcome unclaimedPut(PlainPut put) {
+            public WriteResult plainPut(PlainPut put) {
               requests.put(put);
-              return new WriteOutcome.Stored();
+              return Settled.STORED;
             }
 
             @Override
-            public WriteOutcome revisedPut(VersionedPut put) {
-              return revisions.write(put);
+            public WriteResult versionedPut(VersionedPut put) {
+              return versions.write(put);
             }
 
             @Override
-            public WriteOutcome revisedDelete(VersionedDelete delete) {
+            public WriteResult versionedDelete(VersionedDelete delete) {
               return deletes.write(delete);
             }
 
             @Override
-            public WriteOutcome expiredDelete(ExpiredDelete delete) {
+            public WriteResult expiredDelete(ExpiredDelete delete) {
               return deletes.write(delete);
             }
           });
     } catch (AbortedException e) {
-      throw interrupted(e);
+      throw e;
     } catch (SdkException e) {
-      return FailureClassifier.outcome(e);
+      return FailureClassifier.resultOf(e);
     }
   }
 
   @Override
-  public List<WriteAttempt> writeAll(List<ItemWrite> writes) throws InterruptedException {
+  public List<WriteResult> writeAll(List<ItemWrite> writes) throws InterruptedException {
     List<ClaimedPut> puts = new ArrayList<>();
-    IdentityHashMap<ItemWrite, WriteAttempt> attempts = new IdentityHashMap<>();
-    for (ItemWrite write : writes) {
-      if (write instanceof ClaimedPut put) {
-        puts.add(put);
-      } else {
-        attempts.put(write, attempt(write));
-      }
-    }
+    IdentityHashMap<ItemWrite, WriteResult> results = new IdentityHashMap<>();
     try {
-      together(puts, attempts);
+      for (ItemWrite write : writes) {
+        if (write instanceof ClaimedPut put) {
+          puts.add(put);
+        } else {
+          results.put(write, result(write));
+        }
+      }
+      together(puts, results);
     } catch (AbortedException e) {
       throw interrupted(e);
     }
-    return writes.stream().map(attempts::get).toList();
+    return writes.stream().map(results::get).toList();
   }
 
-  /** Claims in one transaction, if none of them is at fault. */
-  private void together(List<ClaimedPut> puts, IdentityHashMap<ItemWrite, WriteAttempt> attempts)
-      throws InterruptedException {
+  /** Claims in one transaction, if none of them fails. */
+  private void together(List<ClaimedPut> puts, IdentityHashMap<ItemWrite, WriteResult> results) {
     if (puts.size() < 2) {
-      for (ClaimedPut put : puts) {
-        attempts.put(put, attempt(put));
-      }
+      puts.forEach(put -> results.put(put, result(put)));
       return;
     }
     try {
-      requests.claim(puts, unseen);
-      puts.forEach(put -> attempts.put(put, new WriteAttempt.Ended(new WriteOutcome.Stored())));
+      requests.claim(puts, condition);
+      puts.forEach(put -> results.put(put, Settled.STORED));
     } catch (AbortedException e) {
       throw e;
     } catch (TransactionCanceledException e) {
-      together(judge(puts, e, attempts), attempts);
+      together(resolveFailed(puts, e, results), results);
     } catch (SdkException e) {
-      refused(puts, e, attempts);
+      if (FailureClassifier.resultOf(e) instanceof Retry retry) {
+        puts.forEach(put -> results.put(put, retry));
+      } else {
+        // the refusal does not name the item, so the halves are tried
+        together(puts.subList(0, puts.size() / 2), results);
+        together(puts.subList(puts.size() / 2, puts.size()), results);
+      }
     }
   }
 
-  /** Nobody says which one a refused request is refused for, so its halves are tried. */
-  private void refused(
-      List<ClaimedPut> puts, SdkException e, IdentityHashMap<ItemWrite, WriteAttempt> attempts)
-      throws InterruptedException {
-    try {
-      WriteOutcome unused = FailureClassifier.outcome(e);
-    } catch (RetriableWriteException open) {
-      leaveOpen(puts, open, attempts);
-      return;
-    }
-    together(puts.subList(0, puts.size() / 2), attempts);
-    together(puts.subList(puts.size() / 2, puts.size()), attempts);
-  }
-
-  /** Judges those at fault in a cancelled transaction, and returns the others, which are fewer. */
-  private List<ClaimedPut> judge(
+  /** Resolves the puts that failed in a cancelled transaction, and returns the others. */
+  private List<ClaimedPut> resolveFailed(
       List<ClaimedPut> puts,
       TransactionCanceledException e,
-      IdentityHashMap<ItemWrite, WriteAttempt> attempts)
-      throws InterruptedException {
+      IdentityHashMap<ItemWrite, WriteResult> results) {
     List<CancellationReason> reasons = e.cancellationReasons();
     boolean told = reasons.size() == ACTIONS * puts.size();
-    List<ClaimedPut> blameless = new ArrayList<>();
+    List<ClaimedPut> others = new ArrayList<>();
+    Optional<Retry> throttled = Optional.empty();
     for (int i = 0; i < puts.size() && told; i++) {
       ClaimedPut put = puts.get(i);
       List<CancellationReason> own = reasons.subList(ACTIONS * i, ACTIONS * (i + 1));
       if (FailureClassifier.allSucceeded(own)) {
-        blameless.add(put);
+        others.add(put);
       } else {
-        attempts.put(put, judged(put, own));
+        WriteResult result = resolveFailed(put, own);
+        results.put(put, result);
+        throttled = throttled.or(() -> throttling(result));
       }
     }
-    if (blameless.size() == puts.size() || !told) {
-      leaveOpen(
-          puts,
-          new RetriableWriteException(
-              Reason.MISCONFIGURED, "a transaction was cancelled without a reason", e),
-          attempts);
+    if (others.size() == puts.size() || !told) {
+      Retry retry = new Retry(Reason.MISCONFIGURED, "a transaction was cancelled without a reason");
+      puts.forEach(put -> results.put(put, retry));
       return List.of();
     }
-    Optional<RetriableWriteException> throttled = throttling(puts, attempts);
     if (throttled.isPresent()) {
-      // who is asked for fewer requests does not send the next one at once
-      leaveOpen(blameless, throttled.get(), attempts);
+      // DynamoDB asks for fewer requests, so the next one is not sent at once
+      Retry retry = throttled.get();
+      others.forEach(put -> results.put(put, retry));
       return List.of();
     }
-    return blameless;
+    return others;
   }
 
-  private static void leaveOpen(
-      List<ClaimedPut> puts,
-      RetriableWriteException cause,
-      IdentityHashMap<ItemWrite, WriteAttempt> attempts) {
-    puts.forEach(put -> attempts.put(put, new WriteAttempt.Open(cause)));
+  private static Optional<Retry> throttling(WriteResult result) {
+    return result instanceof Retry retry && retry.reason() == Reason.THROTTLED
+        ? Optional.of(retry)
+        : Optional.empty();
   }
 
-  private static Optional<RetriableWriteException> throttling(
-      List<ClaimedPut> puts, IdentityHashMap<ItemWrite, WriteAttempt> attempts) {
-    return puts.stream()
-        .flatMap(put -> Optional.ofNullable(attempts.get(put)).stream())
-        .flatMap(attempt -> attempt.trouble().stream())
-        .filter(trouble -> trouble.reason() == Reason.THROTTLED)
-        .findFirst();
-  }
-
-  private WriteAttempt judged(ClaimedPut put, List<CancellationReason> own)
-      throws InterruptedException {
+  private WriteResult resolveFailed(ClaimedPut put, List<CancellationReason> own) {
     try {
-      ClaimStanding standing = standing(put.claim(), own);
-      return new WriteAttempt.Ended(
-          standing.decision().isPresent() ? standing.decision().get() : claimed(put, standing));
-    } catch (RetriableWriteException e) {
-      return new WriteAttempt.Open(e);
+      Optional<WriteResult> result = resultOf(put.claim(), own);
+      return result.isPresent() ? result.get() : claim(put, conditionAfter(put.claim(), own));
     } catch (AbortedException e) {
       throw e;
     } catch (SdkException e) {
-      return triaged(e);
+      return FailureClassifier.resultOf(e);
     }
   }
 
-  private static WriteAttempt triaged(SdkException e) {
-    try {
-      return new WriteAttempt.Ended(FailureClassifier.outcome(e));
-    } catch (RetriableWriteException open) {
-      return new WriteAttempt.Open(open);
-    }
-  }
-
-  /** One claim in a transaction of its own, in the knowledge of how the table stands. */
-  private WriteOutcome claimed(ClaimedPut put, ClaimStanding seen) {
-    ClaimStanding standing = seen;
+  /** One claim in a transaction of its own. */
+  private WriteResult claim(ClaimedPut put, ClaimCondition first) {
+    ClaimCondition next = first;
     for (int round = 1; round <= MOST_ROUNDS; round++) {
-      standing = claim(put, standing);
-      Optional<WriteOutcome> decision = standing.decision();
-      if (decision.isPresent()) {
-        return decision.get();
+      try {
+        requests.claim(List.of(put), next);
+        return Settled.STORED;
+      } catch (TransactionCanceledException e) {
+        Optional<WriteResult> result = resultOf(put.claim(), e.cancellationReasons());
+        if (result.isPresent()) {
+          return result.get();
+        }
+        next = conditionAfter(put.claim(), e.cancellationReasons());
       }
     }
-    throw new RetriableWriteException(Reason.CONFLICT, "the claim keeps changing", null);
+    return new Retry(Reason.CONFLICT, "the claim keeps changing");
   }
 
-  /** Writes under the condition that the table is still as seen; tells what it is really like. */
-  private ClaimStanding claim(ClaimedPut put, ClaimStanding seen) {
-    try {
-      requests.claim(List.of(put), seen);
-      return new ClaimStanding.Settled(new WriteOutcome.Stored());
-    } catch (TransactionCanceledException e) {
-      return standing(put.claim(), e.cancellationReasons());
-    }
+  /** The result by the reasons of a claim's own actions; empty when its id can be claimed. */
+  private static Optional<WriteResult> resultOf(Claim claim, List<CancellationReason> own) {
+    Optional<CancellationReason> failed = FailureClassifier.conditionFailure(own);
+    return failed.isEmpty()
+        ? Optional.of(FailureClassifier.resultOf(own))
+        : held(failed.get()).flatMap(claim::outcomeBeside);
   }
 
-  /** What the reasons of a claim's own actions say about it. */
-  private static ClaimStanding standing(Claim claim, List<CancellationReason> own) {
+  private static ClaimCondition conditionAfter(Claim claim, List<CancellationReason> own) {
     return FailureClassifier.conditionFailure(own)
-        .map(
-            reason ->
-                reason.hasItem() && !reason.item().isEmpty()
-                    ? claim.compareWithStored(new Item(reason.item()))
-                    : new ClaimStanding.Free())
-        .orElseGet(() -> new ClaimStanding.Settled(FailureClassifier.outcomeOf(own)));
+        .flatMap(DynamoItemWriter::held)
+        .flatMap(earlier -> earlier.number(claim.rule().expiry()))
+        .map(ClaimCondition::lapsed)
+        .orElse(ClaimCondition.FREE);
   }
 
-  /** The client's own word for an interrupt. */
+  private static Optional<Item> held(CancellationReason reason) {
+    return reason.hasItem() && !reason.item().isEmpty()
+        ? Optional.of(new Item(reason.item()))
+        : Optional.empty();
+  }
+
+  /** The client reports an interrupt by an exception of its own. */
   private static InterruptedException interrupted(AbortedException e) {
     boolean unused = Thread.interrupted();
     return new InterruptedException(e.getMessage());

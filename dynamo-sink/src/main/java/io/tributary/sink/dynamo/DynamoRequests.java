@@ -1,23 +1,24 @@
 package io.tributary.sink.dynamo;
 
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.sink.dynamo.RetriableWriteException.Reason;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.metrics.SinkMeter;
 import io.tributary.sink.write.Claim;
 import io.tributary.sink.write.ClaimRule;
-import io.tributary.sink.write.ClaimStanding;
 import io.tributary.sink.write.ClaimedPut;
 import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.PlainPut;
 import io.tributary.sink.write.VersionedDelete;
 import io.tributary.sink.write.VersionedPut;
+import io.tributary.sink.write.WriteResult;
+import io.tributary.sink.write.WriteResult.Reason;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
@@ -43,17 +44,17 @@ final class DynamoRequests {
   }
 
   /** Puts claims and their items: all or none. Two actions for each, the claim's before. */
-  void claim(List<ClaimedPut> puts, ClaimStanding seen) {
+  void claim(List<ClaimedPut> puts, ClaimCondition condition) {
     List<TransactWriteItem> actions = new ArrayList<>();
     for (ClaimedPut put : puts) {
-      actions.add(TransactWriteItem.builder().put(claimRow(put.claim(), seen)).build());
+      actions.add(TransactWriteItem.builder().put(claimRow(put.claim(), condition)).build());
       actions.add(TransactWriteItem.builder().put(row(put.table(), put.item())).build());
     }
     transact(actions);
   }
 
   /** Puts items unless the table's revision of one of them is as great: all or none. */
-  void revise(VersionedPut put) {
+  void put(VersionedPut put) {
     List<Put> rows = put.items().stream().map(item -> revision(put, item)).toList();
     if (rows.size() == 1) {
       putAlone(rows.get(0));
@@ -77,13 +78,13 @@ final class DynamoRequests {
     return deleteBelow(delete.table(), delete.key(), delete.expiry(), now);
   }
 
-  /** The item that failed a condition; every condition here fails only beside one. */
-  static Map<String, AttributeValue> held(Map<String, AttributeValue> item) {
-    if (item.isEmpty()) {
-      throw new RetriableWriteException(
-          Reason.MISCONFIGURED, "the endpoint does not tell which item it holds", null);
-    }
-    return item;
+  /** Compares with the item that failed a condition; every condition fails only beside one. */
+  static WriteResult compare(
+      Map<String, AttributeValue> held, Function<Item, ? extends WriteResult> comparison) {
+    return held.isEmpty()
+        ? new WriteResult.Retry(
+            Reason.MISCONFIGURED, "the endpoint does not tell which item it holds")
+        : comparison.apply(new Item(held));
   }
 
   private void transact(List<TransactWriteItem> actions) {
@@ -167,15 +168,15 @@ final class DynamoRequests {
     return Put.builder().tableName(tablePrefix + table).item(item.attributes()).build();
   }
 
-  private Put claimRow(Claim claim, ClaimStanding seen) {
+  private Put claimRow(Claim claim, ClaimCondition condition) {
     ClaimRule rule = claim.rule();
     Put.Builder put =
         Put.builder()
             .tableName(tablePrefix + rule.table())
             .item(claim.row().attributes())
             .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
-    Optional<BigDecimal> lapsed = seen.lapsedExpiry();
-    if (seen.mayRepeat()) {
+    Optional<BigDecimal> lapsed = condition.lapsedExpiry();
+    if (condition.mayRepeat()) {
       return put.conditionExpression(
               "attribute_not_exists(#key) OR (#owner = :owner AND #moment = :moment)")
           .expressionAttributeNames(

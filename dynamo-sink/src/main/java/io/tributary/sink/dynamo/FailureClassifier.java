@@ -2,8 +2,10 @@ package io.tributary.sink.dynamo;
 
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.sink.dynamo.RetriableWriteException.Reason;
 import io.tributary.sink.write.WriteOutcome;
+import io.tributary.sink.write.WriteResult;
+import io.tributary.sink.write.WriteResult.Reason;
+import io.tributary.sink.write.WriteResult.Retry;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,30 +77,29 @@ final class FailureClassifier {
         && allSucceeded(reasons.stream().filter(reason -> !isConditionFailure(reason)).toList());
   }
 
-  /** The outcome that the failure is, or {@link RetriableWriteException}. */
-  static WriteOutcome outcome(SdkException e) {
+  static WriteResult resultOf(SdkException e) {
     if (e instanceof TransactionCanceledException cancelled) {
-      return outcomeOf(cancelled.cancellationReasons());
+      return resultOf(cancelled.cancellationReasons());
     }
     if (!(e instanceof SdkServiceException answer)) {
-      throw new RetriableWriteException(Reason.UNAVAILABLE, describe(e), e);
+      return new Retry(Reason.UNAVAILABLE, describe(e));
     }
     String code = code(answer);
     Reason retried = RETRIED.get(code);
     if (retried != null) {
-      throw new RetriableWriteException(retried, describe(e), e);
+      return new Retry(retried, describe(e));
     }
     if (answer.statusCode() >= FIRST_SERVER_ERROR) {
-      throw new RetriableWriteException(Reason.UNAVAILABLE, describe(e), e);
+      return new Retry(Reason.UNAVAILABLE, describe(e));
     }
     if (answer.statusCode() == TOO_LARGE || REFUSED.contains(code)) {
       return rejected(code.isEmpty() ? "status " + answer.statusCode() : code, message(answer));
     }
-    throw new RetriableWriteException(Reason.MISCONFIGURED, describe(e), e);
+    return new Retry(Reason.MISCONFIGURED, describe(e));
   }
 
-  /** The outcome that the reasons of a write's own actions are. */
-  static WriteOutcome outcomeOf(List<CancellationReason> all) {
+  /** The result by the reasons of a write's own actions. */
+  static WriteResult resultOf(List<CancellationReason> all) {
     List<CancellationReason> reasons = known(all);
     // what passes counts first: only a try without it shows whether the item itself is refused
     Optional<Reason> passing =
@@ -107,13 +108,13 @@ final class FailureClassifier {
             .filter(r -> r != null)
             .findFirst();
     if (passing.isPresent()) {
-      throw new RetriableWriteException(passing.get(), codes(reasons), null);
+      return new Retry(passing.get(), codes(reasons));
     }
     return reasons.stream()
         .filter(reason -> REFUSED.contains(reason.code()))
         .findFirst()
-        .map(reason -> rejected(reason.code(), String.valueOf(reason.message())))
-        .orElseThrow(() -> new RetriableWriteException(Reason.MISCONFIGURED, codes(reasons), null));
+        .<WriteResult>map(reason -> rejected(reason.code(), String.valueOf(reason.message())))
+        .orElseGet(() -> new Retry(Reason.MISCONFIGURED, codes(reasons)));
   }
 
   private static WriteOutcome rejected(String code, String message) {

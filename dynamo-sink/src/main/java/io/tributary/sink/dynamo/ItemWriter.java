@@ -1,39 +1,22 @@
 package io.tributary.sink.dynamo;
 
 import io.tributary.sink.write.ItemWrite;
-import io.tributary.sink.write.WriteOutcome;
+import io.tributary.sink.write.WriteResult;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Port: tries to make the tables hold what a record asks. Safe for use by many threads. */
 interface ItemWriter {
 
-  /**
-   * Writes and tells how it ended. May be repeated at will: a write that has been done is told from
-   * one that has not.
-   *
-   * @throws RetriableWriteException when there is no outcome yet
-   */
-  WriteOutcome write(ItemWrite write) throws InterruptedException;
+  /** Tries a write. May be repeated at will: a write that has been done is recognized. */
+  WriteResult write(ItemWrite write) throws InterruptedException;
 
-  /**
-   * Writes several, in as few requests as the tables take, and tells in the same order what came of
-   * each. The trouble of one is not the others'.
-   */
-  default List<WriteAttempt> writeAll(List<ItemWrite> writes) throws InterruptedException {
-    List<WriteAttempt> attempts = new ArrayList<>();
+  /** Tries several, in as few requests as the tables take; results are in the same order. */
+  default List<WriteResult> writeAll(List<ItemWrite> writes) throws InterruptedException {
+    List<WriteResult> results = new ArrayList<>();
     for (ItemWrite write : writes) {
-      attempts.add(attempt(write));
+      results.add(write(write));
     }
-    return attempts;
-  }
-
-  /** One try of one write. */
-  default WriteAttempt attempt(ItemWrite write) throws InterruptedException {
-    try {
-      return new WriteAttempt.Ended(write(write));
-    } catch (RetriableWriteException e) {
-      return new WriteAttempt.Open(e);
-    }
+    return results;
   }
 }

@@ -3,10 +3,11 @@ package io.tributary.sink.dynamo;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.sink.dynamo.RetriableWriteException.Reason;
 import io.tributary.sink.write.ItemStore;
 import io.tributary.sink.write.PendingWrite;
 import io.tributary.sink.write.WriteOutcome;
+import io.tributary.sink.write.WriteResult;
+import io.tributary.sink.write.WriteResult.Reason;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -111,10 +112,10 @@ public final class RetryingItemStore implements ItemStore {
   private List<Round> attempt(Round round, AdaptiveLimits.Request request)
       throws InterruptedException {
     try {
-      List<WriteAttempt> attempts =
+      List<WriteResult> results =
           writer.writeAll(round.writes().stream().map(PendingWrite::write).toList());
-      request.end(attempts);
-      return settle(round, attempts);
+      request.end(results);
+      return settle(round, results);
     } catch (RuntimeException e) {
       request.close();
       // while it is interrupted, a client may break in any way: the sleep throws
@@ -123,29 +124,20 @@ public final class RetryingItemStore implements ItemStore {
     }
   }
 
-  private List<Round> settle(Round round, List<WriteAttempt> attempts) throws InterruptedException {
+  private List<Round> settle(Round round, List<WriteResult> results) throws InterruptedException {
     List<PendingWrite> open = new ArrayList<>();
     List<Reason> reasons = new ArrayList<>();
-    for (int i = 0; i < attempts.size(); i++) {
+    for (int i = 0; i < results.size(); i++) {
       PendingWrite write = round.writes().get(i);
       List<String> tables = write.write().tables();
-      attempts
-          .get(i)
-          .outcome()
-          .ifPresent(
-              outcome -> {
-                health.worked(tables);
-                write.end(outcome);
-              });
-      attempts
-          .get(i)
-          .trouble()
-          .ifPresent(
-              trouble -> {
-                health.failed(tables, trouble);
-                open.add(write);
-                reasons.add(trouble.reason());
-              });
+      if (results.get(i) instanceof WriteResult.Retry retry) {
+        health.failed(tables, retry);
+        open.add(write);
+        reasons.add(retry.reason());
+      } else {
+        health.worked(tables);
+        write.end((WriteOutcome) results.get(i));
+      }
     }
     if (open.isEmpty()) {
       return List.of();

@@ -4,8 +4,9 @@ import io.micrometer.core.instrument.Counter;
 import io.tributary.runtime.ambient.Ticker;
 import io.tributary.runtime.lifecycle.HealthReason;
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.sink.dynamo.RetriableWriteException.Reason;
 import io.tributary.sink.metrics.SinkMeter;
+import io.tributary.sink.write.WriteResult;
+import io.tributary.sink.write.WriteResult.Reason;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -94,22 +95,22 @@ public final class StoreHealth {
   }
 
   /** A write to these tables has failed. */
-  void failed(List<String> tables, RetriableWriteException e) {
-    retries(e.reason()).increment();
-    String message = String.valueOf(e.getMessage());
+  void failed(List<String> tables, WriteResult.Retry retry) {
+    retries(retry.reason()).increment();
+    String message = retry.message();
     long now = ticker.nanos();
-    Trouble begun = new Trouble(now, now, e.reason(), message, false);
+    Trouble begun = new Trouble(now, now, retry.reason(), message, false);
     Trouble before =
         Optional.ofNullable(troubles.get(tables))
             .filter(known -> now - known.at() < REMEMBERED.toNanos())
             .orElse(begun);
     boolean lasting = before.outlastsPatience(now);
-    troubles.put(tables, new Trouble(before.since(), now, e.reason(), message, lasting));
+    troubles.put(tables, new Trouble(before.since(), now, retry.reason(), message, lasting));
     if (lasting && !before.lasting()) {
       log.warn(
           "writes to {} fail ({}) and will be tried again: {}",
           String.join(", ", tables),
-          e.reason().label(),
+          retry.reason().label(),
           message);
     }
   }

@@ -3,7 +3,7 @@ package io.tributary.sink.dynamo;
 import io.micrometer.core.instrument.Counter;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.metrics.SinkMeter;
-import io.tributary.sink.write.WriteOutcome;
+import io.tributary.sink.write.WriteOutcome.Settled;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
@@ -21,11 +21,7 @@ public final class TakenUnits implements DoubleSupplier {
   public TakenUnits(Meters meters) {
     told = meters.counter(SinkMeter.WRITE_UNITS);
     refused =
-        Stream.of(
-                new WriteOutcome.AlreadyStored(),
-                new WriteOutcome.Duplicate(),
-                new WriteOutcome.Stale(),
-                new WriteOutcome.NotExpired())
+        Stream.of(Settled.ALREADY_STORED, Settled.DUPLICATE, Settled.STALE, Settled.NOT_EXPIRED)
             .map(outcome -> meters.counter(SinkMeter.OUTCOMES, outcome.label()))
             .toList();
   }

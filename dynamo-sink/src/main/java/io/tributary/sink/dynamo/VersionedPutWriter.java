@@ -2,11 +2,10 @@ package io.tributary.sink.dynamo;
 
 import io.tributary.sink.item.Item;
 import io.tributary.sink.write.VersionedPut;
-import io.tributary.sink.write.WriteOutcome;
+import io.tributary.sink.write.WriteOutcome.Settled;
+import io.tributary.sink.write.WriteResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
@@ -26,21 +25,21 @@ final class VersionedPutWriter {
     this.requests = requests;
   }
 
-  WriteOutcome write(VersionedPut put) {
+  WriteResult write(VersionedPut put) {
     try {
-      requests.revise(put);
-      return new WriteOutcome.Stored();
+      requests.put(put);
+      return Settled.STORED;
     } catch (ConditionalCheckFailedException e) {
-      return compareWithStored(put, e.item());
+      return DynamoRequests.compare(e.item(), put::compareWithStored);
     } catch (TransactionCanceledException e) {
-      return judge(put, e.cancellationReasons());
+      return resultOf(put, e.cancellationReasons());
     }
   }
 
   /** The reasons are in the order of the items. */
-  private WriteOutcome judge(VersionedPut put, List<CancellationReason> reasons) {
+  private WriteResult resultOf(VersionedPut put, List<CancellationReason> reasons) {
     if (reasons.size() != put.items().size() || !FailureClassifier.onlyConditionsFailed(reasons)) {
-      return FailureClassifier.outcomeOf(reasons);
+      return FailureClassifier.resultOf(reasons);
     }
     List<Item> missing = new ArrayList<>();
     for (int i = 0; i < reasons.size(); i++) {
@@ -49,16 +48,11 @@ final class VersionedPutWriter {
         missing.add(put.items().get(i));
         continue;
       }
-      WriteOutcome outcome = compareWithStored(put, reason.item());
-      if (!outcome.equals(new WriteOutcome.AlreadyStored())) {
-        return outcome;
+      WriteResult result = DynamoRequests.compare(reason.item(), put::compareWithStored);
+      if (result != Settled.ALREADY_STORED) {
+        return result;
       }
     }
-    return missing.isEmpty() ? new WriteOutcome.AlreadyStored() : write(put.only(missing));
-  }
-
-  private static WriteOutcome compareWithStored(
-      VersionedPut put, Map<String, AttributeValue> held) {
-    return put.compareWithStored(new Item(DynamoRequests.held(held)));
+    return missing.isEmpty() ? Settled.ALREADY_STORED : write(put.only(missing));
   }
 }

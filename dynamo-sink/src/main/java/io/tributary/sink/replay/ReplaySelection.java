@@ -93,17 +93,17 @@ public final class ReplaySelection implements ReplayFilter {
           }
 
           @Override
-          public Optional<ItemWrite> unclaimedPut(PlainPut put) {
+          public Optional<ItemWrite> plainPut(PlainPut put) {
             return wanted(put, put.table()).filter(any -> !isOver(put.table(), put.item()));
           }
 
           @Override
-          public Optional<ItemWrite> revisedPut(VersionedPut put) {
+          public Optional<ItemWrite> versionedPut(VersionedPut put) {
             return wanted(put, put.table()).map(any -> isOver(put) ? removal(put) : any);
           }
 
           @Override
-          public Optional<ItemWrite> revisedDelete(VersionedDelete delete) {
+          public Optional<ItemWrite> versionedDelete(VersionedDelete delete) {
             return wanted(delete, delete.table());
           }
 

@@ -1,7 +1,9 @@
 package io.tributary.sink.write;
 
 import io.tributary.sink.item.Item;
+import io.tributary.sink.write.WriteOutcome.Settled;
 import java.math.BigDecimal;
+import java.util.Optional;
 
 /**
  * A claim of an id. The first claim in the table counts, until it expires.
@@ -12,24 +14,22 @@ import java.math.BigDecimal;
 public record Claim(ClaimRule rule, Item row, long madeAt) {
 
   /**
-   * What the claim means beside the one that is in the table. DynamoDB removes expired rows late,
-   * so that an expired claim may still be there; it must not hide a new reading.
+   * The outcome beside the claim in the table; empty when that has expired. DynamoDB removes
+   * expired rows late, and such a row must not hide a new reading.
    */
-  public ClaimStanding compareWithStored(Item earlier) {
+  public Optional<WriteOutcome> outcomeBeside(Item earlier) {
     boolean sameOwner = earlier.text(rule.owner()).equals(row.text(rule.owner()));
     if (sameOwner && earlier.text(rule.moment()).equals(row.text(rule.moment()))) {
-      return new ClaimStanding.Settled(new WriteOutcome.AlreadyStored());
+      return Optional.of(Settled.ALREADY_STORED);
     }
-    BigDecimal now = BigDecimal.valueOf(madeAt);
-    return earlier
-        .number(rule.expiry())
-        .filter(expiry -> expiry.compareTo(now) <= 0)
-        .<ClaimStanding>map(ClaimStanding.Lapsed::new)
-        .orElseGet(
-            () ->
-                new ClaimStanding.Settled(
-                    sameOwner
-                        ? new WriteOutcome.Duplicate()
-                        : new WriteOutcome.Rejected(rule.reused())));
+    boolean expired =
+        earlier
+            .number(rule.expiry())
+            .filter(expiry -> expiry.compareTo(BigDecimal.valueOf(madeAt)) <= 0)
+            .isPresent();
+    if (expired) {
+      return Optional.empty();
+    }
+    return Optional.of(sameOwner ? Settled.DUPLICATE : new WriteOutcome.Rejected(rule.reused()));
   }
 }

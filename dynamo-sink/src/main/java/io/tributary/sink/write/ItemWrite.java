@@ -40,13 +40,13 @@ public sealed interface ItemWrite
     R claimedPut(ClaimedPut put);
 
     /** The write puts an item whose claim is over. */
-    R unclaimedPut(PlainPut put);
+    R plainPut(PlainPut put);
 
     /** The write puts an item unless the table's is newer. */
-    R revisedPut(VersionedPut put);
+    R versionedPut(VersionedPut put);
 
     /** The write deletes an item unless the table's is newer. */
-    R revisedDelete(VersionedDelete delete);
+    R versionedDelete(VersionedDelete delete);
 
     /** The write deletes an item if its time is over. */
     R expiredDelete(ExpiredDelete delete);

@@ -12,7 +12,7 @@ public record PlainPut(String table, Item item) implements ItemWrite {
 
   @Override
   public <R> R match(Cases<R> cases) {
-    return cases.unclaimedPut(this);
+    return cases.plainPut(this);
   }
 
   @Override

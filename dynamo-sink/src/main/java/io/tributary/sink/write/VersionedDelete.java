@@ -25,7 +25,7 @@ public record VersionedDelete(String table, List<Item> keys, long revision) impl
 
   @Override
   public <R> R match(Cases<R> cases) {
-    return cases.revisedDelete(this);
+    return cases.versionedDelete(this);
   }
 
   @Override

@@ -69,8 +69,8 @@ public record VersionedPut(String table, String key, List<Item> items) implement
         .<WriteOutcome>map(
             theirs ->
                 ours.compareTo(theirs) == 0
-                    ? new WriteOutcome.AlreadyStored()
-                    : new WriteOutcome.Stale())
+                    ? WriteOutcome.Settled.ALREADY_STORED
+                    : WriteOutcome.Settled.STALE)
         .orElseGet(VersionedPut::withoutRevision);
   }
 
@@ -96,7 +96,7 @@ public record VersionedPut(String table, String key, List<Item> items) implement
 
   @Override
   public <R> R match(Cases<R> cases) {
-    return cases.revisedPut(this);
+    return cases.versionedPut(this);
   }
 
   @Override

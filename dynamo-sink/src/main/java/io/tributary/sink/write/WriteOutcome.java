@@ -1,88 +1,42 @@
 package io.tributary.sink.write;
 
 import io.tributary.schemas.deadletter.Failure;
+import java.util.Locale;
 import java.util.Optional;
 
-/** How a write ended, for good. */
-public sealed interface WriteOutcome {
+/** Final outcome of a write. */
+public sealed interface WriteOutcome extends WriteResult {
 
   /** The outcome's name in metrics. */
   String label();
 
-  /** Why the record becomes a dead letter, if it does. */
+  /** The reason of a record that becomes a dead letter. */
   default Optional<Failure> failure() {
     return Optional.empty();
   }
 
-  /** The tables hold what the record asks, by this write. */
-  record Stored() implements WriteOutcome {
+  /** Outcomes after which the tables hold the record, or something newer. */
+  enum Settled implements WriteOutcome {
+    /** This write changed the tables. */
+    STORED,
+    /** The same record was delivered or tried before. */
+    ALREADY_STORED,
+    /** The tables hold an earlier record of the same id. */
+    DUPLICATE,
+    /** The tables hold a later state of the item. */
+    STALE,
+    /** A newer record of the same key is written instead. */
+    SUPERSEDED,
+    /** This write removed the item. */
+    DELETED,
+    /** DynamoDB or an earlier try removed the item, or it never came. */
+    ALREADY_ABSENT,
+    /** The item has not expired, and stays. */
+    NOT_EXPIRED;
 
     @Override
     public String label() {
-      return "stored";
-    }
-  }
-
-  /** The tables held it before: the same record was delivered or tried before. */
-  record AlreadyStored() implements WriteOutcome {
-
-    @Override
-    public String label() {
-      return "already_stored";
-    }
-  }
-
-  /** The tables hold an earlier record of the same id; this one is dropped. */
-  record Duplicate() implements WriteOutcome {
-
-    @Override
-    public String label() {
-      return "duplicate";
-    }
-  }
-
-  /** The tables hold a later state of the same item; this one is dropped. */
-  record Stale() implements WriteOutcome {
-
-    @Override
-    public String label() {
-      return "stale";
-    }
-  }
-
-  /** A newer record of the same key is written instead. */
-  record Superseded() implements WriteOutcome {
-
-    @Override
-    public String label() {
-      return "superseded";
-    }
-  }
-
-  /** The item is gone, by this write. */
-  record Deleted() implements WriteOutcome {
-
-    @Override
-    public String label() {
-      return "deleted";
-    }
-  }
-
-  /** The item was gone before: DynamoDB or an earlier try deleted it, or it never came. */
-  record AlreadyAbsent() implements WriteOutcome {
-
-    @Override
-    public String label() {
-      return "already_absent";
-    }
-  }
-
-  /** The item's time is not over; it is left. */
-  record NotExpired() implements WriteOutcome {
-
-    @Override
-    public String label() {
-      return "not_expired";
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

@@ -243,7 +243,7 @@ final class Harness {
         throw new InterruptedException("not by the close");
       }
       written.add(batchId);
-      pending.end(new WriteOutcome.Stored());
+      pending.end(WriteOutcome.Settled.STORED);
     }
 
     private String name(ItemWrite write) {

@@ -3,8 +3,9 @@ package io.tributary.sink.dynamo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.runtime.metrics.Meters;
-import io.tributary.sink.dynamo.RetriableWriteException.Reason;
 import io.tributary.sink.write.WriteOutcome;
+import io.tributary.sink.write.WriteResult;
+import io.tributary.sink.write.WriteResult.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,7 +23,7 @@ final class AdaptiveLimitsTest {
   private final Meters meters = new Meters();
   private final AdaptiveLimits limits = new AdaptiveLimits(64, 25, () -> nanos, meters);
   private Duration time = SOON;
-  private WriteAttempt answer = new WriteAttempt.Ended(new WriteOutcome.Stored());
+  private WriteResult answer = WriteOutcome.Settled.STORED;
 
   @Test
   void shouldSendMoreAtOnceWhileAnswersAreInTime() throws InterruptedException {
@@ -73,8 +74,8 @@ final class AdaptiveLimitsTest {
     assertThat(limits.together()).as("fewer writes take no fewer units").isEqualTo(12);
   }
 
-  private static WriteAttempt open(Reason reason) {
-    return new WriteAttempt.Open(new RetriableWriteException(reason, "it says so", null));
+  private static WriteResult open(Reason reason) {
+    return new WriteResult.Retry(reason, "it says so");
   }
 
   private int concurrency() {

@@ -1,7 +1,6 @@
 package io.tributary.sink.dynamo;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
@@ -12,6 +11,7 @@ import io.tributary.sink.write.ExpiredDelete;
 import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.VersionedDelete;
 import io.tributary.sink.write.WriteOutcome;
+import io.tributary.sink.write.WriteResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ final class DeleteWriterTest {
   void shouldDeleteUnlessTheTableIsNewer() throws InterruptedException {
     dynamo.holding(item("rev", "6"));
 
-    assertThat(writer.write(REVISED)).isEqualTo(new WriteOutcome.Deleted());
+    assertThat(writer.write(REVISED)).isEqualTo(WriteOutcome.Settled.DELETED);
 
     assertThat(dynamo.deletes()).containsExactly(request("rev", "7"));
     assertThat(meters.scrape())
@@ -55,10 +55,12 @@ final class DeleteWriterTest {
             "things", List.of(KEY, new ItemBuilder().text("pk", "q").text("sk", "s").build()), 7);
     dynamo.failing(ConditionalCheckFailedException.builder().item(item("rev", "7")).build());
 
-    assertThat(writer.write(both)).as("one newer, one absent").isEqualTo(new WriteOutcome.Stale());
+    assertThat(writer.write(both))
+        .as("one newer, one absent")
+        .isEqualTo(WriteOutcome.Settled.STALE);
     dynamo.holding(item("rev", "6"));
     dynamo.failing(ConditionalCheckFailedException.builder().item(item("rev", "7")).build());
-    assertThat(writer.write(both)).as("one newer").isEqualTo(new WriteOutcome.Deleted());
+    assertThat(writer.write(both)).as("one newer").isEqualTo(WriteOutcome.Settled.DELETED);
 
     assertThat(dynamo.deletes())
         .extracting(request -> request.key().get("pk"))
@@ -70,15 +72,15 @@ final class DeleteWriterTest {
   void shouldDeleteWhatHasExpiredByTheSinksClock() throws InterruptedException {
     dynamo.holding(item("rev", "6"));
 
-    assertThat(writer.write(EXPIRED)).isEqualTo(new WriteOutcome.Deleted());
+    assertThat(writer.write(EXPIRED)).isEqualTo(WriteOutcome.Settled.DELETED);
 
     assertThat(dynamo.deletes()).containsExactly(request("expires", "1705328520"));
   }
 
   @Test
   void shouldBeDoneWhenThereIsNothing() throws InterruptedException {
-    assertThat(writer.write(REVISED)).isEqualTo(new WriteOutcome.AlreadyAbsent());
-    assertThat(writer.write(EXPIRED)).isEqualTo(new WriteOutcome.AlreadyAbsent());
+    assertThat(writer.write(REVISED)).isEqualTo(WriteOutcome.Settled.ALREADY_ABSENT);
+    assertThat(writer.write(EXPIRED)).isEqualTo(WriteOutcome.Settled.ALREADY_ABSENT);
   }
 
   @ParameterizedTest
@@ -86,7 +88,7 @@ final class DeleteWriterTest {
   void shouldLeaveWhatIsNewer(String revision) throws InterruptedException {
     dynamo.failing(ConditionalCheckFailedException.builder().item(item("rev", revision)).build());
 
-    assertThat(writer.write(REVISED)).isEqualTo(new WriteOutcome.Stale());
+    assertThat(writer.write(REVISED)).isEqualTo(WriteOutcome.Settled.STALE);
     assertThat(dynamo.deletes()).hasSize(1);
   }
 
@@ -95,7 +97,7 @@ final class DeleteWriterTest {
     dynamo.failing(
         ConditionalCheckFailedException.builder().item(item("expires", "1705328520")).build());
 
-    assertThat(writer.write(EXPIRED)).isEqualTo(new WriteOutcome.NotExpired());
+    assertThat(writer.write(EXPIRED)).isEqualTo(WriteOutcome.Settled.NOT_EXPIRED);
   }
 
   @Test
@@ -110,30 +112,29 @@ final class DeleteWriterTest {
   }
 
   @Test
-  void shouldStayOpenWhenTheEndpointDoesNotTellWhatItHolds() {
+  void shouldStayOpenWhenTheEndpointDoesNotTellWhatItHolds() throws InterruptedException {
     dynamo.failing(ConditionalCheckFailedException.builder().build());
 
-    assertReason(REVISED, RetriableWriteException.Reason.MISCONFIGURED);
+    assertReason(REVISED, WriteResult.Reason.MISCONFIGURED);
   }
 
   @Test
   void shouldBeRejectedWhenDynamoDbRefusesTheKey() throws InterruptedException {
     dynamo.failing(FakeDynamo.refusal("ValidationException", 400));
 
-    assertThat(writer.write(REVISED).failure()).isPresent();
+    assertThat(writer.write(REVISED)).isInstanceOf(WriteOutcome.Rejected.class);
   }
 
   @Test
   void shouldCountDeletesApart() {
-    assertThat(new WriteOutcome.Deleted().label()).isEqualTo("deleted");
-    assertThat(new WriteOutcome.AlreadyAbsent().label()).isEqualTo("already_absent");
-    assertThat(new WriteOutcome.NotExpired().label()).isEqualTo("not_expired");
+    assertThat(WriteOutcome.Settled.DELETED.label()).isEqualTo("deleted");
+    assertThat(WriteOutcome.Settled.ALREADY_ABSENT.label()).isEqualTo("already_absent");
+    assertThat(WriteOutcome.Settled.NOT_EXPIRED.label()).isEqualTo("not_expired");
   }
 
-  private void assertReason(ItemWrite write, RetriableWriteException.Reason reason) {
-    assertThatThrownBy(() -> writer.write(write))
-        .isInstanceOfSatisfying(
-            RetriableWriteException.class, e -> assertThat(e.reason()).isEqualTo(reason));
+  private void assertReason(ItemWrite write, WriteResult.Reason reason)
+      throws InterruptedException {
+    assertThat(writer.write(write)).extracting("reason").isEqualTo(reason);
   }
 
   private static DeleteItemRequest request(String bounded, String bound) {

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.sink.write.WriteOutcome;
+import io.tributary.sink.write.WriteResult;
+import io.tributary.sink.write.WriteResult.Reason;
+import io.tributary.sink.write.WriteResult.Retry;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,7 +29,7 @@ final class DynamoItemWriterTest {
 
   @Test
   void shouldPutClaimAndItemInOneTransaction() throws InterruptedException {
-    assertThat(write()).isEqualTo(new WriteOutcome.Stored());
+    assertThat(write()).isEqualTo(WriteOutcome.Settled.STORED);
 
     assertThat(dynamo.requests()).hasSize(1);
     Put claim = dynamo.requests().get(0).transactItems().get(0).put();
@@ -53,14 +56,14 @@ final class DynamoItemWriterTest {
   void shouldKnowItsOwnReadingAgain() throws InterruptedException {
     dynamo.failing(claimed("device-1", "2024-01-15T14:22:00Z", "1707920520"));
 
-    assertThat(write()).isEqualTo(new WriteOutcome.AlreadyStored());
+    assertThat(write()).isEqualTo(WriteOutcome.Settled.ALREADY_STORED);
   }
 
   @Test
   void shouldDropAnIdThatTheDeviceHasUsedBefore() throws InterruptedException {
     dynamo.failing(claimed("device-1", "2024-01-10T00:00:00Z", "1705328521"));
 
-    assertThat(write()).isEqualTo(new WriteOutcome.Duplicate());
+    assertThat(write()).isEqualTo(WriteOutcome.Settled.DUPLICATE);
   }
 
   @Test
@@ -74,7 +77,7 @@ final class DynamoItemWriterTest {
   void shouldReplaceAClaimThatExpiredAtTheMomentOfReceipt() throws InterruptedException {
     dynamo.failing(claimed("device-2", "2023-12-16T14:22:00Z", "1705328520"));
 
-    assertThat(write()).isEqualTo(new WriteOutcome.Stored());
+    assertThat(write()).isEqualTo(WriteOutcome.Settled.STORED);
 
     Put claim = dynamo.requests().get(1).transactItems().get(0).put();
     assertThat(claim.conditionExpression()).isEqualTo("#expiry = :seen");
@@ -91,7 +94,7 @@ final class DynamoItemWriterTest {
         claimed("device-2", "2023-12-16T14:22:00Z", "1705328520"),
         cancelled("ConditionalCheckFailed", "None"));
 
-    assertThat(write()).isEqualTo(new WriteOutcome.Stored());
+    assertThat(write()).isEqualTo(WriteOutcome.Settled.STORED);
     assertThat(dynamo.requests().get(2).transactItems().get(0).put().conditionExpression())
         .isEqualTo("attribute_not_exists(#key)");
   }
@@ -100,30 +103,28 @@ final class DynamoItemWriterTest {
   void shouldNotReplaceAClaimThatHasNoExpiry() throws InterruptedException {
     dynamo.failing(claimed("device-1", "2024-01-10T00:00:00Z", null));
 
-    assertThat(write()).isEqualTo(new WriteOutcome.Duplicate());
+    assertThat(write()).isEqualTo(WriteOutcome.Settled.DUPLICATE);
   }
 
   @Test
-  void shouldLeaveAClaimOpenThatKeepsChanging() {
+  void shouldLeaveAClaimOpenThatKeepsChanging() throws InterruptedException {
     dynamo.failing(
         cancelled("ConditionalCheckFailed", "None"),
         cancelled("ConditionalCheckFailed", "None"),
         cancelled("ConditionalCheckFailed", "None"));
 
-    assertThatThrownBy(this::write)
-        .isInstanceOf(RetriableWriteException.class)
-        .hasMessage("the claim keeps changing");
+    assertThat(write()).isEqualTo(new Retry(Reason.CONFLICT, "the claim keeps changing"));
   }
 
   @Test
-  void shouldNotTakeAConflictForADuplicate() {
+  void shouldNotTakeAConflictForADuplicate() throws InterruptedException {
     dynamo.failing(cancelled("TransactionConflict", "None"));
 
-    assertThatThrownBy(this::write).isInstanceOf(RetriableWriteException.class);
+    assertThat(write()).isInstanceOf(Retry.class);
   }
 
   @Test
-  void shouldNotTrustAFailedConditionBesideAConflict() {
+  void shouldNotTrustAFailedConditionBesideAConflict() throws InterruptedException {
     CancellationReason own =
         CancellationReason.builder()
             .code("ConditionalCheckFailed")
@@ -132,19 +133,19 @@ final class DynamoItemWriterTest {
     dynamo.failing(
         cancelled(own, CancellationReason.builder().code("TransactionConflict").build()));
 
-    assertThatThrownBy(this::write)
-        .isInstanceOf(RetriableWriteException.class)
-        .hasMessageContaining("TransactionConflict");
+    assertThat(write())
+        .isInstanceOfSatisfying(
+            Retry.class, retry -> assertThat(retry.message()).contains("TransactionConflict"));
   }
 
   @Test
-  void shouldTellAnInterruptFromAFailure() {
+  void shouldTellAnInterruptFromAFailure() throws InterruptedException {
     dynamo.failing(AbortedException.create("interrupted"));
 
     assertThatThrownBy(this::write).isInstanceOf(InterruptedException.class);
   }
 
-  private WriteOutcome write() throws InterruptedException {
+  private WriteResult write() throws InterruptedException {
     return writer.write(Puts.put());
   }
 

@@ -3,12 +3,12 @@ package io.tributary.sink.dynamo;
 import static io.tributary.sink.dynamo.FakeDynamo.cancelled;
 import static io.tributary.sink.dynamo.FakeDynamo.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.sink.dynamo.RetriableWriteException.Reason;
 import io.tributary.sink.write.WriteOutcome;
+import io.tributary.sink.write.WriteResult;
+import io.tributary.sink.write.WriteResult.Reason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,7 +44,7 @@ final class FailureClassifierTest {
     "None, ItemCollectionSizeLimitExceeded"
   })
   void shouldRejectWhatDynamoDbRefusesInATransaction(String first, String second) {
-    assertThat(FailureClassifier.outcome(cancelled(first, second)))
+    assertThat(FailureClassifier.resultOf(cancelled(first, second)))
         .isEqualTo(rejected("DynamoDB says " + second + ": about " + second));
   }
 
@@ -75,7 +75,7 @@ final class FailureClassifierTest {
     "RequestTooLargeException, 413"
   })
   void shouldRejectARequestThatIsRefusedAsSuch(String code, int status) {
-    assertThat(FailureClassifier.outcome(refusal(code, status)))
+    assertThat(FailureClassifier.resultOf(refusal(code, status)))
         .isEqualTo(rejected("DynamoDB says " + code + ": about " + code));
   }
 
@@ -84,7 +84,7 @@ final class FailureClassifierTest {
     DynamoDbException bare =
         (DynamoDbException) DynamoDbException.builder().statusCode(413).message("large").build();
 
-    assertThat(FailureClassifier.outcome(bare))
+    assertThat(FailureClassifier.resultOf(bare))
         .isInstanceOfSatisfying(
             WriteOutcome.Rejected.class,
             rejected ->
@@ -99,8 +99,7 @@ final class FailureClassifierTest {
   }
 
   private static Reason retried(SdkException e) {
-    return catchThrowableOfType(RetriableWriteException.class, () -> FailureClassifier.outcome(e))
-        .reason();
+    return ((WriteResult.Retry) FailureClassifier.resultOf(e)).reason();
   }
 
   private static WriteOutcome rejected(String reason) {

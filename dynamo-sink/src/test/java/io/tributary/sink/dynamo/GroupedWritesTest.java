@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.sink.dynamo.RetriableWriteException.Reason;
 import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.WriteOutcome;
+import io.tributary.sink.write.WriteResult;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -57,17 +57,16 @@ final class GroupedWritesTest {
   void shouldRejectOnlyTheItemThatDynamoDbNames() throws InterruptedException {
     dynamo.failing(cancelled("None", "None", "None", "ValidationError", "None", "None"));
 
-    List<WriteAttempt> attempts = writer.writeAll(puts(3));
+    List<WriteResult> results = writer.writeAll(puts(3));
 
-    assertThat(attempts.get(1))
+    assertThat(results.get(1))
         .isEqualTo(
-            new WriteAttempt.Ended(
-                new WriteOutcome.Rejected(
-                    new Failure(
-                        FailureCode.ITEM_REJECTED,
-                        "DynamoDB says ValidationError: about ValidationError"))));
-    assertThat(attempts.get(0).outcome()).contains(new WriteOutcome.Stored());
-    assertThat(attempts.get(2).outcome()).contains(new WriteOutcome.Stored());
+            new WriteOutcome.Rejected(
+                new Failure(
+                    FailureCode.ITEM_REJECTED,
+                    "DynamoDB says ValidationError: about ValidationError")));
+    assertThat(results.get(0)).isEqualTo(WriteOutcome.Settled.STORED);
+    assertThat(results.get(2)).isEqualTo(WriteOutcome.Settled.STORED);
   }
 
   @Test
@@ -122,17 +121,10 @@ final class GroupedWritesTest {
   private List<String> outcomes(int puts) throws InterruptedException {
     return writer.writeAll(puts(puts)).stream()
         .map(
-            attempt ->
-                attempt
-                    .outcome()
-                    .map(WriteOutcome::label)
-                    .orElseGet(
-                        () ->
-                            attempt
-                                .trouble()
-                                .map(RetriableWriteException::reason)
-                                .map(Reason::name)
-                                .orElseThrow()))
+            result ->
+                result instanceof WriteResult.Retry retry
+                    ? retry.reason().name()
+                    : ((WriteOutcome) result).label())
         .toList();
   }
 

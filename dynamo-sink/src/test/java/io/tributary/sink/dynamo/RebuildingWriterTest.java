@@ -24,7 +24,7 @@ final class RebuildingWriterTest {
 
   @Test
   void shouldBringAnItemBackWhoseOwnClaimIsThere() throws InterruptedException {
-    assertThat(writer.write(Puts.put())).isEqualTo(new WriteOutcome.Stored());
+    assertThat(writer.write(Puts.put())).isEqualTo(WriteOutcome.Settled.STORED);
 
     Put claim = dynamo.requests().get(0).transactItems().get(0).put();
     assertThat(claim.conditionExpression())
@@ -50,7 +50,7 @@ final class RebuildingWriterTest {
   @Test
   void shouldPutAnItemWithoutAClaimWhateverThereIs() throws InterruptedException {
     PlainPut put = new PlainPut("rows", new ItemBuilder().text("row", "r").build());
-    assertThat(writer.write(put)).isEqualTo(new WriteOutcome.Stored());
+    assertThat(writer.write(put)).isEqualTo(WriteOutcome.Settled.STORED);
 
     PutItemRequest request = dynamo.puts().get(0);
     assertThat(request.tableName()).isEqualTo("new-rows");

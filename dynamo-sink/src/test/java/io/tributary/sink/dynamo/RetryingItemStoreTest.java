@@ -14,11 +14,12 @@ import io.tributary.runtime.metrics.Meters;
 import io.tributary.runtime.retry.Backoff;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.sink.dynamo.RetriableWriteException.Reason;
 import io.tributary.sink.dynamo.RetryingItemStore.Backoffs;
 import io.tributary.sink.write.ItemStore;
 import io.tributary.sink.write.PendingWrite;
 import io.tributary.sink.write.WriteOutcome;
+import io.tributary.sink.write.WriteResult;
+import io.tributary.sink.write.WriteResult.Reason;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -51,7 +52,7 @@ final class RetryingItemStoreTest {
   void shouldTryUntilThereIsAnOutcome() throws InterruptedException {
     ItemStore store = retrying(failing(Reason.CONFLICT, Reason.THROTTLED, Reason.UNAVAILABLE));
 
-    assertThat(store(store, () -> false)).contains(new WriteOutcome.Stored());
+    assertThat(store(store, () -> false)).contains(WriteOutcome.Settled.STORED);
     assertThat(meters.scrape())
         .contains("tributary_sink_retries_total{cause=\"conflict\"} 1.0")
         .contains("tributary_sink_retries_total{cause=\"throttled\"} 1.0")
@@ -76,7 +77,7 @@ final class RetryingItemStoreTest {
         retrying(
             write -> {
               abandoned.set(tries.incrementAndGet() == 3);
-              throw failure(Reason.UNAVAILABLE);
+              return failure(Reason.UNAVAILABLE);
             });
 
     assertThat(store(store, abandoned::get)).isEmpty();
@@ -99,7 +100,7 @@ final class RetryingItemStoreTest {
             await().until(() -> second.getState() == Thread.State.TIMED_WAITING);
             seen.add("first ends");
           }
-          return new WriteOutcome.Stored();
+          return WriteOutcome.Settled.STORED;
         };
     stores.add(new RetryingItemStore(writer, limits(1), health, new Backoffs(SHORT, SHORT)));
 
@@ -134,10 +135,10 @@ final class RetryingItemStoreTest {
           if (!accidents.isEmpty()) {
             throw accidents.remove();
           }
-          return new WriteOutcome.Stored();
+          return WriteOutcome.Settled.STORED;
         };
 
-    assertThat(store(retrying(writer), () -> false)).contains(new WriteOutcome.Stored());
+    assertThat(store(retrying(writer), () -> false)).contains(WriteOutcome.Settled.STORED);
 
     accidents.add(new IllegalStateException("the client is closed"));
     Thread.currentThread().interrupt();
@@ -191,8 +192,7 @@ final class RetryingItemStoreTest {
 
   @Test
   void shouldReportTheTroubleOfOneTableThoughOthersWork() throws InterruptedException {
-    RetriableWriteException missing =
-        new RetriableWriteException(Reason.MISCONFIGURED, "no such table", null);
+    WriteResult.Retry missing = new WriteResult.Retry(Reason.MISCONFIGURED, "no such table");
     for (int i = 0; i < 3; i++) {
       health.failed(List.of("history"), missing);
       var unused = store(retrying(failing()), () -> false);
@@ -230,13 +230,13 @@ final class RetryingItemStoreTest {
     return write -> {
       Reason reason = left.poll();
       if (reason != null) {
-        throw failure(reason);
+        return failure(reason);
       }
-      return new WriteOutcome.Stored();
+      return WriteOutcome.Settled.STORED;
     };
   }
 
-  private static RetriableWriteException failure(Reason reason) {
-    return new RetriableWriteException(reason, "it says so", null);
+  private static WriteResult.Retry failure(Reason reason) {
+    return new WriteResult.Retry(reason, "it says so");
   }
 }

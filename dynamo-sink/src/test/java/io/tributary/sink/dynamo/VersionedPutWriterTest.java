@@ -2,7 +2,6 @@ package io.tributary.sink.dynamo;
 
 import static io.tributary.sink.dynamo.FakeDynamo.cancelled;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.runtime.metrics.Meters;
 import io.tributary.schemas.deadletter.Failure;
@@ -11,6 +10,7 @@ import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.write.VersionedPut;
 import io.tributary.sink.write.WriteOutcome;
+import io.tributary.sink.write.WriteResult;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +36,7 @@ final class VersionedPutWriterTest {
 
   @Test
   void shouldPutAllInOneTransactionEachUnlessTheTableIsNewer() throws InterruptedException {
-    assertThat(writer.write(PAIR)).isEqualTo(new WriteOutcome.Stored());
+    assertThat(writer.write(PAIR)).isEqualTo(WriteOutcome.Settled.STORED);
 
     assertThat(dynamo.puts()).isEmpty();
     assertThat(dynamo.requests()).hasSize(1);
@@ -49,7 +49,7 @@ final class VersionedPutWriterTest {
   void shouldKnowItsOwnRevisionAgain() throws InterruptedException {
     dynamo.failing(cancelled(held("one", "7"), held("two", "7")));
 
-    assertThat(writer.write(PAIR)).isEqualTo(new WriteOutcome.AlreadyStored());
+    assertThat(writer.write(PAIR)).isEqualTo(WriteOutcome.Settled.ALREADY_STORED);
     assertThat(dynamo.requests()).hasSize(1);
   }
 
@@ -58,7 +58,7 @@ final class VersionedPutWriterTest {
   void shouldWriteNothingBesideANewerItem(String one, String two) throws InterruptedException {
     dynamo.failing(cancelled(held("one", one), held("two", two)));
 
-    assertThat(writer.write(PAIR)).isEqualTo(new WriteOutcome.Stale());
+    assertThat(writer.write(PAIR)).isEqualTo(WriteOutcome.Settled.STALE);
     assertThat(dynamo.requests()).hasSize(1);
     assertThat(dynamo.puts()).isEmpty();
   }
@@ -67,8 +67,8 @@ final class VersionedPutWriterTest {
   void shouldWriteNothingBesideANewerItemEvenIfTheOtherIsMissing() throws InterruptedException {
     dynamo.failing(cancelled(held("one", "8"), fine()), cancelled(fine(), held("two", "8")));
 
-    assertThat(writer.write(PAIR)).isEqualTo(new WriteOutcome.Stale());
-    assertThat(writer.write(PAIR)).isEqualTo(new WriteOutcome.Stale());
+    assertThat(writer.write(PAIR)).isEqualTo(WriteOutcome.Settled.STALE);
+    assertThat(writer.write(PAIR)).isEqualTo(WriteOutcome.Settled.STALE);
     assertThat(dynamo.puts()).isEmpty();
   }
 
@@ -76,7 +76,7 @@ final class VersionedPutWriterTest {
   void shouldWriteAMissingOneAloneBesideItsOwnRevision() throws InterruptedException {
     dynamo.failing(cancelled(held("one", "7"), fine()));
 
-    assertThat(writer.write(PAIR)).isEqualTo(new WriteOutcome.Stored());
+    assertThat(writer.write(PAIR)).isEqualTo(WriteOutcome.Settled.STORED);
 
     assertThat(dynamo.requests()).hasSize(1);
     assertThat(dynamo.puts()).hasSize(1);
@@ -92,7 +92,7 @@ final class VersionedPutWriterTest {
         cancelled(fine(), held("two", "7")),
         ConditionalCheckFailedException.builder().item(item("one", 8).attributes()).build());
 
-    assertThat(writer.write(PAIR)).isEqualTo(new WriteOutcome.Stale());
+    assertThat(writer.write(PAIR)).isEqualTo(WriteOutcome.Settled.STALE);
   }
 
   @Test
@@ -118,33 +118,30 @@ final class VersionedPutWriterTest {
     "ThrottlingError, THROTTLED",
     "NeverHeardOf, MISCONFIGURED"
   })
-  void shouldTakeNothingForStaleBesideWhatPasses(
-      String code, RetriableWriteException.Reason reason) {
+  void shouldTakeNothingForStaleBesideWhatPasses(String code, WriteResult.Reason reason)
+      throws InterruptedException {
     CancellationReason trouble = CancellationReason.builder().code(code).build();
     for (CancellationReason other : List.of(fine(), held("one", "7"), held("one", "8"))) {
       dynamo.failing(cancelled(other, trouble), cancelled(trouble, other));
     }
 
     for (int i = 0; i < 6; i++) {
-      assertThatThrownBy(() -> writer.write(PAIR))
-          .isInstanceOfSatisfying(
-              RetriableWriteException.class, e -> assertThat(e.reason()).isEqualTo(reason));
+      assertThat(writer.write(PAIR)).extracting("reason").isEqualTo(reason);
     }
     assertThat(dynamo.puts()).isEmpty();
   }
 
   @Test
-  void shouldStayOpenWhenTheReasonsDoNotTell() {
+  void shouldStayOpenWhenTheReasonsDoNotTell() throws InterruptedException {
     dynamo.failing(
         cancelled("None", "None"),
         cancelled("ConditionalCheckFailed"),
         cancelled("ConditionalCheckFailed", "ConditionalCheckFailed"));
 
     for (int i = 0; i < 3; i++) {
-      assertThatThrownBy(() -> writer.write(PAIR))
-          .isInstanceOfSatisfying(
-              RetriableWriteException.class,
-              e -> assertThat(e.reason()).isEqualTo(RetriableWriteException.Reason.MISCONFIGURED));
+      assertThat(writer.write(PAIR))
+          .extracting("reason")
+          .isEqualTo(WriteResult.Reason.MISCONFIGURED);
     }
   }
 

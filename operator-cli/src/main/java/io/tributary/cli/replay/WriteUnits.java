@@ -38,18 +38,18 @@ public final class WriteUnits implements ItemWrite.Cases<Double> {
   }
 
   @Override
-  public Double unclaimedPut(PlainPut put) {
+  public Double plainPut(PlainPut put) {
     return units(put.table(), put.item());
   }
 
   @Override
-  public Double revisedPut(VersionedPut put) {
+  public Double versionedPut(VersionedPut put) {
     double units = put.items().stream().mapToDouble(item -> units(put.table(), item)).sum();
     return put.items().size() == 1 ? units : IN_A_TRANSACTION * units;
   }
 
   @Override
-  public Double revisedDelete(VersionedDelete delete) {
+  public Double versionedDelete(VersionedDelete delete) {
     return (double) delete.keys().size();
   }
 

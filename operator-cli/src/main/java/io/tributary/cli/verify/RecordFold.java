@@ -70,7 +70,7 @@ final class RecordFold {
     }
 
     @Override
-    public Boolean revisedPut(VersionedPut put) {
+    public Boolean versionedPut(VersionedPut put) {
       for (Item item : put.items()) {
         revise(put.table(), Expectation.held(place, revisionOf(item), item.attributes()));
       }
@@ -78,7 +78,7 @@ final class RecordFold {
     }
 
     @Override
-    public Boolean revisedDelete(VersionedDelete delete) {
+    public Boolean versionedDelete(VersionedDelete delete) {
       for (Item key : delete.keys()) {
         revise(delete.table(), Expectation.absent(place, delete.revision(), key.attributes()));
       }
@@ -112,7 +112,7 @@ final class RecordFold {
 
     /** Only replays put so. */
     @Override
-    public Boolean unclaimedPut(PlainPut put) {
+    public Boolean plainPut(PlainPut put) {
       return false;
     }
 
@@ -148,13 +148,13 @@ final class RecordFold {
   private final class Buried implements ItemWrite.Cases<Boolean> {
 
     @Override
-    public Boolean revisedPut(VersionedPut put) {
+    public Boolean versionedPut(VersionedPut put) {
       put.items().forEach(item -> any(put.table(), item, revisionOf(item)));
       return true;
     }
 
     @Override
-    public Boolean revisedDelete(VersionedDelete delete) {
+    public Boolean versionedDelete(VersionedDelete delete) {
       delete.keys().forEach(key -> any(delete.table(), key, delete.revision()));
       return true;
     }
@@ -181,7 +181,7 @@ final class RecordFold {
 
     /** Only replays put so. */
     @Override
-    public Boolean unclaimedPut(PlainPut put) {
+    public Boolean plainPut(PlainPut put) {
       return false;
     }
 
