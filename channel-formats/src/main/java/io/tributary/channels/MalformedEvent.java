@@ -1,6 +1,6 @@
 package io.tributary.channels;
 
-import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import java.nio.ByteBuffer;
 
 /**

@@ -1,7 +1,7 @@
 package io.tributary.channels;
 
 import io.tributary.avro.channels.Attachment;
-import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,11 @@
 package io.tributary.client;
 
+import io.tributary.client.failure.FailurePolicy;
+import io.tributary.client.failure.Retries;
+import io.tributary.client.poll.PollLoop;
+import io.tributary.client.poll.RecordProcessing;
+import io.tributary.client.poll.Route;
+import io.tributary.client.record.RecordHandler;
 import io.tributary.registry.RegistryAddress;
 import io.tributary.registry.RegistryFormat;
 import io.tributary.registry.ValueFormats;

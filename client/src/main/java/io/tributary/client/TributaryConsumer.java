@@ -1,5 +1,9 @@
 package io.tributary.client;
 
+import io.tributary.client.failure.ConsumerFailedException;
+import io.tributary.client.failure.FailurePolicy;
+import io.tributary.client.health.Check;
+import io.tributary.client.poll.PollLoop;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 

@@ -5,9 +5,11 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import io.tributary.avro.devices.DeviceReading;
 import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
+import io.tributary.client.record.RecordHandler;
+import io.tributary.client.record.TypedRecord;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.header.RecordHeader;
-import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.devices.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.TopicNaming;
 import java.time.Duration;
@@ -33,7 +35,7 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /** Topics of a test's own, made apart by a prefix, and what is needed to fill and watch them. */
-final class Bench {
+public final class Bench {
 
   static final String DEVICE = "02:00:5E:00:53:01";
   private static final long T0 = 1_795_219_200_000L;
@@ -51,13 +53,13 @@ final class Bench {
       new TopicNaming("t" + COUNT.incrementAndGet() + "-" + ProcessHandle.current().pid() + ".");
   private final String readings = naming.of(DevicesTopics.READINGS);
 
-  Bench(TestBroker broker, int partitions) {
+  public Bench(TestBroker broker, int partitions) {
     this.broker = broker;
     this.partitions = partitions;
     topic(readings, partitions);
   }
 
-  void topic(String name, int partitions) {
+  public void topic(String name, int partitions) {
     try {
       broker
           .admin()
@@ -73,7 +75,7 @@ final class Bench {
     return broker.address();
   }
 
-  TopicNaming naming() {
+  public TopicNaming naming() {
     return naming;
   }
 
@@ -82,7 +84,7 @@ final class Bench {
   }
 
   /** A consumer of readings, as a member of that group, with little patience. */
-  ConsumerBuilder consumer(String group, RecordHandler<ReadingKey, DeviceReading> handler) {
+  public ConsumerBuilder consumer(String group, RecordHandler<ReadingKey, DeviceReading> handler) {
     return TributaryConsumer.builder()
         .bootstrapServers(broker.address())
         .groupId(naming.prefix() + group)
@@ -105,22 +107,22 @@ final class Bench {
   }
 
   /** The number that {@link #reading} was made with. */
-  static int number(TypedRecord<ReadingKey, DeviceReading> record) {
+  public static int number(TypedRecord<ReadingKey, DeviceReading> record) {
     return (int) (record.key().timestampMs() - T0);
   }
 
-  static byte[] key(int number) {
+  public static byte[] key(int number) {
     DeviceReading reading = reading(number);
     return DevicesTopics.READINGS.keyBytes(
         new ReadingKey(DEVICE, reading.getTimestampMs(), reading.getBatchId()));
   }
 
-  static byte[] value(int number) {
+  public static byte[] value(int number) {
     return FRAMING.encode(reading(number));
   }
 
   /** Readings with these numbers, one after the other, on as many partitions. */
-  void send(int from, int to, int partitions) {
+  public void send(int from, int to, int partitions) {
     for (int n = from; n < to; n++) {
       Headers headers = new RecordHeaders();
       RecordHeader.FACT_ID.put(headers, "fact-" + n);
@@ -159,7 +161,7 @@ final class Bench {
   }
 
   /** How many offsets the group is behind, over all partitions that have any. */
-  long lag(String group) throws Exception {
+  public long lag(String group) throws Exception {
     var committed =
         broker
             .admin()

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
+import io.tributary.client.failure.DeadLetterTopic;
+import io.tributary.client.failure.RejectedRecord;
+import io.tributary.client.failure.Rejection;
+import io.tributary.client.health.Check;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

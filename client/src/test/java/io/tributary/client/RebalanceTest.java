@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tributary.avro.devices.DeviceReading;
+import io.tributary.client.record.TypedRecord;
 import io.tributary.embedded.child.StartedChild;
-import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.devices.ReadingKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

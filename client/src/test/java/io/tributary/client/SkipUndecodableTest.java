@@ -10,7 +10,7 @@ import io.tributary.schemas.format.SchemaUnavailableException;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.format.ValueFormat;
-import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.devices.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Topic;
 import java.nio.file.Path;

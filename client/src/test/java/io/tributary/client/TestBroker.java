@@ -18,7 +18,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /** The embedded broker in a process of its own, which ends with this one. */
-final class TestBroker {
+public final class TestBroker {
 
   private static final Path TARGET = Path.of("..", "embedded", "kafka", "target");
   private static final Path DATA = Path.of("target", "test-brokers").toAbsolutePath();
@@ -44,7 +44,7 @@ final class TestBroker {
   }
 
   /** One for all tests of this process. */
-  static synchronized TestBroker shared() {
+  public static synchronized TestBroker shared() {
     TestBroker running = shared;
     if (running == null) {
       running = start(SHORT_SESSIONS);
@@ -54,7 +54,7 @@ final class TestBroker {
   }
 
   /** Another one, with settings of the broker as {@code key=value}. */
-  static TestBroker start(String... settings) {
+  public static TestBroker start(String... settings) {
     try {
       Files.createDirectories(DATA);
       Path data = Files.createTempDirectory(DATA, "broker");
@@ -102,7 +102,7 @@ final class TestBroker {
   }
 
   /** Ends it and removes its data; repeatable. */
-  void stop() {
+  public void stop() {
     if (!Files.exists(data)) {
       return;
     }

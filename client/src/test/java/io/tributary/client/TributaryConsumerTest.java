@@ -6,6 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.tributary.client.failure.ConsumerFailedException;
+import io.tributary.client.failure.DeadLetterTopic;
+import io.tributary.client.failure.FailurePolicy;
+import io.tributary.client.failure.Retries;
+import io.tributary.client.health.Check;
+import io.tributary.client.record.Provenance;
+import io.tributary.client.record.TypedRecord;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.io.IOException;
 import java.time.Duration;

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.tributary.avro.devices.DeviceReading;
+import io.tributary.client.failure.FailurePolicy;
+import io.tributary.client.failure.RejectedRecord;
+import io.tributary.client.failure.Retries;
 import io.tributary.registry.ValueFormats;
 import io.tributary.schemas.format.UndecodableException;
 import io.tributary.schemas.key.KeyFormatException;
-import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.devices.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -10,7 +10,7 @@ import io.tributary.client.TributaryConsumer;
 import io.tributary.registry.ValueFormats;
 import io.tributary.schemas.format.ValueFormat;
 import io.tributary.schemas.header.FactHeaders;
-import io.tributary.schemas.key.ConversationKey;
+import io.tributary.schemas.key.tenants.ConversationKey;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -7,7 +7,7 @@ import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.client.TopicSerdes;
 import io.tributary.registry.ValueFormats;
-import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.devices.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -17,7 +17,7 @@ import io.tributary.processors.inbox.InboxFamily;
 import io.tributary.processors.inbox.event.InboxLimits;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.format.ValueFormat;
-import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.inbox.InboxKey;
 import io.tributary.schemas.topic.InboxTopics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.header.RecordHeader;
-import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.inbox.InboxKey;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.InboxTopics;
 import java.nio.charset.StandardCharsets;

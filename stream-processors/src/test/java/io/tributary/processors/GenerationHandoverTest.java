@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.processors.fact.GenerationHandover;
-import io.tributary.schemas.key.InboxPublishKey;
+import io.tributary.schemas.key.inbox.InboxPublishKey;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.InboxTopics;
 import java.time.Duration;

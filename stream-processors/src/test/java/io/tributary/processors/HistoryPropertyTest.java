@@ -16,7 +16,7 @@ import io.tributary.avro.history.PostedMessage;
 import io.tributary.avro.history.ThreadDetails;
 import io.tributary.avro.history.Verso;
 import io.tributary.schemas.format.SingleObjectFormat;
-import io.tributary.schemas.key.ThreadKey;
+import io.tributary.schemas.key.history.ThreadKey;
 import io.tributary.schemas.topic.Family;
 import java.time.Duration;
 import java.time.Instant;

@@ -17,7 +17,7 @@ import io.tributary.avro.history.HistoryMessage;
 import io.tributary.avro.history.HistoryThread;
 import io.tributary.avro.history.PostedMessage;
 import io.tributary.schemas.header.RecordHeader;
-import io.tributary.schemas.key.ThreadKey;
+import io.tributary.schemas.key.history.ThreadKey;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.HistoryTopics;
 import java.time.Duration;

@@ -17,7 +17,7 @@ import io.tributary.avro.envelope.CommandOutcome;
 import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.avro.inbox.InboxPublishCommand;
-import io.tributary.schemas.key.InboxPublishKey;
+import io.tributary.schemas.key.inbox.InboxPublishKey;
 import io.tributary.schemas.topic.Family;
 import java.time.Duration;
 import java.time.Instant;

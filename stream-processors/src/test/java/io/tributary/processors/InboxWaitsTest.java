@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.avro.inbox.MissedMessage;
 import io.tributary.avro.inbox.PassingTick;
-import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.inbox.InboxKey;
 import io.tributary.schemas.topic.InboxTopics;
 import java.time.Duration;
 import java.util.List;

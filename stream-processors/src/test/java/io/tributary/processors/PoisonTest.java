@@ -40,7 +40,7 @@ import io.tributary.processors.tenants.TenantFacts;
 import io.tributary.processors.tenants.TenantsFamily;
 import io.tributary.schemas.format.SingleObjectFormat;
 import io.tributary.schemas.header.RecordHeader;
-import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.inbox.InboxKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Family;
 import io.tributary.schemas.topic.HistoryTopics;

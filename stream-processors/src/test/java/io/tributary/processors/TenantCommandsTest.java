@@ -21,7 +21,7 @@ import io.tributary.avro.tenants.Tenant;
 import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.TenantsCommand;
 import io.tributary.processors.tenants.TenantFacts;
-import io.tributary.schemas.key.TenantsSubject;
+import io.tributary.schemas.key.tenants.TenantsSubject;
 import io.tributary.schemas.topic.Family;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -15,7 +15,7 @@ import io.tributary.avro.tenants.ConversationEvent;
 import io.tributary.avro.tenants.EntryRole;
 import io.tributary.avro.tenants.ReceivedMessage;
 import io.tributary.processors.tenants.TenantFacts;
-import io.tributary.schemas.key.ConversationKey;
+import io.tributary.schemas.key.tenants.ConversationKey;
 import io.tributary.schemas.topic.Family;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

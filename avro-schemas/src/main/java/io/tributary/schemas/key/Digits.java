@@ -1,12 +1,12 @@
 package io.tributary.schemas.key;
 
 /** Numbers in keys: padded with zeros, so that they sort as texts as they do as numbers. */
-final class Digits {
+public final class Digits {
 
   private Digits() {}
 
   /** The number in so many digits; {@link KeyFormatException} when it has a sign or more digits. */
-  static String padded(String name, long number, int width) {
+  public static String padded(String name, long number, int width) {
     String digits = Long.toString(number);
     if (number < 0 || digits.length() > width) {
       throw new KeyFormatException(name + " must have at most " + width + " digits and no sign");
@@ -15,7 +15,7 @@ final class Digits {
   }
 
   /** The number of a text that {@link #padded} made, else {@link KeyFormatException}. */
-  static long parse(String name, String text, int width) {
+  public static long parse(String name, String text, int width) {
     if (text.length() != width || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
       throw new KeyFormatException(name + " must have " + width + " digits");
     }

@@ -3,18 +3,18 @@ package io.tributary.schemas.key;
 import java.util.List;
 
 /** Key parts joined by {@code #}, which none of them holds. */
-final class HashedParts {
+public final class HashedParts {
 
   static final String SEPARATOR = "#";
 
   private HashedParts() {}
 
-  static String join(String... parts) {
+  public static String join(String... parts) {
     return String.join(SEPARATOR, parts);
   }
 
   /** As many parts as the pattern has, the fixed ones as there; else a format exception. */
-  static List<String> split(String text, String pattern) {
+  public static List<String> split(String text, String pattern) {
     List<String> parts = List.of(text.split(SEPARATOR, -1));
     List<String> expected = List.of(pattern.split(SEPARATOR, -1));
     boolean fits = parts.size() == expected.size();

@@ -15,6 +15,9 @@ import java.util.function.Predicate;
  */
 public record KeyPart(Predicate<String> shape, String rule) {
 
+  /** The uid of the public part of an inbox; a user must not have it. */
+  public static final String RESERVED_UID = "$public";
+
   private static final int LONGEST_BATCH_ID = 256;
   private static final int LONGEST_ID = 128;
   private static final int LONGEST_IDEMPOTENCY_KEY = 256;
@@ -45,8 +48,8 @@ public record KeyPart(Predicate<String> shape, String rule) {
   /** Id of a user of an inbox: one name is taken. */
   public static final KeyPart UID =
       new KeyPart(
-          id -> ID.accepts(id) && !id.equals(InboxKey.EVERYONE),
-          ID.rule() + ", and not " + InboxKey.EVERYONE);
+          id -> ID.accepts(id) && !id.equals(RESERVED_UID),
+          ID.rule() + ", and not " + RESERVED_UID);
 
   /** Category of a message in an inbox: a star stands for all of them. */
   public static final KeyPart CATEGORY =

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tributary.avro.history.MessageRole;
+import io.tributary.schemas.key.history.MessageKey;
+import io.tributary.schemas.key.history.ThreadKey;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

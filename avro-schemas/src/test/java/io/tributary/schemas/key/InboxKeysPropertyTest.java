@@ -3,6 +3,11 @@ package io.tributary.schemas.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tributary.schemas.key.inbox.InboxKey;
+import io.tributary.schemas.key.inbox.InboxMessageKey;
+import io.tributary.schemas.key.inbox.InboxPublishKey;
+import io.tributary.schemas.key.inbox.InboxSettingsKey;
+import io.tributary.schemas.key.inbox.InboxStatsKey;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -3,6 +3,8 @@ package io.tributary.schemas.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tributary.schemas.key.outreach.OutreachKey;
+import io.tributary.schemas.key.outreach.OutreachReplyKey;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;

@@ -3,6 +3,7 @@ package io.tributary.schemas.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tributary.schemas.key.devices.ReadingKey;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;

@@ -3,6 +3,13 @@ package io.tributary.schemas.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tributary.schemas.key.tenants.ChannelConversationKey;
+import io.tributary.schemas.key.tenants.ChannelKey;
+import io.tributary.schemas.key.tenants.ChannelMappingKey;
+import io.tributary.schemas.key.tenants.ConversationKey;
+import io.tributary.schemas.key.tenants.InboundMessageKey;
+import io.tributary.schemas.key.tenants.TenantKey;
+import io.tributary.schemas.key.tenants.TenantUserKey;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;

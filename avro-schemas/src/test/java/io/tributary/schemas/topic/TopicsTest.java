@@ -2,7 +2,7 @@ package io.tributary.schemas.topic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.devices.ReadingKey;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;

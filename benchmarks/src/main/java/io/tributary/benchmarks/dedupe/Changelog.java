@@ -1,6 +1,6 @@
 package io.tributary.benchmarks.dedupe;
 
-import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.devices.ReadingKey;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

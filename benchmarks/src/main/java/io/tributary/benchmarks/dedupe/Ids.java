@@ -3,7 +3,7 @@ package io.tributary.benchmarks.dedupe;
 import io.tributary.avro.devices.DeviceReading;
 import io.tributary.processors.dedupe.Digest;
 import io.tributary.processors.dedupe.EventIdentity;
-import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.devices.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.tributary.benchmarks.dedupe;
 
-import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.devices.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

@@ -3,7 +3,7 @@ package io.tributary.benchmarks.gateway;
 import io.tributary.benchmarks.process.Child;
 import io.tributary.runtime.ambient.Ambient;
 import io.tributary.runtime.config.HostPort;
-import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.devices.ReadingKey;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.tributary.benchmarks.inbox;
 
 import io.tributary.runtime.ambient.Ambient;
-import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.inbox.InboxKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.tributary.benchmarks.inbox;
 
-import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.inbox.InboxKey;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

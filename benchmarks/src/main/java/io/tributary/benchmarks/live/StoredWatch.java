@@ -1,6 +1,6 @@
 package io.tributary.benchmarks.live;
 
-import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.devices.ReadingKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

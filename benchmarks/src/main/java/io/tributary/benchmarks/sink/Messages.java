@@ -3,7 +3,7 @@ package io.tributary.benchmarks.sink;
 import io.tributary.avro.history.HistoryMessage;
 import io.tributary.avro.history.MessageRole;
 import io.tributary.runtime.kafka.client.KafkaClients;
-import io.tributary.schemas.key.MessageKey;
+import io.tributary.schemas.key.history.MessageKey;
 import io.tributary.schemas.topic.HistoryTopics;
 import io.tributary.sink.history.HistoryFamily;
 import java.util.stream.LongStream;

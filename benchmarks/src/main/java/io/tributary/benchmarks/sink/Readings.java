@@ -4,7 +4,7 @@ import io.tributary.avro.devices.DeviceReading;
 import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.runtime.kafka.client.KafkaClients;
-import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.devices.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.sink.devices.DevicesFamily;
 import java.math.BigDecimal;

@@ -5,7 +5,7 @@ import io.tributary.channels.json.JsonObject;
 import io.tributary.channels.json.JsonValue;
 import io.tributary.channels.json.TextRange;
 import io.tributary.schemas.json.FieldPath;
-import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;

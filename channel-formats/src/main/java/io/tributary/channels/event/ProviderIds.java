@@ -1,7 +1,7 @@
 package io.tributary.channels.event;
 
-import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import java.util.regex.Pattern;
 
 /** Ids derived from providers' events. */

@@ -11,7 +11,7 @@ import io.tributary.channels.event.ProviderIds;
 import io.tributary.channels.event.RequestParser;
 import io.tributary.channels.json.JsonArray;
 import io.tributary.channels.json.JsonObject;
-import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import io.tributary.avro.channels.Attachment;
 import io.tributary.channels.MalformedEventException;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderMessage;
-import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.avro.channels.Attachment;
 import io.tributary.channels.ProviderMessage;
-import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;

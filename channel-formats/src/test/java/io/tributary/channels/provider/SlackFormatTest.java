@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tributary.avro.channels.Attachment;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderMessage;
-import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.tributary.avro.channels.Attachment;
 import io.tributary.channels.MalformedEvent;
 import io.tributary.channels.ProviderBatch;
 import io.tributary.channels.ProviderMessage;
-import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

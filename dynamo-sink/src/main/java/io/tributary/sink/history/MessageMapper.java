@@ -1,7 +1,7 @@
 package io.tributary.sink.history;
 
 import io.tributary.avro.history.HistoryMessage;
-import io.tributary.schemas.key.MessageKey;
+import io.tributary.schemas.key.history.MessageKey;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.item.UnstorableException;

@@ -1,7 +1,7 @@
 package io.tributary.sink.history;
 
 import io.tributary.avro.history.HistoryThread;
-import io.tributary.schemas.key.ThreadKey;
+import io.tributary.schemas.key.history.ThreadKey;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.RecordMapper;

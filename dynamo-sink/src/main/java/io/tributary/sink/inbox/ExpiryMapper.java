@@ -2,9 +2,9 @@ package io.tributary.sink.inbox;
 
 import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.inbox.InboxExpiry;
-import io.tributary.schemas.key.InboxKey;
-import io.tributary.schemas.key.InboxMessageKey;
 import io.tributary.schemas.key.KeyFormatException;
+import io.tributary.schemas.key.inbox.InboxKey;
+import io.tributary.schemas.key.inbox.InboxMessageKey;
 import io.tributary.sink.route.RelayRoute;
 import java.util.Map;
 

@@ -2,8 +2,8 @@ package io.tributary.sink.inbox;
 
 import io.tributary.avro.inbox.InboxMessage;
 import io.tributary.avro.inbox.MessageDetails;
-import io.tributary.schemas.key.InboxKey;
-import io.tributary.schemas.key.InboxMessageKey;
+import io.tributary.schemas.key.inbox.InboxKey;
+import io.tributary.schemas.key.inbox.InboxMessageKey;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;

@@ -1,7 +1,7 @@
 package io.tributary.sink.inbox;
 
-import io.tributary.schemas.key.InboxKey;
-import io.tributary.schemas.key.InboxMessageKey;
+import io.tributary.schemas.key.inbox.InboxKey;
+import io.tributary.schemas.key.inbox.InboxMessageKey;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.Decoded;

@@ -1,7 +1,7 @@
 package io.tributary.sink.inbox;
 
 import io.tributary.avro.inbox.InboxReceipt;
-import io.tributary.schemas.key.InboxMessageKey;
+import io.tributary.schemas.key.inbox.InboxMessageKey;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;

@@ -3,7 +3,7 @@ package io.tributary.sink.inbox;
 import io.tributary.avro.inbox.InboxConfig;
 import io.tributary.avro.inbox.InboxSettings;
 import io.tributary.avro.inbox.TenantSettings;
-import io.tributary.schemas.key.InboxSettingsKey;
+import io.tributary.schemas.key.inbox.InboxSettingsKey;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;

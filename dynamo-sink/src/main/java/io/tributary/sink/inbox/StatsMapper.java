@@ -1,7 +1,7 @@
 package io.tributary.sink.inbox;
 
 import io.tributary.avro.inbox.InboxStats;
-import io.tributary.schemas.key.InboxStatsKey;
+import io.tributary.schemas.key.inbox.InboxStatsKey;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;
 import io.tributary.sink.write.VersionedDelete;

@@ -3,7 +3,7 @@ package io.tributary.sink.outreach;
 import io.tributary.avro.outreach.ConversationRequest;
 import io.tributary.avro.outreach.MessageEntry;
 import io.tributary.avro.outreach.OutreachConversation;
-import io.tributary.schemas.key.OutreachKey;
+import io.tributary.schemas.key.outreach.OutreachKey;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;

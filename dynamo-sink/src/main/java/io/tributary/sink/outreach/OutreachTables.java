@@ -1,6 +1,6 @@
 package io.tributary.sink.outreach;
 
-import io.tributary.schemas.key.OutreachKey;
+import io.tributary.schemas.key.outreach.OutreachKey;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.table.IndexDefinition;
 import io.tributary.sink.table.KeyAttribute;

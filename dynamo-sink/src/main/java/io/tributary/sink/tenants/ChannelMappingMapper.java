@@ -1,7 +1,7 @@
 package io.tributary.sink.tenants;
 
 import io.tributary.avro.tenants.ChannelMapping;
-import io.tributary.schemas.key.ChannelMappingKey;
+import io.tributary.schemas.key.tenants.ChannelMappingKey;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;

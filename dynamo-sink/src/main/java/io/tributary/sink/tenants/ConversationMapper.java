@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tributary.avro.tenants.Conversation;
 import io.tributary.avro.tenants.ConversationEntry;
-import io.tributary.schemas.key.ConversationKey;
+import io.tributary.schemas.key.tenants.ConversationKey;
 import io.tributary.sink.item.Item;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;

@@ -1,7 +1,7 @@
 package io.tributary.sink.tenants;
 
 import io.tributary.avro.tenants.Tenant;
-import io.tributary.schemas.key.TenantKey;
+import io.tributary.schemas.key.tenants.TenantKey;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;
 import io.tributary.sink.write.ItemWrite;

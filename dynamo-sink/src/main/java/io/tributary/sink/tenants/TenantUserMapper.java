@@ -2,7 +2,7 @@ package io.tributary.sink.tenants;
 
 import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.UserDetails;
-import io.tributary.schemas.key.TenantUserKey;
+import io.tributary.schemas.key.tenants.TenantUserKey;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.route.Decoded;
 import io.tributary.sink.route.RecordMapper;

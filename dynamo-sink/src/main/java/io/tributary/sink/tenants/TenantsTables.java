@@ -1,6 +1,6 @@
 package io.tributary.sink.tenants;
 
-import io.tributary.schemas.key.TenantKey;
+import io.tributary.schemas.key.tenants.TenantKey;
 import io.tributary.sink.item.ItemBuilder;
 import io.tributary.sink.table.IndexDefinition;
 import io.tributary.sink.table.TableDefinition;

@@ -7,7 +7,7 @@ import io.tributary.avro.devices.DeviceReading;
 import io.tributary.avro.devices.SensorStatus;
 import io.tributary.avro.devices.Sensors;
 import io.tributary.schemas.key.KeyFormatException;
-import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.devices.ReadingKey;
 import io.tributary.sink.write.ClaimedPut;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

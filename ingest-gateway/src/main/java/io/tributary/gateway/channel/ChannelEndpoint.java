@@ -17,7 +17,7 @@ import io.tributary.gateway.channel.verify.Refusal;
 import io.tributary.gateway.channel.verify.VerificationResult;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Endpoint;
-import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -3,7 +3,7 @@ package io.tributary.gateway.history;
 import io.tributary.gateway.auth.GrantRule;
 import io.tributary.gateway.auth.Principal;
 import io.tributary.schemas.key.KeyPart;
-import io.tributary.schemas.key.ThreadKey;
+import io.tributary.schemas.key.history.ThreadKey;
 import java.util.NavigableSet;
 import java.util.Optional;
 

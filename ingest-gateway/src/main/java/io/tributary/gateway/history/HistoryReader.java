@@ -13,7 +13,7 @@ import io.tributary.gateway.json.StorableValue.Kind;
 import io.tributary.gateway.json.TextRule;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.SortableTime;
-import io.tributary.schemas.key.ThreadKey;
+import io.tributary.schemas.key.history.ThreadKey;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;

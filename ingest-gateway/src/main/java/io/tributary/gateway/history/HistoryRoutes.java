@@ -12,7 +12,7 @@ import io.tributary.gateway.json.JsonObject;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Route;
-import io.tributary.schemas.key.ThreadKey;
+import io.tributary.schemas.key.history.ThreadKey;
 import io.tributary.schemas.topic.HistoryTopics;
 import java.time.Duration;
 import java.util.List;

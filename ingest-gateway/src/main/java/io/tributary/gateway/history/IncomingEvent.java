@@ -1,6 +1,6 @@
 package io.tributary.gateway.history;
 
-import io.tributary.schemas.key.ThreadKey;
+import io.tributary.schemas.key.history.ThreadKey;
 import java.util.function.LongFunction;
 
 /**

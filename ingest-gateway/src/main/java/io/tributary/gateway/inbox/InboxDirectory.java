@@ -5,7 +5,7 @@ import io.tributary.avro.inbox.InboxSettings;
 import io.tributary.avro.inbox.TenantSettings;
 import io.tributary.gateway.kafka.Directory;
 import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.schemas.key.InboxSettingsKey;
+import io.tributary.schemas.key.inbox.InboxSettingsKey;
 import io.tributary.schemas.topic.InboxTopics;
 import io.tributary.schemas.topic.MessageLife;
 import java.util.HashMap;

@@ -17,7 +17,7 @@ import io.tributary.gateway.kafka.CommandSender;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.kafka.Visibility;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.schemas.key.InboxPublishKey;
+import io.tributary.schemas.key.inbox.InboxPublishKey;
 import io.tributary.schemas.topic.FanOut;
 import io.tributary.schemas.topic.InboxTopics;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.kafka.OutgoingRecord;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.inbox.InboxKey;
 import io.tributary.schemas.topic.InboxTopics;
 import java.util.concurrent.CompletableFuture;
 

@@ -11,7 +11,7 @@ import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.kafka.CommandGateway;
 import io.tributary.gateway.kafka.CommandSender;
 import io.tributary.gateway.route.ApiRequest;
-import io.tributary.schemas.key.InboxSettingsKey;
+import io.tributary.schemas.key.inbox.InboxSettingsKey;
 import io.tributary.schemas.topic.InboxTopics;
 import java.util.List;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import io.tributary.gateway.answer.Problem;
 import io.tributary.gateway.auth.Principal;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.schemas.key.KeyFormatException;
-import io.tributary.schemas.key.OutreachKey;
+import io.tributary.schemas.key.outreach.OutreachKey;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;

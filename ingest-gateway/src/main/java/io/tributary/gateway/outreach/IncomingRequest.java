@@ -1,7 +1,7 @@
 package io.tributary.gateway.outreach;
 
 import io.tributary.avro.outreach.ConversationRequest;
-import io.tributary.schemas.key.OutreachKey;
+import io.tributary.schemas.key.outreach.OutreachKey;
 
 record IncomingRequest(OutreachKey key, Channel channel, ConversationRequest request) {
 

@@ -11,7 +11,7 @@ import io.tributary.gateway.family.RouteBuilder;
 import io.tributary.gateway.kafka.FactWriter;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.Route;
-import io.tributary.schemas.key.OutreachKey;
+import io.tributary.schemas.key.outreach.OutreachKey;
 import io.tributary.schemas.topic.OutreachTopics;
 import java.util.List;
 import java.util.Optional;

@@ -10,7 +10,7 @@ import io.tributary.gateway.json.TextRule;
 import io.tributary.schemas.item.ItemSize;
 import io.tributary.schemas.item.OutreachSize;
 import io.tributary.schemas.key.KeyPart;
-import io.tributary.schemas.key.OutreachKey;
+import io.tributary.schemas.key.outreach.OutreachKey;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.format.DateTimeFormatter;

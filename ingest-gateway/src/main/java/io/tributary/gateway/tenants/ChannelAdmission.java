@@ -5,7 +5,7 @@ import io.tributary.avro.tenants.TenantStatus;
 import io.tributary.channels.ProviderMessage;
 import io.tributary.gateway.kafka.Directory;
 import io.tributary.gateway.tenants.TenantDirectory.KnownTenant;
-import io.tributary.schemas.key.TenantKey;
+import io.tributary.schemas.key.tenants.TenantKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import io.tributary.avro.tenants.Tenant;
 import io.tributary.avro.tenants.TenantStatus;
 import io.tributary.gateway.kafka.Directory;
 import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.schemas.key.TenantKey;
+import io.tributary.schemas.key.tenants.TenantKey;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

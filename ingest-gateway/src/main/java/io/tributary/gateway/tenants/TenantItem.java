@@ -8,7 +8,7 @@ import io.tributary.avro.tenants.UserDetails;
 import io.tributary.gateway.answer.Answer;
 import io.tributary.gateway.answer.Reply;
 import io.tributary.gateway.answer.Timestamps;
-import io.tributary.schemas.key.ChannelMappingKey;
+import io.tributary.schemas.key.tenants.ChannelMappingKey;
 import org.jspecify.annotations.Nullable;
 
 /** Stored items without keys and revision, as answers. */

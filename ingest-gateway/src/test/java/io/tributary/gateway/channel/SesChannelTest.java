@@ -6,7 +6,7 @@ import io.tributary.channels.ProviderMessage;
 import io.tributary.gateway.kit.ApiClient.Described;
 import io.tributary.gateway.kit.ChannelServer;
 import io.tributary.gateway.kit.SnsSigner;
-import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;

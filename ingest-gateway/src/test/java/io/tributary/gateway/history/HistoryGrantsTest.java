@@ -3,7 +3,7 @@ package io.tributary.gateway.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tributary.gateway.auth.Principal;
-import io.tributary.schemas.key.ThreadKey;
+import io.tributary.schemas.key.history.ThreadKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -18,7 +18,7 @@ import io.tributary.gateway.kit.Webhooks;
 import io.tributary.gateway.route.ApiRequest;
 import io.tributary.gateway.route.TraceContext;
 import io.tributary.runtime.lifecycle.Deadline;
-import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

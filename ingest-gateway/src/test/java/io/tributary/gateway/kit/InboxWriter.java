@@ -6,7 +6,7 @@ import io.tributary.avro.inbox.InboxPublishCommand;
 import io.tributary.avro.inbox.InboxSettings;
 import io.tributary.avro.inbox.InboxSettingsCommand;
 import io.tributary.schemas.format.ValueFormat;
-import io.tributary.schemas.key.InboxSettingsKey;
+import io.tributary.schemas.key.inbox.InboxSettingsKey;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;

@@ -8,7 +8,7 @@ import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.devices.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.util.List;
 import java.util.Optional;

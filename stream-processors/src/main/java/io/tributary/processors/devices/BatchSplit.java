@@ -5,7 +5,7 @@ import io.tributary.avro.devices.DeviceBatch;
 import io.tributary.avro.devices.DeviceReading;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
-import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.devices.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -13,7 +13,7 @@ import io.tributary.processors.fact.FactSource;
 import io.tributary.processors.state.AggregateType;
 import io.tributary.processors.topology.ProcessorsFamily;
 import io.tributary.processors.topology.TopologyPlan;
-import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.devices.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import io.tributary.schemas.topic.Family;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.tributary.avro.history.PostedMessage;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.key.KeyPart;
-import io.tributary.schemas.key.ThreadKey;
+import io.tributary.schemas.key.history.ThreadKey;
 
 /**
  * Whose event it is, when it was accepted and how long what it makes lives: what every rule needs.

@@ -6,8 +6,8 @@ import io.tributary.avro.history.HistoryThread;
 import io.tributary.avro.history.MessageRole;
 import io.tributary.avro.history.PostedFeedback;
 import io.tributary.avro.history.PostedMessage;
-import io.tributary.schemas.key.MessageKey;
-import io.tributary.schemas.key.ThreadKey;
+import io.tributary.schemas.key.history.MessageKey;
+import io.tributary.schemas.key.history.ThreadKey;
 import java.util.Optional;
 
 /** How messages come to be and change. */

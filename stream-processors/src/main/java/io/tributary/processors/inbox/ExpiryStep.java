@@ -5,8 +5,8 @@ import io.tributary.avro.inbox.InboxExpiry;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.processors.inbox.event.ForwardedEvent;
-import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.KeyPart;
+import io.tributary.schemas.key.inbox.InboxKey;
 import java.util.List;
 
 /** Passes on what DynamoDB has removed to the log of the inbox that it was in. */

@@ -6,7 +6,7 @@ import io.tributary.avro.outreach.ConversationStatus;
 import io.tributary.avro.outreach.MessageEntry;
 import io.tributary.avro.outreach.OutreachConversation;
 import io.tributary.schemas.item.OutreachSize;
-import io.tributary.schemas.key.OutreachKey;
+import io.tributary.schemas.key.outreach.OutreachKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -16,9 +16,9 @@ import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.item.ItemSize;
 import io.tributary.schemas.item.OutreachSize;
-import io.tributary.schemas.key.ChannelKey;
 import io.tributary.schemas.key.KeyPart;
-import io.tributary.schemas.key.OutreachKey;
+import io.tributary.schemas.key.outreach.OutreachKey;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

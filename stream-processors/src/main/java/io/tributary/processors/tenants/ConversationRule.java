@@ -6,7 +6,7 @@ import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.schemas.deadletter.FailureCode;
 import io.tributary.schemas.item.EntryContent;
 import io.tributary.schemas.item.ItemSize;
-import io.tributary.schemas.key.ConversationKey;
+import io.tributary.schemas.key.tenants.ConversationKey;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.util.ArrayList;
 import java.util.Collections;

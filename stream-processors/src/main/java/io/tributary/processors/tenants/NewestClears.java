@@ -4,7 +4,7 @@ import io.tributary.avro.tenants.NewestClear;
 import io.tributary.processors.state.SeenMessages;
 import io.tributary.processors.state.StateDescriptor;
 import io.tributary.processors.state.TtlStateStore;
-import io.tributary.schemas.key.ConversationKey;
+import io.tributary.schemas.key.tenants.ConversationKey;
 
 /**
  * When each conversation of one task was cleared last, also those of which nothing was known: what

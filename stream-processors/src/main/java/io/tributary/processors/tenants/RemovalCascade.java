@@ -6,8 +6,8 @@ import io.tributary.avro.tenants.TenantUser;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.key.ChannelMappingKey;
-import io.tributary.schemas.key.TenantKey;
+import io.tributary.schemas.key.tenants.ChannelMappingKey;
+import io.tributary.schemas.key.tenants.TenantKey;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -10,10 +10,10 @@ import io.tributary.avro.tenants.TenantUser;
 import io.tributary.avro.tenants.UserDeletion;
 import io.tributary.avro.tenants.UserPut;
 import io.tributary.processors.fact.Emission;
-import io.tributary.schemas.key.ChannelKey;
-import io.tributary.schemas.key.ChannelMappingKey;
-import io.tributary.schemas.key.TenantKey;
-import io.tributary.schemas.key.TenantUserKey;
+import io.tributary.schemas.key.tenants.ChannelKey;
+import io.tributary.schemas.key.tenants.ChannelMappingKey;
+import io.tributary.schemas.key.tenants.TenantKey;
+import io.tributary.schemas.key.tenants.TenantUserKey;
 import java.util.List;
 import java.util.Optional;
 

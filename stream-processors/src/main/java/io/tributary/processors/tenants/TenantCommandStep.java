@@ -13,7 +13,7 @@ import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.processors.fact.FactStep;
 import io.tributary.schemas.key.KeyPart;
-import io.tributary.schemas.key.TenantsSubject;
+import io.tributary.schemas.key.tenants.TenantsSubject;
 import io.tributary.schemas.topic.TenantsTopics;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,7 +11,7 @@ import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.processors.kit.DrivenTask;
 import io.tributary.processors.store.TaskStore;
 import io.tributary.processors.store.TaskStores;
-import io.tributary.schemas.key.ReadingKey;
+import io.tributary.schemas.key.devices.ReadingKey;
 import io.tributary.schemas.topic.DevicesTopics;
 import java.nio.file.Path;
 import java.util.ArrayList;

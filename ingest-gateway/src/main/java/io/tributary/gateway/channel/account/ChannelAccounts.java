@@ -6,7 +6,7 @@ import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import io.tributary.channels.provider.Provider;
 import io.tributary.gateway.settings.ReloadableFile;
-import io.tributary.schemas.key.ChannelKey;
+import io.tributary.schemas.key.tenants.ChannelKey;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.tributary.processors.inbox.event;
 
 import io.tributary.avro.inbox.DeliveredMessage;
 import io.tributary.avro.inbox.InboxMessage;
-import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.inbox.InboxKey;
 import java.util.Optional;
 
 /** How messages come: once, and read at once where the user has said so before. */

@@ -9,9 +9,9 @@ import io.tributary.avro.inbox.ReadUntil;
 import io.tributary.avro.inbox.RedactedMessage;
 import io.tributary.processors.fact.FactRefusedException;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.key.InboxKey;
 import io.tributary.schemas.key.KeyPart;
 import io.tributary.schemas.key.SortableTime;
+import io.tributary.schemas.key.inbox.InboxKey;
 import java.util.Optional;
 
 /** What an event of an inbox must be, because not only the gateway writes topics. */

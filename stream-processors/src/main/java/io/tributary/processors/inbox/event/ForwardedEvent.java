@@ -4,7 +4,7 @@ import io.tributary.avro.envelope.FactEnvelope;
 import io.tributary.avro.inbox.InboxEvent;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactRefusedException;
-import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.inbox.InboxKey;
 import io.tributary.schemas.topic.InboxTopics;
 import org.apache.avro.specific.SpecificRecordBase;
 

@@ -7,7 +7,7 @@ import io.tributary.processors.topology.TopologyPlan;
 import io.tributary.processors.waiting.WaitPolicy;
 import io.tributary.schemas.deadletter.Failure;
 import io.tributary.schemas.deadletter.FailureCode;
-import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.inbox.InboxKey;
 import io.tributary.schemas.topic.InboxTopics;
 import java.util.OptionalInt;
 

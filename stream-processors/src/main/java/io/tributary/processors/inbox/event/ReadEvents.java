@@ -3,7 +3,7 @@ package io.tributary.processors.inbox.event;
 import io.tributary.avro.inbox.InboxMessage;
 import io.tributary.avro.inbox.ReadMessage;
 import io.tributary.avro.inbox.ReadUntil;
-import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.inbox.InboxKey;
 import java.util.Optional;
 
 /** How messages are read: once, whether one by one or all until a moment. */

@@ -10,8 +10,8 @@ import io.tributary.avro.inbox.PassingTick;
 import io.tributary.avro.inbox.ReadMessage;
 import io.tributary.processors.fact.Emission;
 import io.tributary.processors.fact.FactSource;
-import io.tributary.processors.inbox.PublishStep;
 import io.tributary.processors.waiting.WaitTimeout;
+import io.tributary.schemas.key.inbox.InboxPublishKey;
 import io.tributary.schemas.topic.InboxTopics;
 
 /**
@@ -43,6 +43,8 @@ final class ReadTimeout implements WaitTimeout<InboxEvent> {
             .setId(((ReadMessage) waiting.getEvent()).getId())
             .setEvent(new PassingTick(waiting.getUid(), partition))
             .build();
-    return new Emission<>(InboxTopics.PUBLISHES, PublishStep.keyOf(tick), tick);
+    InboxPublishKey key =
+        new InboxPublishKey(tick.getTenantKey(), tick.getInboxKey(), tick.getId());
+    return new Emission<>(InboxTopics.PUBLISHES, key, tick);
   }
 }

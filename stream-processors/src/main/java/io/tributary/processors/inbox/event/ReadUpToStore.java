@@ -6,7 +6,7 @@ import io.tributary.processors.store.SortedNumber;
 import io.tributary.processors.store.StateStores;
 import io.tributary.processors.store.TaskStore;
 import io.tributary.processors.store.TaskStores;
-import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.inbox.InboxKey;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BiPredicate;

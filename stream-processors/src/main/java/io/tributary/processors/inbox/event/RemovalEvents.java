@@ -6,8 +6,8 @@ import io.tributary.avro.inbox.InboxReceipt;
 import io.tributary.avro.inbox.RedactedMessage;
 import io.tributary.avro.inbox.RemovalReason;
 import io.tributary.processors.state.TtlStateStore;
-import io.tributary.schemas.key.InboxKey;
-import io.tributary.schemas.key.InboxMessageKey;
+import io.tributary.schemas.key.inbox.InboxKey;
+import io.tributary.schemas.key.inbox.InboxMessageKey;
 import java.util.Optional;
 
 /** How messages and receipts go: once, and what they had counted with them. */

@@ -7,7 +7,7 @@ import io.tributary.avro.inbox.InboxPublish;
 import io.tributary.avro.inbox.PassingTick;
 import io.tributary.avro.inbox.RedactedMessage;
 import io.tributary.processors.inbox.PublishStep;
-import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.inbox.InboxKey;
 import org.junit.jupiter.api.Test;
 
 final class ForwardedEventTest {

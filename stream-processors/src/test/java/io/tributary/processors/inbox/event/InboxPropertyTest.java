@@ -12,7 +12,7 @@ import io.tributary.avro.inbox.MessageDetails;
 import io.tributary.avro.inbox.ReadMessage;
 import io.tributary.avro.inbox.ReadUntil;
 import io.tributary.avro.inbox.RedactedMessage;
-import io.tributary.schemas.key.InboxKey;
+import io.tributary.schemas.key.inbox.InboxKey;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

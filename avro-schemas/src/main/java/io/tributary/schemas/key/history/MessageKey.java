@@ -1,0 +1,94 @@
+package io.tributary.schemas.key.history;
+
+import io.tributary.avro.history.HistoryMessage;
+import io.tributary.avro.history.MessageRole;
+import io.tributary.schemas.key.Digits;
+import io.tributary.schemas.key.KeyCodec;
+import io.tributary.schemas.key.KeyFormatException;
+import io.tributary.schemas.key.KeyPart;
+import java.util.List;
+
+/**
+ * Key of a message's item: the thread's partition key, and the sort key {@code
+ * MSG|LLM#{timestamp:019}#{message_id}}. As a record key the two are joined by {@code #}, which no
+ * part has.
+ *
+ * @param timestamp epoch milliseconds, not negative
+ */
+public record MessageKey(ThreadKey thread, MessageRole role, long timestamp, String messageId) {
+
+  /** Codec of {@code pk#sk}. */
+  public static final KeyCodec<MessageKey> CODEC =
+      KeyCodec.of(
+          MessageKey.class,
+          "{org_id}[#{tenant_id}]#{user_id}#{thread_id}#(MSG|LLM)#{timestamp:019}#{message_id}",
+          key -> key.thread().pk() + ThreadKey.SEPARATOR + key.sk(),
+          MessageKey::decode,
+          key -> key.thread().pk());
+
+  private static final int DIGITS = 19;
+  private static final int OWN_PARTS = 3;
+
+  /** Refuses parts that break their rule with {@link KeyFormatException}. */
+  public MessageKey {
+    KeyPart.ID.require("message_id", messageId);
+    String unused = Digits.padded("timestamp", timestamp, DIGITS);
+  }
+
+  /** Key of a message's record. */
+  public static MessageKey of(HistoryMessage message) {
+    ThreadKey thread =
+        ThreadKey.of(
+            message.getOrgId(), message.getTenantId(), message.getUserId(), message.getThreadId());
+    return new MessageKey(
+        thread, message.getRole(), message.getTimestampMs(), message.getMessageId());
+  }
+
+  /** The item's sort key; those of a role sort as their timestamps do. */
+  public String sk() {
+    return prefix(role)
+        + ThreadKey.SEPARATOR
+        + Digits.padded("timestamp", timestamp, DIGITS)
+        + ThreadKey.SEPARATOR
+        + messageId;
+  }
+
+  /** What the message is found by without its timestamp: {@code MSG|LLM#{message_id}}. */
+  public String skMessage() {
+    return skMessage(role, messageId);
+  }
+
+  /** The same, of a message whose timestamp is not known. */
+  public static String skMessage(MessageRole role, String messageId) {
+    return prefix(role) + ThreadKey.SEPARATOR + KeyPart.ID.require("message_id", messageId);
+  }
+
+  private static String prefix(MessageRole role) {
+    return switch (role) {
+      case user -> "MSG";
+      case assistant -> "LLM";
+    };
+  }
+
+  private static MessageRole role(String prefix) {
+    for (MessageRole role : MessageRole.values()) {
+      if (prefix(role).equals(prefix)) {
+        return role;
+      }
+    }
+    throw new KeyFormatException("a message's sort key must start with MSG# or LLM#");
+  }
+
+  private static MessageKey decode(String text) {
+    List<String> parts = List.of(text.split(String.valueOf(ThreadKey.SEPARATOR), -1));
+    int own = parts.size() - OWN_PARTS;
+    if (own <= 0) {
+      throw new KeyFormatException("a message's key must be pk#sk");
+    }
+    return new MessageKey(
+        ThreadKey.ofParts(parts.subList(0, own)),
+        role(parts.get(own)),
+        Digits.parse("timestamp", parts.get(own + 1), DIGITS),
+        parts.get(own + 2));
+  }
+}

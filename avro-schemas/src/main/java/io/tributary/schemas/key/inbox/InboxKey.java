@@ -1,0 +1,90 @@
+package io.tributary.schemas.key.inbox;
+
+import io.tributary.schemas.key.KeyCodec;
+import io.tributary.schemas.key.KeyFormatException;
+import io.tributary.schemas.key.KeyPart;
+import java.util.List;
+
+/**
+ * Key of an inbox: what one user has in it, or what it shows to everyone.
+ *
+ * @param uid the user, or {@link #EVERYONE}
+ */
+public record InboxKey(String tenantKey, String uid, String inboxKey) {
+
+  /** Codec of {@link #pk()}. */
+  public static final KeyCodec<InboxKey> CODEC =
+      KeyCodec.of(
+          InboxKey.class,
+          "t#{tenant_key}(U|G)#{uid}#{inbox_key}",
+          InboxKey::pk,
+          InboxKey::decode,
+          InboxKey::pk);
+
+  /** Stands for the user where messages for everyone are. No user may be called so. */
+  public static final String EVERYONE = KeyPart.RESERVED_UID;
+
+  static final char SEPARATOR = '#';
+  static final int PARTS = 4;
+  private static final String PREFIX = "t";
+  private static final char USER = 'U';
+  private static final char GROUP = 'G';
+
+  /** Refuses parts that break their rule with {@link KeyFormatException}. */
+  public InboxKey {
+    KeyPart.ID.require("tenant_key", tenantKey);
+    KeyPart.ID.require("uid", uid);
+    KeyPart.ID.require("inbox_key", inboxKey);
+  }
+
+  /** What an inbox shows to everyone. */
+  public static InboxKey everyone(String tenantKey, String inboxKey) {
+    return new InboxKey(tenantKey, EVERYONE, inboxKey);
+  }
+
+  /** The same inbox's public part. */
+  public InboxKey everyone() {
+    return everyone(tenantKey, inboxKey);
+  }
+
+  /** True of the public part. */
+  public boolean isPublic() {
+    return uid.equals(EVERYONE);
+  }
+
+  /**
+   * Partition key of its items: {@code t#{tenant_key}U#{uid}#{inbox_key}}, or {@code
+   * t#{tenant_key}G#$public#{inbox_key}}.
+   */
+  public String pk() {
+    return PREFIX
+        + SEPARATOR
+        + tenantKey
+        + (isPublic() ? GROUP : USER)
+        + SEPARATOR
+        + uid
+        + SEPARATOR
+        + inboxKey;
+  }
+
+  static List<String> parts(String text) {
+    return List.of(text.split(String.valueOf(SEPARATOR), -1));
+  }
+
+  static InboxKey ofParts(List<String> parts) {
+    String tenant = parts.size() == PARTS ? parts.get(1) : "";
+    if (tenant.isEmpty() || !parts.get(0).equals(PREFIX)) {
+      throw new KeyFormatException("an inbox's key must be t#tenant_key(U|G)#uid#inbox_key");
+    }
+    InboxKey key =
+        new InboxKey(tenant.substring(0, tenant.length() - 1), parts.get(2), parts.get(PARTS - 1));
+    if (tenant.charAt(tenant.length() - 1) != (key.isPublic() ? GROUP : USER)) {
+      throw new KeyFormatException("an inbox's key must have U for a user and G for " + EVERYONE);
+    }
+    return key;
+  }
+
+  private static InboxKey decode(String text) {
+    return ofParts(parts(text));
+  }
+}

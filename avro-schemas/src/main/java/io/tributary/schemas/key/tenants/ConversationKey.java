@@ -1,0 +1,53 @@
+package io.tributary.schemas.key.tenants;
+
+import io.tributary.avro.tenants.Conversation;
+import io.tributary.avro.tenants.ConversationEvent;
+import io.tributary.schemas.key.HashedParts;
+import io.tributary.schemas.key.KeyCodec;
+import io.tributary.schemas.key.KeyFormatException;
+import io.tributary.schemas.key.KeyPart;
+import java.util.List;
+
+/**
+ * Key of a conversation's item: {@code {tenant_id}} and {@code {conversation_id}}. As a record key
+ * the two are joined by {@code #}.
+ */
+public record ConversationKey(String tenantId, String conversationId) {
+
+  /** Codec of {@link #text()}. */
+  public static final KeyCodec<ConversationKey> CODEC =
+      KeyCodec.of(
+          ConversationKey.class,
+          ConversationKey.PATTERN,
+          ConversationKey::text,
+          ConversationKey::decode,
+          ConversationKey::text);
+
+  private static final String PATTERN = "{tenant_id}#{conversation_id}";
+
+  /** Refuses parts that break their rule with {@link KeyFormatException}. */
+  public ConversationKey {
+    KeyPart.ID.require("tenant_id", tenantId);
+    KeyPart.LONG_ID.require("conversation_id", conversationId);
+  }
+
+  /** Key of a conversation's record. */
+  public static ConversationKey of(Conversation conversation) {
+    return new ConversationKey(conversation.getTenantId(), conversation.getConversationId());
+  }
+
+  /** Key of an event's conversation. */
+  public static ConversationKey of(ConversationEvent event) {
+    return new ConversationKey(event.getTenantId(), event.getConversationId());
+  }
+
+  /** {@code pk#sk}: a conversation of its own keeps its order, whatever its tenant's others do. */
+  public String text() {
+    return HashedParts.join(tenantId, conversationId);
+  }
+
+  private static ConversationKey decode(String text) {
+    List<String> parts = HashedParts.split(text, PATTERN);
+    return new ConversationKey(parts.get(0), parts.get(1));
+  }
+}

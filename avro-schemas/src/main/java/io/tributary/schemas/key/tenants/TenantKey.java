@@ -1,0 +1,48 @@
+package io.tributary.schemas.key.tenants;
+
+import io.tributary.avro.tenants.Tenant;
+import io.tributary.schemas.key.HashedParts;
+import io.tributary.schemas.key.KeyCodec;
+import io.tributary.schemas.key.KeyFormatException;
+import io.tributary.schemas.key.KeyPart;
+
+/**
+ * Key of a tenant's item: {@code TENANT#{tenant_id}} and {@code META}. As a record key the two are
+ * joined by {@code #}.
+ */
+public record TenantKey(String tenantId) {
+
+  /** Codec of {@link #text()}. */
+  public static final KeyCodec<TenantKey> CODEC =
+      KeyCodec.of(
+          TenantKey.class, TenantKey.PATTERN, TenantKey::text, TenantKey::decode, TenantKey::pk);
+
+  private static final String PATTERN = "TENANT#{tenant_id}#META";
+
+  /** Sort key of every tenant's own item. */
+  public static final String SK = "META";
+
+  /** Refuses an id that breaks its rule with {@link KeyFormatException}. */
+  public TenantKey {
+    KeyPart.ID.require("tenant_id", tenantId);
+  }
+
+  /** Key of a tenant's record. */
+  public static TenantKey of(Tenant tenant) {
+    return new TenantKey(tenant.getTenantId());
+  }
+
+  /** Partition key of the tenant's item, its users' and its channels'. */
+  public String pk() {
+    return HashedParts.join("TENANT", tenantId);
+  }
+
+  /** {@code pk#sk}. */
+  public String text() {
+    return HashedParts.join(pk(), SK);
+  }
+
+  private static TenantKey decode(String text) {
+    return new TenantKey(HashedParts.split(text, PATTERN).get(1));
+  }
+}

@@ -1,0 +1,52 @@
+package io.tributary.schemas.key.tenants;
+
+import io.tributary.avro.tenants.TenantUser;
+import io.tributary.schemas.key.HashedParts;
+import io.tributary.schemas.key.KeyCodec;
+import io.tributary.schemas.key.KeyFormatException;
+import io.tributary.schemas.key.KeyPart;
+import java.util.List;
+
+/**
+ * Key of the item of a tenant's user: {@code TENANT#{tenant_id}} and {@code USER#{user_id}}. As a
+ * record key the two are joined by {@code #}.
+ */
+public record TenantUserKey(TenantKey tenant, String userId) {
+
+  /** Codec of {@link #text()}. */
+  public static final KeyCodec<TenantUserKey> CODEC =
+      KeyCodec.of(
+          TenantUserKey.class,
+          TenantUserKey.PATTERN,
+          TenantUserKey::text,
+          TenantUserKey::decode,
+          key -> key.tenant().pk());
+
+  private static final String PATTERN = "TENANT#{tenant_id}#USER#{user_id}";
+  private static final int USER_ID = 3;
+
+  /** Refuses an id that breaks its rule with {@link KeyFormatException}. */
+  public TenantUserKey {
+    KeyPart.ID.require("user_id", userId);
+  }
+
+  /** Key of a user's record. */
+  public static TenantUserKey of(TenantUser user) {
+    return new TenantUserKey(new TenantKey(user.getTenantId()), user.getUserId());
+  }
+
+  /** Sort key. */
+  public String sk() {
+    return HashedParts.join("USER", userId);
+  }
+
+  /** {@code pk#sk}. */
+  public String text() {
+    return HashedParts.join(tenant.pk(), sk());
+  }
+
+  private static TenantUserKey decode(String text) {
+    List<String> parts = HashedParts.split(text, PATTERN);
+    return new TenantUserKey(new TenantKey(parts.get(1)), parts.get(USER_ID));
+  }
+}

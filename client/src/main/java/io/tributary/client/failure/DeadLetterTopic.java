@@ -1,0 +1,97 @@
+package io.tributary.client.failure;
+
+import io.tributary.schemas.deadletter.Origin;
+import io.tributary.schemas.header.RecordHeader;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * A topic of the application's own for records that it could not handle. They keep key, value and
+ * headers, and add {@code tributary-code} ({@code UNDECODABLE} or {@code REFUSED}), {@code
+ * -reason}, {@code -origin} and {@code -attempts}, as the pipeline's own dead letters do. A record
+ * that is handed over twice, around a kill, has the same origin twice. The reason is cut after 1000
+ * characters.
+ */
+public final class DeadLetterTopic implements DeadLetterHandler, AutoCloseable {
+
+  private static final Duration CLOSE = Duration.ofSeconds(5);
+  private static final int LONGEST_REASON = 1000;
+  private static final String DELIVERY = "delivery.timeout.ms";
+  private static final String REQUEST = "request.timeout.ms";
+
+  /** Milliseconds; half of the delivery where that is shorter, so that there is a second one. */
+  private static final int LONGEST_REQUEST = 10_000;
+
+  private final Producer<byte[], byte[]> producer;
+  private final String topic;
+
+  private DeadLetterTopic(Producer<byte[], byte[]> producer, String topic) {
+    this.producer = producer;
+    this.topic = topic;
+  }
+
+  /**
+   * Appends to the topic, which must be there, with a {@code max.message.bytes} that has room for
+   * the largest record and its new headers; the pipeline's own dead letters are the pipeline's to
+   * write.
+   *
+   * @param kafka settings of the producer; {@code bootstrap.servers} at least
+   */
+  public static DeadLetterTopic to(String topic, Map<String, String> kafka) {
+    Map<String, Object> settings = new HashMap<>(kafka);
+    if (!settings.containsKey(REQUEST)) {
+      settings.putIfAbsent(DELIVERY, "30000");
+      settings.put(REQUEST, Math.min(LONGEST_REQUEST, millis(DELIVERY, settings) / 2));
+    }
+    // the topic judges what is too large, not the producer, but for what it cannot buffer
+    settings.putIfAbsent("max.request.size", "33554432");
+    settings.put("acks", "all");
+    settings.put("enable.idempotence", "true");
+    return new DeadLetterTopic(
+        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()), topic);
+  }
+
+  private static int millis(String key, Map<String, Object> settings) {
+    return (Integer) ConfigDef.parseType(key, settings.get(key), ConfigDef.Type.INT);
+  }
+
+  /** Returns when Kafka has the record on all in-sync replicas. */
+  @Override
+  public void take(RejectedRecord rejected) throws Exception {
+    ConsumerRecord<byte[], byte[]> record = rejected.record();
+    Headers headers = new RecordHeaders(record.headers().toArray());
+    boolean undecodable = rejected.rejection() instanceof Rejection.Undecodable;
+    RecordHeader.CODE.put(headers, undecodable ? "UNDECODABLE" : "REFUSED");
+    RecordHeader.REASON.put(headers, shortened(rejected.rejection().reason()));
+    RecordHeader.ORIGIN.put(
+        headers, new Origin(record.topic(), record.partition(), record.offset()).toString());
+    RecordHeader.ATTEMPTS.put(headers, Integer.toString(rejected.attempts()));
+    Future<?> acknowledged =
+        producer.send(new ProducerRecord<>(topic, null, record.key(), record.value(), headers));
+    try {
+      acknowledged.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof Exception cause ? cause : e;
+    }
+  }
+
+  private static String shortened(String reason) {
+    return reason.substring(0, Math.min(reason.length(), LONGEST_REASON));
+  }
+
+  @Override
+  public void close() {
+    producer.close(CLOSE);
+  }
+}

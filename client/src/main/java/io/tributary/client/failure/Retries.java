@@ -1,0 +1,47 @@
+package io.tributary.client.failure;
+
+import java.time.Duration;
+
+/**
+ * How often something is tried, and how long the waits in between are: each twice the one before.
+ *
+ * @param attempts at least 1, the first one included
+ * @param first wait
+ * @param longest wait
+ */
+public record Retries(int attempts, Duration first, Duration longest) {
+
+  /** A single attempt. */
+  public static final Retries NONE = new Retries(1, Duration.ofMillis(1), Duration.ofMillis(1));
+
+  /** Seven attempts within about thirteen seconds. */
+  public static final Retries SOME = new Retries(7, Duration.ofMillis(200), Duration.ofSeconds(10));
+
+  private static final int DOUBLINGS = 30;
+
+  /** Refuses what could never try, or would not wait. */
+  public Retries {
+    if (attempts < 1) {
+      throw new IllegalArgumentException("attempts: at least 1, not " + attempts);
+    }
+    if (first.isNegative() || first.isZero() || longest.compareTo(first) < 0) {
+      throw new IllegalArgumentException(
+          "waits: more than nothing, and the longest no shorter than the first, not "
+              + first
+              + " and "
+              + longest);
+    }
+  }
+
+  /** How long to wait after so many attempts. */
+  public Duration after(int done) {
+    Duration wait = first;
+    for (int doubled = 1; doubled < Math.min(done, DOUBLINGS); doubled++) {
+      if (wait.compareTo(longest) >= 0) {
+        return longest;
+      }
+      wait = wait.multipliedBy(2);
+    }
+    return wait.compareTo(longest) < 0 ? wait : longest;
+  }
+}

@@ -1,0 +1,246 @@
+package io.tributary.client.poll;
+
+import io.tributary.client.failure.ConsumerFailedException;
+import io.tributary.client.failure.Rejection;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of one partition, one after the other. A queue has at most one record in hand, on
+ * whichever thread is free; a retry takes none while it waits.
+ */
+final class PartitionQueue implements Runnable {
+
+  /** Records that one takes before others get their turn. */
+  private static final int TURN = 100;
+
+  private final TopicPartition partition;
+  private final RecordProcessing processing;
+  private final Workers workers;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition rested = lock.newCondition();
+  private final Deque<ConsumerRecord<byte[], byte[]>> waiting = new ArrayDeque<>();
+  private Load load = Load.NONE;
+  private @Nullable RecordAttempts current;
+  private @Nullable Thread worker;
+  private @Nullable OffsetAndMetadata reached;
+  private @Nullable OffsetAndMetadata finished;
+  private @Nullable String blockedReason;
+  private boolean busy;
+  private boolean ended;
+
+  /** Who does a queue's work. */
+  interface Workers {
+
+    /** Runs it soon. */
+    void work(PartitionQueue queue);
+
+    /** Runs it later. */
+    void workLater(PartitionQueue queue, Duration delay);
+
+    /** The whole consumer must stop. */
+    void stop(ConsumerFailedException failure);
+  }
+
+  PartitionQueue(TopicPartition partition, RecordProcessing processing, Workers workers) {
+    this.partition = partition;
+    this.processing = processing;
+    this.workers = workers;
+  }
+
+  /**
+   * Takes records that come after those it has.
+   *
+   * @param next the place behind them, and behind markers that follow
+   */
+  void offer(Collection<ConsumerRecord<byte[], byte[]>> records, OffsetAndMetadata next) {
+    lock.lock();
+    try {
+      if (current == null && waiting.isEmpty()) {
+        // it may be committed already, and records may lie far behind it
+        finished = reached;
+      }
+      for (ConsumerRecord<byte[], byte[]> record : records) {
+        waiting.add(record);
+        load = load.plus(Load.of(record));
+      }
+      reached = next;
+      if (!busy && !ended && !waiting.isEmpty()) {
+        busy = true;
+        workers.work(this);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void run() {
+    for (int taken = 0; taken < TURN; taken++) {
+      RecordAttempts attempts = begin();
+      if (attempts == null || !conclude(attempts, verdict(attempts))) {
+        return;
+      }
+    }
+    lock.lock();
+    try {
+      busy = !ended;
+      if (busy) {
+        workers.work(this);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private @Nullable RecordAttempts begin() {
+    lock.lock();
+    try {
+      if (current == null && !waiting.isEmpty()) {
+        ConsumerRecord<byte[], byte[]> next = waiting.remove();
+        load = load.minus(Load.of(next));
+        current = new RecordAttempts(next);
+      }
+      if (ended || current == null) {
+        busy = false;
+        return null;
+      }
+      worker = Thread.currentThread();
+      return current;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Verdict verdict(RecordAttempts attempts) {
+    try {
+      return processing.attempt(attempts);
+    } catch (Throwable e) {
+      return new Verdict.Fatal(new Rejection.Refused(e).reason(), e);
+    }
+  }
+
+  /** Whether to go on with the next. */
+  private boolean conclude(RecordAttempts attempts, Verdict verdict) {
+    lock.lock();
+    try {
+      worker = null;
+      rested.signalAll();
+      // only those who end queues interrupt, and the thread has other queues
+      boolean unused = Thread.interrupted();
+      if (verdict instanceof Verdict.Finished) {
+        ConsumerRecord<byte[], byte[]> record = attempts.record();
+        finished = new OffsetAndMetadata(record.offset() + 1, record.leaderEpoch(), "");
+        current = null;
+        blockedReason = null;
+        return true;
+      }
+      if (ended) {
+        busy = false;
+      } else {
+        hinder(attempts, verdict);
+      }
+      return false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void hinder(RecordAttempts attempts, Verdict verdict) {
+    String place = Route.origin(attempts.record()).toString();
+    if (verdict instanceof Verdict.Again again) {
+      blockedReason = place + " is tried again: " + again.why();
+      workers.workLater(this, again.delay());
+    } else if (verdict instanceof Verdict.Fatal fatal) {
+      ended = true;
+      busy = false;
+      workers.stop(new ConsumerFailedException(place + ": " + fatal.why(), fatal.cause()));
+    }
+  }
+
+  /** Begins nothing any more; what is in hand may still finish, but cannot fail. */
+  void end() {
+    lock.lock();
+    try {
+      ended = true;
+      if (current != null) {
+        current.leave();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits for what is in hand; how much of the time is left, nothing if it was not enough. */
+  long awaitRest(long nanos) throws InterruptedException {
+    long left = nanos;
+    lock.lock();
+    try {
+      while (worker != null && left > 0) {
+        left = rested.awaitNanos(left);
+      }
+      return Math.max(left, 0);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Tells whoever has a record in hand to leave it; whether anybody had. */
+  boolean interrupt() {
+    lock.lock();
+    try {
+      if (worker == null) {
+        return false;
+      }
+      worker.interrupt();
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The place behind everything that is finished, from where a consumer would go on. */
+  Optional<OffsetAndMetadata> finished() {
+    lock.lock();
+    try {
+      boolean all = current == null && waiting.isEmpty();
+      return Optional.ofNullable(all && reached != null ? reached : finished);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What waits. */
+  Load waiting() {
+    lock.lock();
+    try {
+      return load;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Why it does not go on, if it does not. */
+  Optional<String> blockedReason() {
+    lock.lock();
+    try {
+      return Optional.ofNullable(blockedReason);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return partition.toString();
+  }
+}

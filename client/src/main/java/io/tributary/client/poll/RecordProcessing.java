@@ -1,0 +1,133 @@
+package io.tributary.client.poll;
+
+import io.tributary.client.failure.FailurePolicy;
+import io.tributary.client.failure.RejectedRecord;
+import io.tributary.client.failure.Rejection;
+import io.tributary.client.failure.Retries;
+import io.tributary.client.health.Check;
+import io.tributary.schemas.format.SchemaUnavailableException;
+import io.tributary.schemas.format.UndecodableException;
+import io.tributary.schemas.format.ValueFormat;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tries records, and decides what follows from how that ends. */
+public final class RecordProcessing {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RecordProcessing.class);
+
+  /** Until a schema can be had; as often as it takes. */
+  private static final Retries SCHEMA =
+      new Retries(Integer.MAX_VALUE, Duration.ofMillis(25), Duration.ofSeconds(5));
+
+  /** Waits, nearly half a second in all, after which a registry is worth a word. */
+  private static final int LONG = 5;
+
+  private static final Verdict LEFT =
+      new Verdict.Again(Duration.ZERO, "the next owner of its partition reads it again");
+
+  private final Map<String, Route<?, ?>> routes;
+  private final ValueFormat format;
+  private final FailurePolicy undecodable;
+  private final FailurePolicy refused;
+
+  /**
+   * For these topics.
+   *
+   * @param routes by the topic's name in the cluster
+   */
+  public RecordProcessing(
+      Map<String, Route<?, ?>> routes,
+      ValueFormat format,
+      FailurePolicy undecodable,
+      FailurePolicy refused) {
+    this.routes = Map.copyOf(routes);
+    this.format = format;
+    this.undecodable = undecodable;
+    this.refused = refused;
+  }
+
+  /** One attempt. */
+  Verdict attempt(RecordAttempts attempts) {
+    RejectedRecord rejected = attempts.rejected();
+    return rejected == null ? handle(attempts) : handOver(attempts, rejected);
+  }
+
+  private Verdict handle(RecordAttempts attempts) {
+    Route.Delivery delivery;
+    try {
+      delivery = decode(attempts.record());
+    } catch (SchemaUnavailableException e) {
+      return awaitSchema(attempts, e);
+    } catch (UndecodableException e) {
+      return failed(attempts, undecodable, new Rejection.Undecodable(e.reason()), e);
+    }
+    try {
+      delivery.deliver();
+      return new Verdict.Finished();
+    } catch (Exception e) {
+      return failed(attempts, refused, new Rejection.Refused(e), e);
+    }
+  }
+
+  /** The log says it once, and {@link Check} as long as it lasts. */
+  private static Verdict awaitSchema(RecordAttempts attempts, SchemaUnavailableException why) {
+    int waits = attempts.countWait();
+    if (waits == LONG) {
+      LOG.warn("{} waits for its schema: {}", Route.origin(attempts.record()), why.getMessage());
+    }
+    return new Verdict.Again(SCHEMA.after(waits), String.valueOf(why.getMessage()));
+  }
+
+  private Route.Delivery decode(ConsumerRecord<byte[], byte[]> record) {
+    Route<?, ?> route = routes.get(record.topic());
+    if (route == null) {
+      throw new IllegalStateException("a record of " + record.topic() + ", which has no handler");
+    }
+    return route.decode(record, format);
+  }
+
+  private Verdict failed(
+      RecordAttempts attempts, FailurePolicy policy, Rejection rejection, Exception cause) {
+    if (attempts.isLeft()) {
+      return LEFT;
+    }
+    int made = attempts.countOne();
+    if (made < policy.retries().attempts()) {
+      return new Verdict.Again(policy.retries().after(made), rejection.reason());
+    }
+    if (policy instanceof FailurePolicy.HandOver) {
+      return handOver(attempts, attempts.reject(rejection));
+    }
+    return new Verdict.Fatal(rejection.reason(), cause);
+  }
+
+  private Verdict handOver(RecordAttempts attempts, RejectedRecord rejected) {
+    FailurePolicy policy =
+        rejected.rejection() instanceof Rejection.Undecodable ? undecodable : refused;
+    if (!(policy instanceof FailurePolicy.HandOver handOver)) {
+      throw new IllegalStateException("rejected without anybody to hand it to");
+    }
+    try {
+      handOver.to().take(rejected);
+    } catch (Exception e) {
+      if (attempts.isLeft()) {
+        return LEFT;
+      }
+      int made = attempts.countHandingOver();
+      String why = "could not be handed over: " + new Rejection.Refused(e).reason();
+      return made < handOver.retries().attempts()
+          ? new Verdict.Again(handOver.retries().after(made), why)
+          : new Verdict.Fatal(why, e);
+    }
+    LOG.warn(
+        "{} handed over after {} attempts: {}",
+        Route.origin(rejected.record()),
+        rejected.attempts(),
+        rejected.rejection().reason());
+    return new Verdict.Finished();
+  }
+}

@@ -1,0 +1,39 @@
+package io.tributary.client.record;
+
+import io.tributary.schemas.header.RecordHeader;
+import java.time.Instant;
+import java.util.Optional;
+import org.apache.kafka.common.header.Headers;
+
+/**
+ * What the headers of a record say about the fact that it comes from. One fact may be several
+ * records, also of one topic: then their keys differ.
+ *
+ * @param factId of the fact, the same in every generation of processors
+ * @param acceptedAt when a gateway accepted it
+ * @param requestId of the request that brought it
+ * @param traceParent its W3C trace context, if it had one
+ */
+public record Provenance(
+    Optional<String> factId,
+    Optional<Instant> acceptedAt,
+    Optional<String> requestId,
+    Optional<String> traceParent) {
+
+  /** What the headers say; what is not there, or no number where one belongs, is empty. */
+  public static Provenance of(Headers headers) {
+    return new Provenance(
+        RecordHeader.FACT_ID.get(headers),
+        RecordHeader.ACCEPTED_AT.get(headers).flatMap(Provenance::instant),
+        RecordHeader.REQUEST_ID.get(headers),
+        RecordHeader.TRACE_PARENT.get(headers));
+  }
+
+  private static Optional<Instant> instant(String millis) {
+    try {
+      return Optional.of(Instant.ofEpochMilli(Long.parseLong(millis)));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+}
